@@ -1,0 +1,149 @@
+/**
+ * The numbering schemes of the documents: the one definition behind the CSS counters that Chromium prints,
+ * the `w:abstractNum` that Word counts with, and the labels that cross-references show.
+ *
+ * A scheme is an `<ol class="SCHEME">`; an `<ol>` nested in one of its `<li>` is the scheme's next level.
+ */
+
+export interface NumberingLevel {
+  /** How the level's own counter is written. */
+  readonly counter: 'decimal' | 'upper-alpha' | 'lower-alpha' | 'lower-roman';
+  /** The label as printed; `%n` stands for the counter of level n, as in Word's `w:lvlText`. */
+  readonly label: string;
+}
+
+/** Class of the outermost `<ol>` → its levels, outermost first. */
+export const NUMBERING_SCHEMES = {
+  clauses: [
+    { counter: 'decimal', label: '%1.' },
+    { counter: 'decimal', label: '%1.%2' },
+    { counter: 'lower-alpha', label: '(%3)' },
+    { counter: 'lower-roman', label: '(%4)' },
+  ],
+  parties: [{ counter: 'decimal', label: '(%1)' }],
+  recitals: [{ counter: 'upper-alpha', label: '(%1)' }],
+  schedules: [
+    { counter: 'decimal', label: 'Schedule %1' },
+    { counter: 'decimal', label: '%2.' },
+    { counter: 'lower-alpha', label: '(%3)' },
+    { counter: 'lower-roman', label: '(%4)' },
+  ],
+} as const satisfies Record<string, readonly NumberingLevel[]>;
+
+export type NumberingScheme = keyof typeof NUMBERING_SCHEMES;
+
+export function isNumberingScheme(name: string): name is NumberingScheme {
+  return Object.hasOwn(NUMBERING_SCHEMES, name);
+}
+
+/** The style sheet that makes Chromium count and label every scheme. */
+export function numberingCss(): string {
+  return Object.entries(NUMBERING_SCHEMES)
+    .map(([scheme, levels]) => schemeCss(scheme, levels))
+    .join('\n');
+}
+
+function schemeCss(scheme: string, levels: readonly NumberingLevel[]): string {
+  const name = (level: number) => `${scheme}-${level}`;
+  const rules = [`ol.${scheme} { counter-reset: ${name(1)}; }`];
+  levels.forEach((level, index) => {
+    const item = `ol.${scheme}${' > li > ol'.repeat(index)} > li`;
+    // The next level is reset on this item, so that a second <ol> in the same item counts on.
+    const reset = index + 1 < levels.length ? ` counter-reset: ${name(index + 2)};` : '';
+    rules.push(`${item} { counter-increment: ${name(index + 1)};${reset} }`);
+    rules.push(`${item}::before { content: ${labelCss(level.label, levels, name)}; }`);
+  });
+  return rules.join('\n');
+}
+
+function labelCss(label: string, levels: readonly NumberingLevel[], name: (level: number) => string): string {
+  return label
+    .split(/(%\d)/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (!part.startsWith('%')) return `"${part}"`;
+      const level = Number(part.slice(1));
+      return `counter(${name(level)}, ${levels[level - 1]?.counter})`;
+    })
+    .join(' ');
+}
+
+/**
+ * The label printed beside an item.
+ * @param counts the counters from the outermost level to the item's own, each from 1; `[7, 2, 1]` is "(a)"
+ */
+export function itemLabel(scheme: NumberingScheme, counts: readonly number[]): string {
+  const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
+  const level = levels[counts.length - 1];
+  if (level === undefined) throw new RangeError(`numbering scheme ${scheme} has ${levels.length} levels`);
+  return level.label.replace(/%(\d)/g, (_, digit) => {
+    const index = Number(digit) - 1;
+    return count(counts[index] ?? 0, levels[index]?.counter);
+  });
+}
+
+/**
+ * The label by which other text refers to an item, as Word's `REF \w` builds it: the labels of the enclosing
+ * items come before its own where its own does not already contain them, and a closing full stop falls away.
+ * `[7]` → "7", `[7, 2]` → "7.2", `[7, 2, 1]` → "7.2(a)".
+ */
+export function referenceLabel(scheme: NumberingScheme, counts: readonly number[]): string {
+  const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
+  const own = itemLabel(scheme, counts).replace(/\.$/, '');
+  const standsAlone = counts.length === 1 || levels[counts.length - 1]?.label.includes('%1');
+  return standsAlone ? own : joinLabels(referenceLabel(scheme, counts.slice(0, -1)), own);
+}
+
+function joinLabels(outer: string, inner: string): string {
+  return inner.startsWith('(') ? outer + inner : `${outer}, ${inner}`;
+}
+
+function count(value: number, counter: NumberingLevel['counter'] | undefined): string {
+  switch (counter) {
+    case 'lower-alpha':
+      return alphabetic(value);
+    case 'upper-alpha':
+      return alphabetic(value).toUpperCase();
+    case 'lower-roman':
+      return roman(value);
+    default:
+      return String(value);
+  }
+}
+
+/** 1 → a, 26 → z, 27 → aa, 28 → ab: bijective base 26, as CSS counts. */
+function alphabetic(value: number): string {
+  let letters = '';
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
+
+function roman(value: number): string {
+  let rest = value;
+  let numeral = '';
+  for (const [worth, letters] of ROMAN) {
+    while (rest >= worth) {
+      numeral += letters;
+      rest -= worth;
+    }
+  }
+  return numeral;
+}
