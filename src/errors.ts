@@ -1,0 +1,85 @@
+/**
+ * Every way in which a request can fail, in one closed table: a failure without a status and a body does not
+ * compile, and nothing else is ever written to a caller. `message` is for the caller and tells nothing of the
+ * inside; `cause` is for the log and never reaches the wire.
+ */
+
+export interface ValidationDetails {
+  /** Paths of fields that are required and absent, relative to `data` (to the body for its own fields). */
+  readonly missing_fields: readonly string[];
+  readonly invalid_fields?: readonly InvalidField[];
+}
+
+export interface InvalidField {
+  readonly field: string;
+  /** What is wrong and what would be right; never the value that was sent. */
+  readonly message: string;
+}
+
+/** The spec's shapes of an error body; which one depends on where the request fails. */
+type Shape = 'error' | 'error and message' | 'validation' | 'status and message';
+
+interface Failure {
+  readonly status: number;
+  readonly shape: Shape;
+}
+
+export const FAILURES = {
+  key_missing: { status: 401, shape: 'error' },
+  key_refused: { status: 403, shape: 'error' },
+  rate_limited: { status: 429, shape: 'error and message' },
+  unsupported_media_type: { status: 415, shape: 'error and message' },
+  body_too_large: { status: 413, shape: 'error and message' },
+  validation_error: { status: 400, shape: 'validation' },
+  template_not_found: { status: 404, shape: 'status and message' },
+  required_array_empty: { status: 500, shape: 'status and message' },
+  service_unavailable: { status: 503, shape: 'status and message' },
+  generation_failed: { status: 500, shape: 'status and message' },
+  route_not_found: { status: 404, shape: 'error and message' },
+  unauthorized: { status: 401, shape: 'error and message' },
+  forbidden: { status: 403, shape: 'error and message' },
+  not_found: { status: 404, shape: 'error and message' },
+  conflict: { status: 409, shape: 'error and message' },
+  unprocessable: { status: 422, shape: 'error and message' },
+} as const satisfies Record<string, Failure>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+interface ServiceErrorOptions {
+  readonly cause?: unknown;
+  readonly details?: ValidationDetails;
+  readonly retryAfterSeconds?: number;
+}
+
+export class ServiceError extends Error {
+  readonly code: FailureCode;
+  readonly details: ValidationDetails | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: FailureCode, message: string, options: ServiceErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return FAILURES[this.code].status;
+  }
+
+  /** The JSON body that the caller receives. */
+  get body(): Record<string, unknown> {
+    const shape: Shape = FAILURES[this.code].shape;
+    switch (shape) {
+      case 'error':
+        return { error: this.message };
+      case 'error and message':
+        return { error: this.code, message: this.message };
+      case 'validation':
+        return { error: this.code, message: this.message, details: this.details ?? { missing_fields: [] } };
+      case 'status and message':
+        return { status: 'error', message: this.message };
+    }
+  }
+}
