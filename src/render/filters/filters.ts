@@ -1,0 +1,48 @@
+import { isTrue } from '../template/values.ts';
+import { blank } from './blank.ts';
+import { date } from './date.ts';
+import { andList, first, join, last, length } from './lists.ts';
+import { money } from './money.ts';
+import { abs, int, percent, round } from './numbers.ts';
+import { quantity } from './quantity.ts';
+import { capital, capitalize, lower, phrase, replace, sentence, title, trim, upper } from './text.ts';
+
+export interface Filter {
+  /** Fewest and most arguments in the brackets. */
+  readonly arguments: readonly [min: number, max: number];
+  apply(value: unknown, ...options: readonly unknown[]): unknown;
+}
+
+/** Every filter there is. Those from `default` on do what nunjucks' own of the same name do. */
+export const FILTERS: Readonly<Record<string, Filter>> = {
+  blank: { arguments: [1, 1], apply: blank },
+  date: { arguments: [0, 0], apply: date },
+  money: { arguments: [1, 2], apply: money },
+  quantity: { arguments: [1, 1], apply: quantity },
+  percent: { arguments: [0, 0], apply: percent },
+  phrase: { arguments: [0, 0], apply: phrase },
+  sentence: { arguments: [0, 0], apply: sentence },
+  capital: { arguments: [0, 0], apply: capital },
+  and_list: { arguments: [0, 0], apply: andList },
+
+  default: { arguments: [1, 2], apply: defaultTo },
+  lower: { arguments: [0, 0], apply: lower },
+  upper: { arguments: [0, 0], apply: upper },
+  capitalize: { arguments: [0, 0], apply: capitalize },
+  title: { arguments: [0, 0], apply: title },
+  trim: { arguments: [0, 0], apply: trim },
+  replace: { arguments: [2, 3], apply: replace },
+  join: { arguments: [0, 2], apply: join },
+  length: { arguments: [0, 0], apply: length },
+  first: { arguments: [0, 0], apply: first },
+  last: { arguments: [0, 0], apply: last },
+  round: { arguments: [0, 2], apply: round },
+  int: { arguments: [0, 2], apply: int },
+  abs: { arguments: [0, 0], apply: abs },
+};
+
+/** `default(other)` replaces what is undefined; `default(other, true)` everything that is not true. */
+function defaultTo(value: unknown, other: unknown, orFalse?: unknown): unknown {
+  if (isTrue(orFalse)) return isTrue(value) ? value : other;
+  return value === undefined ? other : value;
+}

@@ -1,0 +1,39 @@
+import { checkText } from '../template/run.ts';
+import { concatenate, getProperty, isAbsent, isDict, Safe, toText } from '../template/values.ts';
+
+/** ["a", "b", "c"] → "a, b and c"; blank items are left out, and what is no list stays as it is. */
+export function andList(value: unknown): unknown {
+  if (!Array.isArray(value) || isAbsent(value)) return value;
+  const items = value.filter((item) => !isAbsent(item));
+  return concatenate(
+    items.flatMap((item, index) => {
+      if (index === 0) return [item];
+      return [index === items.length - 1 ? ' and ' : ', ', item];
+    }),
+  );
+}
+
+/** @param attribute joins this property of each item in place of the item */
+export function join(value: unknown, separator?: unknown, attribute?: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const items = isAbsent(attribute) ? value : value.map((item) => getProperty(item, attribute));
+  const between = toText(separator);
+  checkText(between.length * items.length + items.reduce((sum, item) => sum + toText(item).length, 0));
+  return concatenate(items.flatMap((item, index) => (index === 0 ? [item] : [between, item])));
+}
+
+/** Characters of a text, items of a list, keys of an object; undefined for the rest, as in nunjucks. */
+export function length(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === false) return 0;
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  if (value instanceof Safe) return value.html.length;
+  return isDict(value) ? Object.keys(value).length : undefined;
+}
+
+export function first(value: unknown): unknown {
+  return typeof value === 'string' || Array.isArray(value) ? value[0] : undefined;
+}
+
+export function last(value: unknown): unknown {
+  return typeof value === 'string' || Array.isArray(value) ? value[value.length - 1] : undefined;
+}

@@ -1,0 +1,46 @@
+import { concatenate, isAbsent, toText } from '../template/values.ts';
+import { blankMarkup } from './blank.ts';
+
+const SYMBOLS = new Set(['NGN', 'USD', 'GBP', 'ZAR']);
+const OTHER = 'Others';
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+const NUMERIC = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+const MAX_DIGITS = 30;
+
+/** Two decimals, thousands by commas. */
+const PLAIN = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An amount in a currency: 12000000 in NGN → "₦12,000,000.00". A code of ISO 4217 without its own symbol here
+ * stands before the amount ("KES 1,000.00"), and so does a currency's name; no currency leaves a blank for it.
+ * Texts that are numbers ("5,000") are amounts too; other texts, and what is absent, stay as they are.
+ * @param currency NGN, USD, GBP, ZAR, or "Others" for the custom one
+ * @param customCurrency an ISO 4217 code or a name
+ */
+export function money(value: unknown, currency: unknown, customCurrency?: unknown): unknown {
+  const amount = numeric(value);
+  if (amount === undefined) return value;
+  const chosen = toText(currency).trim();
+  if (SYMBOLS.has(chosen)) return format(chosen, 'narrowSymbol').format(amount);
+  const name = toText(customCurrency).trim() || (chosen === OTHER ? '' : chosen);
+  if (isAbsent(name)) return concatenate([blankMarkup('currency'), '\u00a0', PLAIN.format(amount)]);
+  const code = name.toUpperCase();
+  return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${name}\u00a0${PLAIN.format(amount)}`;
+}
+
+/** As a decimal text where it is one, which Intl formats without rounding to a double. */
+function numeric(value: unknown): number | Intl.StringNumericLiteral | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  if (text.length > MAX_DIGITS || !NUMERIC.test(text)) return undefined;
+  return text.replaceAll(',', '') as Intl.StringNumericLiteral;
+}
+
+function format(currency: string, currencyDisplay: 'narrowSymbol' | 'code'): Intl.NumberFormat {
+  const known =
+    formats.get(currency) ?? new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay });
+  formats.set(currency, known);
+  return known;
+}

@@ -1,0 +1,24 @@
+import { isAbsent, toText } from '../template/values.ts';
+
+const UNITS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
+const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const WORDS = `(?:${UNITS}|(?:${TENS})(?:[- ](?:${UNITS}))?|(?:a|one) hundred)`;
+const DIGITS = '\\d{1,9}(?:\\.\\d{1,4})?';
+/** 20 · twenty · twenty (20) · 20 (twenty) */
+const COUNT = new RegExp(`^(?:${DIGITS}|${WORDS})(?: ?\\((?:${DIGITS}|${WORDS})\\))?$`, 'i');
+const ONE = /^(?:1|one)\b(?!\.)/i;
+const TEN_OR_MORE = /^one hundred/i;
+
+/**
+ * A bare number gets its unit: "20" with "day" → "20 days", "one" → "one day", "twenty (20)" → "twenty (20) days",
+ * with a no-break space. What already says its unit ("two weeks", "as agreed"), and what is absent, stays.
+ * @param unit in the singular; the plural adds an s
+ */
+export function quantity(value: unknown, unit: unknown): unknown {
+  if (isAbsent(value) || (typeof value !== 'string' && typeof value !== 'number')) return value;
+  const count = String(value).trim();
+  if (count.length > 64 || !COUNT.test(count)) return value;
+  const isOne = ONE.test(count) && !TEN_OR_MORE.test(count);
+  return `${count}\u00a0${toText(unit)}${isOne ? '' : 's'}`;
+}

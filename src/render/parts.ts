@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { numberingCss } from '../html/numbering.ts';
+import { loadTemplate } from './template/load-template.ts';
+import type { Parts, Template } from './template/template.ts';
+import { TemplateError } from './template/template-error.ts';
+
+const FOLDERS = ['layouts', 'partials', 'styles'];
+/** The style sheet of the numbered clauses, made from their one definition. */
+const NUMBERING_CSS = 'styles/numbering.css';
+
+/**
+ * Reads the shared parts once: every file of layouts/, partials/ and styles/, named as "layouts/agreement.njk".
+ * @param directory the folder that holds the three
+ */
+export function readParts(directory: string): Map<string, string> {
+  const sources = new Map([[NUMBERING_CSS, numberingCss()]]);
+  for (const folder of FOLDERS) {
+    for (const file of readdirSync(join(directory, folder), { withFileTypes: true })) {
+      if (file.isFile())
+        sources.set(`${folder}/${file.name}`, readFileSync(join(directory, folder, file.name), 'utf8'));
+    }
+  }
+  return sources;
+}
+
+/** The registry of shared parts. Each is loaded when it is first named, and all of them by `loadAll`. */
+export class SharedParts implements Parts {
+  readonly #sources: ReadonlyMap<string, string>;
+  readonly #loaded = new Map<string, Template>();
+  readonly #loading = new Set<string>();
+
+  constructor(sources: ReadonlyMap<string, string>) {
+    this.#sources = sources;
+  }
+
+  names(): readonly string[] {
+    return [...this.#sources.keys()];
+  }
+
+  find(name: string): Template | undefined {
+    const known = this.#loaded.get(name);
+    if (known !== undefined) return known;
+    const source = this.#sources.get(name);
+    if (source === undefined) return undefined;
+    if (this.#loading.has(name)) {
+      throw new TemplateError(
+        { template: name },
+        'this part needs itself; take it out of the parts that it names',
+      );
+    }
+    this.#loading.add(name);
+    const part = name.endsWith('.css') ? plainText(name, source) : loadTemplate(name, source, this);
+    this.#loading.delete(name);
+    this.#loaded.set(name, part);
+    return part;
+  }
+
+  /** Loads every part, so that a fault in one shows at the start. Throws TemplateError. */
+  loadAll(): void {
+    for (const name of this.names()) this.find(name);
+  }
+}
+
+/** A style sheet is no template: `{#id` and `{%` mean nothing in it. */
+function plainText(name: string, text: string): Template {
+  const none = new Map();
+  return {
+    name,
+    parent: null,
+    body: (run) => run.print(text),
+    macros: none,
+    blocks: none,
+    reads: none,
+    macroReads: none,
+    assigns: new Set(),
+  };
+}

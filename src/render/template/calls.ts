@@ -1,0 +1,114 @@
+import { FILTERS } from '../filters/filters.ts';
+import type { ReadExpression } from './expressions.ts';
+import type { Gate } from './gate.ts';
+import { readCaller, readMacroCall } from './macros.ts';
+import type { SyntaxNode } from './syntax.ts';
+import type { Evaluate } from './template.ts';
+import { TemplateFault } from './template-error.ts';
+import { TESTS } from './tests.ts';
+import { Safe, toNumber } from './values.ts';
+
+const MAX_RANGE = 1000;
+
+/** `super()`, `caller()` and `range()`; every other call is one of a macro. */
+const CALLEES: Readonly<Record<string, ReadExpression>> = {
+  super(node, gate) {
+    if (!gate.inBlock) throw gate.refusal(node, 'super() only exists in a block');
+    positional(node, gate, 0, 0);
+    gate.callsSuper = true;
+    return (_run, scope) => scope.get('super');
+  },
+
+  caller(node, gate) {
+    if (!gate.inMacro) throw gate.refusal(node, 'caller() only exists in a macro');
+    const values = positional(node, gate, 0, 10);
+    return (run, scope) => {
+      const caller = scope.get('caller');
+      if (typeof caller !== 'function') {
+        throw new TemplateFault(
+          'caller() needs the macro to be called by {% call %}; test with {% if caller %}',
+        );
+      }
+      return caller(values.map((value) => value(run, scope)));
+    };
+  },
+
+  range(node, gate) {
+    const values = positional(node, gate, 1, 3);
+    return (run, scope) => range(values.map((value) => toNumber(value(run, scope))));
+  },
+};
+
+function range(values: readonly number[]): readonly number[] {
+  const [start = 0, stop = 0, step = 1] = values.length === 1 ? [0, ...values] : values;
+  const count = Math.ceil((stop - start) / step);
+  if (!(count <= MAX_RANGE)) throw new TemplateFault(`range() gives at most ${MAX_RANGE} numbers`);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => start + index * step);
+}
+
+/** The arguments of a call that takes no keywords. */
+function positional(node: SyntaxNode, gate: Gate, min: number, max: number): readonly Evaluate[] {
+  const nodes = gate.children(gate.child(node, 'args'));
+  if (nodes.length < min || nodes.length > max) {
+    throw gate.refusal(
+      node,
+      `takes ${min === max ? min : `${min} to ${max}`} arguments, not ${nodes.length}`,
+    );
+  }
+  return nodes.map((argument) => {
+    if (argument.typename === 'KeywordArgs')
+      throw gate.refusal(argument, 'takes no keyword arguments; give them in order');
+    return gate.expression(argument);
+  });
+}
+
+export const CALLS: Readonly<Record<string, ReadExpression>> = {
+  FunCall(node, gate) {
+    const callee = gate.child(node, 'name');
+    const name = callee.typename === 'Symbol' ? gate.name(callee) : '';
+    const known = Object.hasOwn(CALLEES, name) && !gate.macros.has(name) ? CALLEES[name] : undefined;
+    return known === undefined ? readMacroCall(node, gate) : known(node, gate);
+  },
+
+  Caller: readCaller,
+
+  Filter(node, gate) {
+    const name = gate.value(gate.child(node, 'name'));
+    const filter = typeof name === 'string' && Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+    if (filter === undefined) {
+      throw gate.refusal(node, `there is no such filter; there are ${Object.keys(FILTERS).join(', ')}`);
+    }
+    const [min, max] = filter.arguments;
+    const [input, ...values] = positional(node, gate, min + 1, max + 1);
+    const place = gate.place(node);
+    return (run, scope) => {
+      const value = input?.(run, scope);
+      const options = values.map((option) => option(run, scope));
+      run.place = place;
+      for (const handled of [value, ...options]) run.handle(handled instanceof Safe ? handled.html : handled);
+      run.step();
+      const result = filter.apply(value, ...options);
+      run.handle(result instanceof Safe ? result.html : result);
+      return result;
+    };
+  },
+
+  Is(node, gate) {
+    const right = gate.child(node, 'right');
+    const called = right.typename === 'FunCall';
+    const named = called ? gate.child(right, 'name') : right;
+    // `is none`: the parser makes none a literal.
+    const name = named.typename === 'Literal' && gate.value(named) === null ? 'none' : gate.name(named);
+    const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined;
+    if (test === undefined)
+      throw gate.refusal(node, `there is no such test; there are ${Object.keys(TESTS).join(', ')}`);
+    const count = test.arguments;
+    const [argument] = called ? positional(right, gate, count, count) : [];
+    if (!called && count > 0) throw gate.refusal(node, `the test ${name} takes one argument, in brackets`);
+    const value = gate.expression(gate.child(node, 'left'));
+    return (run, scope) => {
+      run.step();
+      return test.holds(value(run, scope), argument?.(run, scope));
+    };
+  },
+};

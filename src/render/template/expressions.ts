@@ -1,0 +1,89 @@
+import { CALLS } from './calls.ts';
+import type { Gate } from './gate.ts';
+import { OPERATORS } from './operators.ts';
+import type { SyntaxNode } from './syntax.ts';
+import type { Evaluate } from './template.ts';
+import { getProperty, isTrue } from './values.ts';
+
+export type ReadExpression = (node: SyntaxNode, gate: Gate) => Evaluate;
+
+const MAX_LITERAL_CHARACTERS = 8 * 1024;
+
+/** The node types that may stand in an expression, each with its check and its meaning. */
+export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
+  ...OPERATORS,
+  ...CALLS,
+
+  Literal(node, gate) {
+    const value = gate.value(node);
+    const allowed =
+      value === null ||
+      typeof value === 'boolean' ||
+      (typeof value === 'number' && Number.isFinite(value)) ||
+      (typeof value === 'string' && value.length <= MAX_LITERAL_CHARACTERS);
+    if (!allowed)
+      throw gate.refusal(node, 'only texts up to 8 KiB, numbers, true, false and none may be written out');
+    return () => value;
+  },
+
+  Symbol(node, gate) {
+    const name = gate.name(node);
+    if (name === 'caller' && !gate.inMacro) throw gate.refusal(node, 'caller only exists in a macro');
+    if (name !== 'caller') gate.reading(name, gate.place(node));
+    return (run, scope) => {
+      run.step();
+      return scope.get(name);
+    };
+  },
+
+  LookupVal(node, gate) {
+    const owner = gate.expression(gate.child(node, 'target'));
+    const keyNode = gate.child(node, 'val');
+    const literal = keyNode.typename === 'Literal' ? gate.value(keyNode) : undefined;
+    if (typeof literal === 'string') gate.identifier(keyNode, literal);
+    const key = gate.expression(keyNode);
+    return (run, scope) => {
+      run.step();
+      return getProperty(owner(run, scope), key(run, scope));
+    };
+  },
+
+  Group(node, gate) {
+    const [inner, ...more] = gate.children(node);
+    if (inner === undefined || more.length > 0)
+      throw gate.refusal(node, 'write one expression between ( and )');
+    return gate.expression(inner);
+  },
+
+  Array(node, gate) {
+    const items = gate.children(node).map((item) => gate.expression(item));
+    return (run, scope) => {
+      run.step();
+      return items.map((item) => item(run, scope));
+    };
+  },
+
+  Dict(node, gate) {
+    const entries = gate.children(node).map((pair) => {
+      const key = gate.child(pair, 'key');
+      const text = key.typename === 'Literal' ? gate.value(key) : undefined;
+      const name = typeof text === 'string' ? gate.identifier(key, text) : gate.name(key);
+      return [name, gate.expression(gate.child(pair, 'value'))] as const;
+    });
+    return (run, scope) => {
+      run.step();
+      return Object.fromEntries(entries.map(([name, value]) => [name, value(run, scope)]));
+    };
+  },
+
+  InlineIf(node, gate) {
+    const condition = gate.expression(gate.child(node, 'cond'));
+    const then = gate.expression(gate.child(node, 'body'));
+    const elseNode = gate.optionalChild(node, 'else_');
+    const otherwise: Evaluate = elseNode === undefined ? () => '' : gate.expression(elseNode);
+    return (run, scope) => {
+      run.step();
+      return isTrue(condition(run, scope)) ? then(run, scope) : otherwise(run, scope);
+    };
+  },
+};

@@ -1,0 +1,169 @@
+import { EXPRESSIONS } from './expressions.ts';
+import { STATEMENTS } from './statements.ts';
+import type { SyntaxNode } from './syntax.ts';
+import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
+import { type Place, TemplateError } from './template-error.ts';
+
+/** A name that means itself everywhere: no quotes, dots or leading underscores, which nunjucks' lexer lets in. */
+const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+/** What every JavaScript object inherits. Look-ups give own properties only; this is the second lock. */
+const INHERITED = new Set([
+  'constructor',
+  'prototype',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'toString',
+  'toLocaleString',
+  'valueOf',
+]);
+const MISSPELT = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'none'],
+]);
+const LIMITS = { nodes: 20_000, depth: 100 } as const;
+
+/**
+ * The gate that every template passes: it turns nunjucks' tree into functions, node type by node type. What is in
+ * neither table (`EXPRESSIONS`, `STATEMENTS`) is refused, so nothing runs that was not thought of.
+ */
+export class Gate {
+  readonly template: string;
+  readonly parts: Parts;
+  /** The macros that can be called by their bare name. */
+  readonly macros = new Map<string, Macro>();
+  /** `{% import … as name %}`. */
+  readonly imports = new Map<string, Template>();
+  /** Names that are read and not bound where they are read, with the first place. */
+  reads = new Map<string, Place>();
+  assigns = new Set<string>();
+  /** Where the gate is: what is allowed depends on it. */
+  inMacro = false;
+  inBlock = false;
+  /** In the top of a template that extends a layout nothing is printed. */
+  discards = false;
+  /** Set when the block being read calls `super()`. */
+  callsSuper = false;
+  /** The template's own blocks. */
+  readonly blocks = new Map<string, { readonly block: Block; readonly node: SyntaxNode }>();
+  #bound: string[] = [];
+  #nodes = 0;
+  #depth = 0;
+
+  constructor(template: string, parts: Parts) {
+    this.template = template;
+    this.parts = parts;
+  }
+
+  expression(node: SyntaxNode): Evaluate {
+    const read = Object.hasOwn(EXPRESSIONS, node.typename) ? EXPRESSIONS[node.typename] : undefined;
+    if (read === undefined)
+      throw this.refusal(node, `${node.typename} is not allowed in an expression; leave it out`);
+    return this.#deeper(node, () => read(node, this));
+  }
+
+  statement(node: SyntaxNode): Execute {
+    const read = Object.hasOwn(STATEMENTS, node.typename) ? STATEMENTS[node.typename] : undefined;
+    if (read === undefined)
+      throw this.refusal(node, `the tag ${node.typename} is not allowed here; leave it out`);
+    return this.#deeper(node, () => read(node, this));
+  }
+
+  #deeper<Checked>(node: SyntaxNode, read: () => Checked): Checked {
+    if (++this.#nodes > LIMITS.nodes) throw this.refusal(node, 'the template has too many parts; split it');
+    if (++this.#depth > LIMITS.depth)
+      throw this.refusal(node, `nested more than ${LIMITS.depth} deep; flatten it`);
+    const checked = read();
+    this.#depth--;
+    return checked;
+  }
+
+  /** The one name that a node must be. */
+  name(node: SyntaxNode): string {
+    const value = node.typename === 'Symbol' ? this.value(node) : undefined;
+    if (typeof value !== 'string') throw this.refusal(node, 'a plain name is needed here');
+    return this.identifier(node, value);
+  }
+
+  identifier(node: SyntaxNode, name: string): string {
+    const meant = MISSPELT.get(name);
+    if (meant !== undefined) throw this.refusal(node, `write ${meant} in place of ${name}`);
+    if (!IDENTIFIER.test(name) || INHERITED.has(name)) {
+      throw this.refusal(node, 'this name is not allowed; use letters, digits and _, starting with a letter');
+    }
+    return name;
+  }
+
+  /** Runs `read` while the names are bound, so that reading them is not reading the data. */
+  binding<Checked>(names: readonly string[], read: () => Checked): Checked {
+    const outer = this.#bound;
+    this.#bound = [...outer, ...names];
+    const checked = read();
+    this.#bound = outer;
+    return checked;
+  }
+
+  /** Runs `read` for a body that prints: a block, a macro, a captured text. */
+  printing<Checked>(read: () => Checked): Checked {
+    const outer = this.discards;
+    this.discards = false;
+    const checked = read();
+    this.discards = outer;
+    return checked;
+  }
+
+  /** Reads a block's body and keeps it under its name. */
+  block(name: string, node: SyntaxNode): void {
+    if (this.blocks.has(name)) throw this.refusal(node, `there are two blocks ${name}; rename one`);
+    const outer = { inBlock: this.inBlock, callsSuper: this.callsSuper };
+    this.inBlock = true;
+    this.callsSuper = false;
+    const body = this.statement(this.child(node, 'body'));
+    this.blocks.set(name, { node, block: { body, callsSuper: this.callsSuper } });
+    this.inBlock = outer.inBlock;
+    this.callsSuper = outer.callsSuper;
+  }
+
+  reading(name: string, place: Place): void {
+    if (!this.#bound.includes(name) && !this.reads.has(name)) this.reads.set(name, place);
+  }
+
+  child(node: SyntaxNode, field: string): SyntaxNode {
+    const value = this.field(node, field);
+    if (!isNode(value)) throw this.refusal(node, `this ${node.typename} is not complete`);
+    return value;
+  }
+
+  optionalChild(node: SyntaxNode, field: string): SyntaxNode | undefined {
+    const value = this.field(node, field);
+    return isNode(value) ? value : undefined;
+  }
+
+  children(node: SyntaxNode, field = 'children'): readonly SyntaxNode[] {
+    const value = this.field(node, field);
+    if (!Array.isArray(value) || !value.every(isNode))
+      throw this.refusal(node, `this ${node.typename} is not complete`);
+    return value;
+  }
+
+  value(node: SyntaxNode): unknown {
+    return this.field(node, 'value');
+  }
+
+  field(node: SyntaxNode, field: string): unknown {
+    return Reflect.get(node, field);
+  }
+
+  place(node: SyntaxNode): Place {
+    return { template: this.template, line: (node.lineno ?? 0) + 1, column: (node.colno ?? 0) + 1 };
+  }
+
+  refusal(node: SyntaxNode, reason: string): TemplateError {
+    return new TemplateError(this.place(node), reason);
+  }
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'typename') === 'string';
+}

@@ -1,0 +1,53 @@
+import type { Gate } from './gate.ts';
+import type { ReadStatement } from './statements.ts';
+import type { SyntaxNode } from './syntax.ts';
+import { isDict } from './values.ts';
+
+/** `{% for %}` with one name over a list, or with two over an object or a list of pairs. */
+export const readFor: ReadStatement = (node, gate) => {
+  const names = loopNames(gate.child(node, 'name'), gate);
+  const list = gate.expression(gate.child(node, 'arr'));
+  const body = gate.binding([...names, 'loop'], () => gate.statement(gate.child(node, 'body')));
+  const elseNode = gate.optionalChild(node, 'else_');
+  const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
+  const place = gate.place(node);
+  return (run, scope) => {
+    run.place = place;
+    const items = itemsOf(list(run, scope), names.length);
+    run.handle(items);
+    const inner = scope.inner();
+    items.forEach((item, index) => {
+      run.step();
+      names.forEach((name, position) => {
+        inner.declare(name, names.length === 1 ? item : Array.isArray(item) ? item[position] : undefined);
+      });
+      inner.declare('loop', loopState(index, items.length));
+      body(run, inner);
+    });
+    if (items.length === 0) otherwise?.(run, scope);
+  };
+};
+
+function loopNames(node: SyntaxNode, gate: Gate): readonly string[] {
+  const names = (node.typename === 'Array' ? gate.children(node) : [node]).map((name) => gate.name(name));
+  if (names.length > 2) throw gate.refusal(node, 'a loop takes one name, or two for keys and values');
+  return names;
+}
+
+/** Only lists and, for two names, objects are looped over: never a text, nor what only says it has a length. */
+function itemsOf(value: unknown, names: number): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return names === 2 && isDict(value) ? Object.entries(value) : [];
+}
+
+function loopState(index: number, length: number): Readonly<Record<string, unknown>> {
+  return {
+    index: index + 1,
+    index0: index,
+    revindex: length - index,
+    revindex0: length - index - 1,
+    first: index === 0,
+    last: index === length - 1,
+    length,
+  };
+}

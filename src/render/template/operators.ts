@@ -1,0 +1,168 @@
+import type { ReadExpression } from './expressions.ts';
+import type { Gate } from './gate.ts';
+import type { Run } from './run.ts';
+import type { SyntaxNode } from './syntax.ts';
+import type { Evaluate } from './template.ts';
+import { concatenate, getProperty, isDict, isTrue, Safe, toNumber } from './values.ts';
+
+type Combine = (left: unknown, right: unknown) => unknown;
+
+/** `+` joins texts and adds numbers, as in JavaScript. */
+const ARITHMETIC: Readonly<Record<string, { readonly rank: number; readonly combine: Combine }>> = {
+  Concat: { rank: 1, combine: (left, right) => concatenate([left, right]) },
+  Add: {
+    rank: 1,
+    combine: (left, right) =>
+      isText(left) || isText(right) ? concatenate([left, right]) : toNumber(left) + toNumber(right),
+  },
+  Sub: { rank: 1, combine: (left, right) => toNumber(left) - toNumber(right) },
+  Mul: { rank: 2, combine: (left, right) => toNumber(left) * toNumber(right) },
+  Div: { rank: 2, combine: (left, right) => toNumber(left) / toNumber(right) },
+  Mod: { rank: 2, combine: (left, right) => toNumber(left) % toNumber(right) },
+};
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
+}
+
+const arithmetic: ReadExpression = (node, gate) =>
+  chain(gate, node.typename, gate.expression(gate.child(node, 'left')), gate.child(node, 'right'));
+
+/**
+ * `a * b / c` counts from the left, as in JavaScript and in stock nunjucks, although nunjucks' parser builds
+ * a * (b / c).
+ */
+function chain(gate: Gate, operator: string, left: Evaluate, right: SyntaxNode): Evaluate {
+  const meaning = ARITHMETIC[operator];
+  if (meaning === undefined) throw gate.refusal(right, `the operator ${operator} is not allowed`);
+  if (ARITHMETIC[right.typename]?.rank === meaning.rank) {
+    const first = chain(gate, operator, left, gate.child(right, 'left'));
+    return chain(gate, right.typename, first, gate.child(right, 'right'));
+  }
+  const second = gate.expression(right);
+  return (run, scope) => {
+    run.step();
+    const result = meaning.combine(left(run, scope), second(run, scope));
+    run.handle(result instanceof Safe ? result.html : result);
+    return result;
+  };
+}
+
+const COMPARISONS: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
+  '==': equals,
+  '!=': (left, right) => !equals(left, right),
+  '===': (left, right) => plain(left) === plain(right),
+  '!==': (left, right) => plain(left) !== plain(right),
+  '<': (left, right) => isOrdered(left, right, (a, b) => a < b),
+  '>': (left, right) => isOrdered(left, right, (a, b) => a > b),
+  '<=': (left, right) => isOrdered(left, right, (a, b) => a <= b),
+  '>=': (left, right) => isOrdered(left, right, (a, b) => a >= b),
+};
+
+function plain(value: unknown): unknown {
+  return value instanceof Safe ? value.html : value;
+}
+
+/** JavaScript's loose equality between scalars; arrays and objects are only equal to themselves. */
+function equals(one: unknown, other: unknown): boolean {
+  const left = plain(one) ?? null;
+  const right = plain(other) ?? null;
+  if (left === null || right === null) return left === right;
+  if (typeof left === typeof right || typeof left === 'object' || typeof right === 'object')
+    return left === right;
+  return toNumber(left) === toNumber(right);
+}
+
+function isOrdered<Value extends string | number>(
+  one: unknown,
+  other: unknown,
+  holds: (left: Value, right: Value) => boolean,
+): boolean {
+  const left = plain(one);
+  const right = plain(other);
+  const texts = typeof left === 'string' && typeof right === 'string';
+  return texts
+    ? holds(left as Value, right as Value)
+    : holds(toNumber(left) as Value, toNumber(right) as Value);
+}
+
+const compare: ReadExpression = (node, gate) => {
+  const [operation, ...more] = gate.children(node, 'ops');
+  if (operation === undefined || more.length > 0)
+    throw gate.refusal(node, 'compare two values at a time, joined by and');
+  const type = gate.field(operation, 'type');
+  const holds = typeof type === 'string' && Object.hasOwn(COMPARISONS, type) ? COMPARISONS[type] : undefined;
+  if (holds === undefined) throw gate.refusal(operation, 'this comparison is not allowed');
+  const left = gate.expression(gate.child(node, 'expr'));
+  const right = gate.expression(gate.child(operation, 'expr'));
+  return (run, scope) => holds(operand(run, left(run, scope)), operand(run, right(run, scope)));
+};
+
+function operand(run: Run, value: unknown): unknown {
+  run.step();
+  run.handle(plain(value));
+  return value;
+}
+
+/** Whether a list has an item, a text a part, or an object a key. Nothing is in what is absent. */
+function contains(container: unknown, item: unknown): boolean {
+  if (Array.isArray(container)) return container.map(plain).includes(plain(item));
+  const text = plain(container);
+  if (typeof text === 'string') return text.includes(String(plain(item) ?? ''));
+  return isDict(container) && getProperty(container, item) !== undefined;
+}
+
+export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
+  ...Object.fromEntries(Object.keys(ARITHMETIC).map((operator) => [operator, arithmetic])),
+  Compare: compare,
+
+  FloorDiv(node, gate) {
+    const quotient = chain(gate, 'Div', gate.expression(gate.child(node, 'left')), gate.child(node, 'right'));
+    return (run, scope) => Math.floor(toNumber(quotient(run, scope)));
+  },
+
+  Neg(node, gate) {
+    const target = gate.expression(gate.child(node, 'target'));
+    return (run, scope) => -toNumber(target(run, scope));
+  },
+
+  Pos(node, gate) {
+    const target = gate.expression(gate.child(node, 'target'));
+    return (run, scope) => toNumber(target(run, scope));
+  },
+
+  And(node, gate) {
+    const left = gate.expression(gate.child(node, 'left'));
+    const right = gate.expression(gate.child(node, 'right'));
+    return (run, scope) => {
+      const value = left(run, scope);
+      return isTrue(value) ? right(run, scope) : value;
+    };
+  },
+
+  Or(node, gate) {
+    const left = gate.expression(gate.child(node, 'left'));
+    const right = gate.expression(gate.child(node, 'right'));
+    return (run, scope) => {
+      const value = left(run, scope);
+      return isTrue(value) ? value : right(run, scope);
+    };
+  },
+
+  Not(node, gate) {
+    const target = gate.child(node, 'target');
+    // Stock nunjucks reads `not a == b` as `(not a) == b`, its readers as `not (a == b)`.
+    if (target.typename === 'Compare') throw gate.refusal(node, 'write not (a == b), with brackets');
+    const value = gate.expression(target);
+    return (run, scope) => !isTrue(value(run, scope));
+  },
+
+  In(node, gate) {
+    const item = gate.expression(gate.child(node, 'left'));
+    const container = gate.expression(gate.child(node, 'right'));
+    return (run, scope) => {
+      const sought = operand(run, item(run, scope));
+      return contains(operand(run, container(run, scope)), sought);
+    };
+  },
+};

@@ -1,0 +1,147 @@
+import type { Gate } from './gate.ts';
+import { readFor } from './loops.ts';
+import { includePart, runBlock } from './render-template.ts';
+import type { SyntaxNode } from './syntax.ts';
+import type { Evaluate, Execute, Template } from './template.ts';
+import { isTrue, toHtml } from './values.ts';
+
+export type ReadStatement = (node: SyntaxNode, gate: Gate) => Execute;
+
+const onlyAtTheTop: ReadStatement = (node, gate) => {
+  throw gate.refusal(node, `${node.typename} belongs at the top of the template, outside every other tag`);
+};
+
+/** The node types that may stand as a statement, each with its check and its meaning. */
+export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
+  NodeList(node, gate) {
+    const statements = gate.children(node).map((child) => gate.statement(child));
+    return (run, scope) => {
+      for (const statement of statements) statement(run, scope);
+    };
+  },
+
+  Output(node, gate) {
+    const pieces = gate.children(node).map((child) => readPiece(child, gate));
+    const place = gate.place(node);
+    return (run, scope) => {
+      run.place = place;
+      for (const piece of pieces) piece(run, scope);
+    };
+  },
+
+  If(node, gate) {
+    const condition = gate.expression(gate.child(node, 'cond'));
+    const then = gate.statement(gate.child(node, 'body'));
+    const elseNode = gate.optionalChild(node, 'else_');
+    const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
+    const place = gate.place(node);
+    return (run, scope) => {
+      run.place = place;
+      run.step();
+      if (isTrue(condition(run, scope))) then(run, scope);
+      else otherwise?.(run, scope);
+    };
+  },
+
+  For: readFor,
+
+  Set(node, gate) {
+    const names = gate.children(node, 'targets').map((target) => gate.name(target));
+    const capture = gate.optionalChild(node, 'body');
+    const place = gate.place(node);
+    const value =
+      capture === undefined
+        ? gate.expression(gate.child(node, 'value'))
+        : readCapture(gate.child(capture, 'body'), gate);
+    for (const name of names) gate.assigns.add(name);
+    return (run, scope) => {
+      run.place = place;
+      run.step();
+      const result = value(run, scope);
+      for (const name of names) scope.assign(name, result);
+    };
+  },
+
+  Switch(node, gate) {
+    const subject = gate.expression(gate.child(node, 'expr'));
+    const cases = gate.children(node, 'cases').map((branch) => {
+      const body = gate.child(branch, 'body');
+      return {
+        value: gate.expression(gate.child(branch, 'cond')),
+        body: gate.statement(body),
+        fallsThrough: gate.children(body).length === 0,
+      };
+    });
+    const defaultNode = gate.optionalChild(node, 'default');
+    const otherwise = defaultNode === undefined ? undefined : gate.statement(defaultNode);
+    return (run, scope) => {
+      run.step();
+      const wanted = subject(run, scope);
+      const first = cases.findIndex(({ value }) => value(run, scope) === wanted);
+      const chosen = first < 0 ? undefined : cases.slice(first).find(({ fallsThrough }) => !fallsThrough);
+      (chosen?.body ?? otherwise)?.(run, scope);
+    };
+  },
+
+  Include(node, gate) {
+    if (gate.field(node, 'ignoreMissing') === true)
+      throw gate.refusal(node, 'ignore missing is not needed: parts are fixed');
+    const part = findPart(gate.child(node, 'template'), gate);
+    const place = gate.place(node);
+    if (gate.discards) throw gate.refusal(node, NOT_PRINTED);
+    for (const name of part.reads.keys()) gate.reading(name, place);
+    return (run, scope) => {
+      run.place = place;
+      run.step();
+      includePart(run, part, scope);
+    };
+  },
+
+  Block(node, gate) {
+    if (gate.inMacro) throw gate.refusal(node, 'a block cannot stand in a macro; move it out');
+    if (gate.discards)
+      throw gate.refusal(node, 'this block overrides one of the layout whatever is around it; move it out');
+    const name = gate.name(gate.child(node, 'name'));
+    gate.block(name, node);
+    const place = gate.place(node);
+    return (run, scope) => {
+      run.place = place;
+      run.step();
+      runBlock(run, scope, name);
+    };
+  },
+
+  Macro: onlyAtTheTop,
+  Extends: onlyAtTheTop,
+  Import: onlyAtTheTop,
+  FromImport: onlyAtTheTop,
+};
+
+const NOT_PRINTED =
+  'text outside the blocks of a template that extends a layout is never printed; move it into one';
+
+function readPiece(node: SyntaxNode, gate: Gate): Execute {
+  if (node.typename === 'TemplateData') {
+    const html = String(gate.value(node));
+    if (gate.discards && html.trim() !== '') throw gate.refusal(node, NOT_PRINTED);
+    return gate.discards ? () => undefined : (run) => run.print(html);
+  }
+  if (gate.discards) throw gate.refusal(node, NOT_PRINTED);
+  const value = gate.expression(node);
+  return (run, scope) => run.print(toHtml(value(run, scope)));
+}
+
+function readCapture(body: SyntaxNode, gate: Gate): Evaluate {
+  const statement = gate.printing(() => gate.statement(body));
+  return (run, scope) => run.capture(() => statement(run, scope));
+}
+
+/** The shared part that a tag names by a literal. */
+export function findPart(node: SyntaxNode, gate: Gate): Template {
+  const name = node.typename === 'Literal' ? gate.value(node) : undefined;
+  if (typeof name !== 'string') throw gate.refusal(node, 'name the shared part by a text in quotes');
+  const part = gate.parts.find(name);
+  if (part === undefined)
+    throw gate.refusal(node, `there is no such shared part; there are ${gate.parts.names().join(', ')}`);
+  return part;
+}

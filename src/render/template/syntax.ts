@@ -1,0 +1,80 @@
+import nunjucks from 'nunjucks/src/parser.js';
+import { type Place, TemplateError } from './template-error.ts';
+
+/** A node of the tree that nunjucks' parser makes; its fields are read through `Gate` and never trusted. */
+export interface SyntaxNode {
+  readonly typename: string;
+  /** Both count from 0. */
+  readonly lineno: number;
+  readonly colno: number;
+}
+
+const LIMITS = {
+  sourceCharacters: 512 * 1024,
+  /** nunjucks trims white space with a regular expression that is quadratic in the length of a run. */
+  whiteSpaceRun: 500,
+} as const;
+
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+/** Both tags are quadratic in nunjucks' parser, and neither is needed. */
+const RAW = /\{%-?\s*(?:raw|verbatim)\b/;
+
+/** Parses a template's text. Throws TemplateError; the tree has yet to pass the gate. */
+export function parseSyntax(template: string, source: string): SyntaxNode {
+  const text = source.startsWith('\ufeff') ? source.slice(1) : source;
+  refuseText(template, text);
+  try {
+    return nunjucks.parse(text, [], {}) as SyntaxNode;
+  } catch (error) {
+    throw syntaxError(template, error);
+  }
+}
+
+function refuseText(template: string, text: string): void {
+  if (text.length > LIMITS.sourceCharacters) {
+    throw new TemplateError(
+      { template },
+      `longer than ${LIMITS.sourceCharacters} characters; split or shorten it`,
+    );
+  }
+  const faults: readonly (readonly [number, string])[] = [
+    [text.search(CONTROL), 'a control character stands here; delete it'],
+    [text.search(RAW), 'the tags raw and verbatim are not allowed; write the text as it is'],
+    [longWhiteSpace(text), `more than ${LIMITS.whiteSpaceRun} blank characters in a row; delete some`],
+  ];
+  for (const [index, reason] of faults) {
+    if (index >= 0) throw new TemplateError(placeOf(template, text, index), reason);
+  }
+}
+
+/** Index of the first over-long run of white space, or -1. */
+function longWhiteSpace(text: string): number {
+  let start = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (!isWhiteSpace(text.charCodeAt(index))) start = index + 1;
+    else if (index - start >= LIMITS.whiteSpaceRun) return start;
+  }
+  return -1;
+}
+
+function isWhiteSpace(code: number): boolean {
+  if (code <= 32) return true;
+  return code >= 160 && String.fromCharCode(code).trim() === '';
+}
+
+function placeOf(template: string, text: string, index: number): Place {
+  const before = text.slice(0, index);
+  return { template, line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
+}
+
+function syntaxError(template: string, error: unknown): TemplateError {
+  if (error instanceof RangeError) {
+    return new TemplateError({ template }, 'the tags are nested too deeply; flatten them');
+  }
+  const { message, lineno, colno } = error as { message?: unknown; lineno?: unknown; colno?: unknown };
+  const reason = typeof message === 'string' ? message.replace(/^\(unknown path\)[^\n]*\n\s*/, '') : '';
+  const place =
+    typeof lineno === 'number' && typeof colno === 'number' ? { line: lineno, column: colno } : {};
+  const detail = error instanceof TypeError ? 'a tag or bracket is not closed or not complete' : reason;
+  return new TemplateError({ template, ...place }, `this is not valid Nunjucks: ${detail}`);
+}

@@ -1,0 +1,95 @@
+/** Markup that is printed as it is: what macros, `caller`, block `set` and a few filters give back. */
+export class Safe {
+  readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+/** Nothing was given: undefined, null, a blank string, an empty array. `false` and 0 are something. */
+export function isAbsent(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (value instanceof Safe) return value.html.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\\': '&#92;',
+  '`': '&#96;',
+};
+const MUST_ESCAPE = /[&"'<>\\`]/;
+const EVERY_ESCAPE = /[&"'<>\\`]/g;
+
+export function escapeHtml(text: string): string {
+  return MUST_ESCAPE.test(text) ? text.replace(EVERY_ESCAPE, (character) => ESCAPES[character] ?? '') : text;
+}
+
+/** The plain text of a scalar, or of an array of scalars; nothing for everything else. */
+export function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(scalarText).filter(Boolean).join(', ');
+  return scalarText(value);
+}
+
+function scalarText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'boolean') return String(value);
+  return value instanceof Safe ? value.html : '';
+}
+
+/** What `{{ value }}` prints: escaped unless it is marked safe. */
+export function toHtml(value: unknown): string {
+  if (typeof value === 'string') return escapeHtml(value);
+  if (value instanceof Safe) return value.html;
+  if (Array.isArray(value)) return value.map(scalarHtml).filter(Boolean).join(', ');
+  return scalarText(value);
+}
+
+function scalarHtml(value: unknown): string {
+  return value instanceof Safe ? value.html : escapeHtml(scalarText(value));
+}
+
+/** Puts values side by side. One safe part makes the whole safe, and the plain parts are escaped for it. */
+export function concatenate(parts: readonly unknown[]): string | Safe {
+  if (parts.some((part) => part instanceof Safe)) return new Safe(parts.map(toHtml).join(''));
+  return parts.map(toText).join('');
+}
+
+/** As in JavaScript, save that empty markup is false. */
+export function isTrue(value: unknown): boolean {
+  return value instanceof Safe ? value.html !== '' : Boolean(value);
+}
+
+/** As JavaScript makes a number of a scalar; NaN for arrays and objects. */
+export function toNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return Number(value);
+  return value instanceof Safe ? Number(value.html) : Number.NaN;
+}
+
+export function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Safe);
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,6})$/;
+
+/** The own property of plain data, or undefined: nothing inherited and no function ever comes out. */
+export function getProperty(owner: unknown, key: unknown): unknown {
+  const name = typeof key === 'number' ? String(key) : key;
+  if (typeof name !== 'string') return undefined;
+  if (typeof owner === 'string') return name === 'length' ? owner.length : undefined;
+  if (Array.isArray(owner)) {
+    if (name === 'length') return owner.length;
+    return INDEX.test(name) ? owner[Number(name)] : undefined;
+  }
+  if (!isDict(owner) || !Object.hasOwn(owner, name)) return undefined;
+  const value = owner[name];
+  return typeof value === 'function' ? undefined : value;
+}
