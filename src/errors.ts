@@ -70,16 +70,17 @@ export class ServiceError extends Error {
 
   /** The JSON body that the caller receives. */
   get body(): Record<string, unknown> {
-    const shape: Shape = FAILURES[this.code].shape;
-    switch (shape) {
-      case 'error':
-        return { error: this.message };
-      case 'error and message':
-        return { error: this.code, message: this.message };
-      case 'validation':
-        return { error: this.code, message: this.message, details: this.details ?? { missing_fields: [] } };
-      case 'status and message':
-        return { status: 'error', message: this.message };
-    }
+    return BODIES[FAILURES[this.code].shape](this);
   }
 }
+
+const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = {
+  error: ({ message }) => ({ error: message }),
+  'error and message': ({ code, message }) => ({ error: code, message }),
+  validation: ({ code, message, details }) => ({
+    error: code,
+    message,
+    details: details ?? { missing_fields: [] },
+  }),
+  'status and message': ({ message }) => ({ status: 'error', message }),
+};

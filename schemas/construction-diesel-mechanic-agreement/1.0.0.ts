@@ -1,0 +1,1 @@
+export { default } from './2.0.0.ts';

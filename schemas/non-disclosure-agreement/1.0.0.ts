@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox';
+import { dispute, governingLaw } from '../shared/dispute.ts';
+import { flag, object, text } from '../shared/fields.ts';
+import { party } from '../shared/party.ts';
+import type { TemplateDefinition } from '../template.ts';
+import sample from './sample.json' with { type: 'json' };
+
+const data = object(
+  {
+    parties: Type.Array(party(), {
+      title: 'Parties',
+      description: 'Everyone bound by the agreement.',
+      maxItems: 100,
+    }),
+    project: text({
+      title: 'Project',
+      description: 'What the parties exchange information for.',
+      example: 'the evaluation of a joint credit-scoring product',
+    }),
+    ndaDuration: text({
+      title: 'Duration',
+      description: 'How long the duty of confidence lasts, in words.',
+      example: 'three years',
+    }),
+    add_non_circumvention_clause: flag({
+      title: 'Non-circumvention',
+      description: "Whether the parties undertake not to go round one another to each other's contacts.",
+      example: true,
+    }),
+    dispute,
+    governingLaw,
+  },
+  { required: ['parties'] },
+);
+
+export default {
+  title: 'Non-Disclosure Agreement',
+  kind: 'agreement',
+  data,
+  sample,
+} satisfies TemplateDefinition;

@@ -1,0 +1,215 @@
+import type { TSchema } from '@sinclair/typebox';
+import { dispute, governingLaw } from './dispute.ts';
+import { amount, country, date, flag, list, object, oneOf, requiredWhen, text } from './fields.ts';
+import { currencyConditions, currencyFields } from './money.ts';
+
+/**
+ * The field set that the three employment agreements share (spec, "Employment templates data"), in the order of its
+ * table. No field is required but by a condition. A template names the groups it has.
+ */
+
+const person = {
+  effectiveDate: date({
+    title: 'Date of the offer letter',
+    description: 'YYYY-MM-DD; may be backdated or post-dated.',
+    example: '2026-11-21',
+  }),
+  firstName: text({
+    title: 'First name',
+    description: "The employee's first name, as on official documents.",
+    example: 'Ọláwálé',
+  }),
+  lastName: text({ title: 'Last name', description: "The employee's last name.", example: 'Adébáyọ̀' }),
+  address: text({ title: 'Address', description: 'Number and street.', example: '18 Herbert Macaulay Way' }),
+  town: text({ title: 'Town', description: "The employee's town.", example: 'Yaba' }),
+  city: text({ title: 'State or city', description: "The employee's state or city.", example: 'Lagos' }),
+  country: country({
+    title: 'Country',
+    description: "The employee's country; a value from the Supported Countries list.",
+    example: 'Nigeria',
+  }),
+};
+
+const engagement = {
+  commencementDate: date({ title: 'Start date', description: 'YYYY-MM-DD.', example: '2027-01-04' }),
+  reportingLine: text({
+    title: 'Reporting line',
+    description: 'Whom the employee reports to.',
+    example: 'the Head of Engineering',
+  }),
+  fixed: flag({
+    title: 'Fixed period',
+    description: 'Whether employment is for a fixed period.',
+    example: true,
+  }),
+  employmentDuration: text({
+    title: 'Length of employment',
+    description: 'How long the fixed period is. Required if fixed is true.',
+    example: '24 months',
+  }),
+  probationClause: flag({
+    title: 'Probation',
+    description: 'Whether there is a probation period.',
+    example: true,
+  }),
+  probation: text({
+    title: 'Length of probation',
+    description: 'How long probation lasts. Required if probationClause is true.',
+    example: '3 months',
+  }),
+  part_time: flag({
+    title: 'Part-time',
+    description: 'true for a part-time worker (particular days or half days), false for a full-time one.',
+    example: true,
+  }),
+  maximumHours: text({
+    title: 'Maximum hours',
+    description: 'Maximum shift hours per week. Required if part_time is true.',
+    example: '24',
+  }),
+};
+
+const pay = {
+  salaryFrequency: oneOf(['Weekly', 'Monthly', 'Annually'], {
+    title: 'Salary frequency',
+    description: 'How often the salary is paid.',
+    example: 'Monthly',
+  }),
+  ...currencyFields,
+  grossSalary: amount({
+    title: 'Gross salary',
+    description: 'Total salary for each pay period, including taxes and deductions.',
+    example: 1_250_000,
+  }),
+};
+
+/** S and D only. */
+const provisions = {
+  isEquipment: flag({
+    title: 'Equipment',
+    description: 'Whether the employee receives equipment.',
+    example: true,
+  }),
+  equipments: list({
+    title: 'Equipment provided',
+    description: 'The equipment, one piece an entry. Required if isEquipment is true.',
+    example: 'Laptop computer with charger',
+  }),
+  isBenefits: flag({
+    title: 'Benefits',
+    description: 'Whether the employee is entitled to benefits.',
+    example: true,
+  }),
+  benefits: list({
+    title: 'Benefits provided',
+    description: 'The benefits, one an entry. Required if isBenefits is true.',
+    example: 'Health insurance for the employee and up to four dependants',
+  }),
+};
+
+/** S and J only. */
+const place = {
+  placeOfWork: oneOf(['Remote', 'Non-Remote', 'Hybrid'], {
+    title: 'Place of work',
+    description: 'Where the employee works.',
+    example: 'Hybrid',
+  }),
+  remotePlatform: text({
+    title: 'Communication platform',
+    description: 'Platform for remote work. Required if placeOfWork is Remote or Hybrid.',
+    example: 'Slack',
+  }),
+  hybridOfficeDays: text({
+    title: 'Office days',
+    description: 'Office days per week. Required if placeOfWork is Hybrid.',
+    example: '2',
+  }),
+};
+
+const WORKING_DAYS = [
+  'Monday to Fridays',
+  'Monday to Saturday',
+  'All 7 days of the week',
+  'Three days a week',
+] as const;
+
+const hours = (workingDays: readonly string[]) => ({
+  startingTime: text({ title: 'Starting time', description: 'Official starting time.', example: '9:00 am' }),
+  closingTime: text({ title: 'Closing time', description: 'Official closing time.', example: '5:00 pm' }),
+  workingDays: oneOf(workingDays, {
+    title: 'Working days',
+    description: 'Days of the week on which the employee works.',
+    example: 'Monday to Fridays',
+  }),
+});
+
+const terms = {
+  leaveDays: text({ title: 'Leave days', description: 'Number of leave days in a year.', example: '20' }),
+  sickLeave: text({
+    title: 'Sick leave',
+    description: 'Working days of sick leave in a year.',
+    example: '12',
+  }),
+  priorNotice: text({
+    title: 'Notice',
+    description: 'Length of notice of termination.',
+    example: 'one month',
+  }),
+  duties: list({
+    title: 'Duties',
+    description: 'Tasks and responsibilities, one an entry.',
+    example: 'Keep the agreed service levels',
+  }),
+  management: text({
+    title: 'Signatory',
+    description: 'Who signs for the employer.',
+    example: 'Ngozi Eze, Director',
+  }),
+  dispute,
+};
+
+const conditions = {
+  always: [
+    requiredWhen('fixed', [true], 'employmentDuration'),
+    requiredWhen('probationClause', [true], 'probation'),
+    requiredWhen('part_time', [true], 'maximumHours'),
+    ...currencyConditions,
+  ],
+  provisions: [
+    requiredWhen('isEquipment', [true], 'equipments'),
+    requiredWhen('isBenefits', [true], 'benefits'),
+  ],
+  place: [
+    requiredWhen('placeOfWork', ['Remote', 'Hybrid'], 'remotePlatform'),
+    requiredWhen('placeOfWork', ['Hybrid'], 'hybridOfficeDays'),
+  ],
+};
+
+interface Differences {
+  /** Equipment and benefits. */
+  readonly provisions: boolean;
+  readonly place: boolean;
+  readonly threeDayWeek: boolean;
+  readonly governingLaw: boolean;
+}
+
+/** The `data` schema of one employment agreement. */
+export function employment(has: Differences) {
+  const fields: Record<string, TSchema> = {
+    ...person,
+    ...engagement,
+    ...pay,
+    ...(has.provisions && provisions),
+    ...(has.place && place),
+    ...hours(has.threeDayWeek ? WORKING_DAYS : WORKING_DAYS.slice(0, 3)),
+    ...terms,
+    ...(has.governingLaw && { governingLaw }),
+  };
+  return object(fields, {
+    conditions: [
+      ...conditions.always,
+      ...(has.provisions ? conditions.provisions : []),
+      ...(has.place ? conditions.place : []),
+    ],
+  });
+}

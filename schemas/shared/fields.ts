@@ -1,0 +1,87 @@
+import { type SchemaOptions, type TSchema, Type } from '@sinclair/typebox';
+import { SUPPORTED_COUNTRIES } from './countries.ts';
+
+/** The kinds of field that the templates are made of. Each takes what a form needs: title, description, example. */
+
+/** The most entries a list may have: 2,000 print in about a second, 20,000 would hold a page for eight. */
+const MAX_ITEMS = 2_000;
+
+interface FieldText<Value> {
+  readonly title: string;
+  readonly description: string;
+  readonly example: Value;
+}
+
+function annotations<Value>({ title, description, example }: FieldText<Value>): SchemaOptions {
+  return { title, description, examples: [example] };
+}
+
+/** Free text; `text` excludes what no document can carry (control characters and the like). */
+export const text = (field: FieldText<string>) => Type.String({ ...annotations(field), format: 'text' });
+
+export const list = (field: FieldText<string>) =>
+  Type.Array(Type.String({ format: 'text', pattern: NON_BLANK }), {
+    title: field.title,
+    description: field.description,
+    examples: [[field.example]],
+    maxItems: MAX_ITEMS,
+  });
+
+export const flag = (field: FieldText<boolean>) => Type.Boolean(annotations(field));
+
+export const amount = (field: FieldText<number>) => Type.Number({ ...annotations(field), minimum: 0 });
+
+export const percentage = (field: FieldText<number>) =>
+  Type.Number({ ...annotations(field), minimum: 0, maximum: 100 });
+
+/** A calendar date, YYYY-MM-DD (spec, "Conventions used in the template schemas"). */
+export const date = (field: FieldText<string>) => Type.String({ ...annotations(field), format: 'date' });
+
+export const oneOf = <const Value extends string>(values: readonly Value[], field: FieldText<Value>) =>
+  Type.Unsafe<Value>({ ...annotations(field), type: 'string', enum: [...values] });
+
+export const country = (field: FieldText<string>) => oneOf(SUPPORTED_COUNTRIES, field);
+
+/** At least one character that is not white space: a blank string in a required field counts as absent. */
+export const NON_BLANK = '\\S';
+
+interface ObjectRules {
+  readonly required?: readonly string[];
+  readonly conditions?: readonly object[];
+}
+
+/** An object of fields of which only the named ones are required. Other keys are ignored, never an error. */
+export function object(
+  fields: Record<string, TSchema>,
+  rules: ObjectRules = {},
+  options: SchemaOptions = {},
+) {
+  const { required = [], conditions = [] } = rules;
+  const optional = Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
+  );
+  return Type.Object(optional, {
+    ...options,
+    ...(required.length > 0 && { required }),
+    allOf: [present(required), ...conditions],
+  });
+}
+
+/**
+ * "Conditional" in the spec's tables: `fields` are required when `field` has one of `values`. The `required` inside
+ * the `if` is needed: a condition on an absent field would hold.
+ */
+export function requiredWhen(field: string, values: readonly unknown[], ...fields: readonly string[]) {
+  return {
+    if: { required: [field], properties: { [field]: { enum: [...values] } } },
+    then: present(fields),
+  };
+}
+
+/** Of each field: it is there, and if it is a string it is not blank, if it is a list it is not empty. */
+function present(fields: readonly string[]) {
+  return {
+    required: fields,
+    properties: Object.fromEntries(fields.map((field) => [field, { pattern: NON_BLANK, minItems: 1 }])),
+  };
+}

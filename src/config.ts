@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import { type Static, Type } from '@sinclair/typebox';
+import { Ajv, type ErrorObject } from 'ajv';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every variable that the service reads, with its default and its limits. Nothing else looks at the environment. */
+const Environment = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65_535 }),
+  LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>({ type: 'string', enum: LOG_LEVELS, default: 'info' }),
+
+  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', secret: true })),
+  DATA_DIR: Type.String({ default: './data' }),
+
+  ADMIN_TOKEN: Type.Optional(Type.String({ minLength: 32, secret: true })),
+  RATE_LIMIT_PER_MINUTE: Type.Integer({ default: 0, minimum: 0 }),
+  // Longest body measured in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
+  BODY_LIMIT_BYTES: Type.Integer({ default: 262_144, minimum: 1_024, maximum: 16_777_216 }),
+
+  CHROMIUM_PATH: Type.Optional(Type.String()),
+  // `required`: refuse to start where the kernel gives Chromium no sandbox and no network jail, in place of a warning.
+  CHROMIUM_SANDBOX: Type.Unsafe<'auto' | 'required'>({
+    type: 'string',
+    enum: ['auto', 'required'],
+    default: 'auto',
+  }),
+  // More pages than cores print no faster: the renderer is bound by the processor.
+  PDF_PAGES: Type.Integer({ default: availableParallelism(), minimum: 1, maximum: 64 }),
+  PRINT_TIMEOUT_MS: Type.Integer({ default: 30_000, minimum: 1_000 }),
+  RENDER_PROCESSES: Type.Integer({ default: Math.ceil(availableParallelism() / 2), minimum: 1, maximum: 64 }),
+  RENDER_TIMEOUT_MS: Type.Integer({ default: 5_000, minimum: 100 }),
+  // Documents that may wait: at 25 ms each on two pages, 100 wait about a second and a half.
+  MAX_QUEUE: Type.Integer({ default: 100, minimum: 0 }),
+  QUEUE_TIMEOUT_MS: Type.Integer({ default: 10_000, minimum: 100 }),
+  SHUTDOWN_TIMEOUT_MS: Type.Integer({ default: 25_000, minimum: 1_000 }),
+});
+
+export type Config = Readonly<Static<typeof Environment>>;
+
+/** Everything that is wrong with the environment, in one message for the person who starts the service. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * @param environment variables by name, as in `process.env`; a blank one counts as unset
+ * @throws ConfigError naming every bad variable, what it was (unless it is a secret) and what is allowed
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const variables = Object.fromEntries(given);
+  const ajv = new Ajv({
+    coerceTypes: true,
+    useDefaults: true,
+    removeAdditional: 'all',
+    allErrors: true,
+    keywords: ['secret'],
+  });
+  const validate = ajv.compile<Config>({ ...Environment, additionalProperties: false });
+  if (validate(variables)) return variables;
+  const faults = (validate.errors ?? []).map((error) => describeFault(error, environment));
+  throw new ConfigError(['The environment is not right:', ...faults].join('\n  '));
+}
+
+function describeFault(
+  error: ErrorObject,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const name = error.instancePath.slice(1);
+  const isSecret = 'secret' in (Environment.properties[name as keyof Config] ?? {});
+  const was = isSecret ? 'its value' : JSON.stringify(environment[name]);
+  const allowed =
+    error.keyword === 'enum' ? `must be one of ${error.params.allowedValues.join(', ')}` : error.message;
+  return `${name}: ${was} ${allowed}`;
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import type { ChromiumBuild } from './embedded-chromium.ts';
+
+const FONTS_CONF = fileURLToPath(new URL('../../templates-html/fonts/fonts.conf', import.meta.url));
+
+/**
+ * A user namespace of its own gives Chromium a user that is not root (it refuses its sandbox to root), and an empty
+ * network namespace: nothing that runs in it can reach anything, also after a take-over of the renderer.
+ */
+const JAIL = ['/usr/bin/unshare', '--user', '--map-user=10001', '--map-group=10001', '--net', '--'] as const;
+
+const FLAGS = [
+  '--headless',
+  // Nothing to paint on: the documents are printed by the processor.
+  '--disable-gpu',
+  // A container's /dev/shm is 64 MB, and a long document needs more.
+  '--disable-dev-shm-usage',
+  // No look-ups, no updates, no crash reports.
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+  // The second lock behind the jail: no name resolves, and what asks for an address is sent to a dead proxy.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // Glyphs stand where the font's metrics put them, not where a screen's pixels are.
+  '--font-render-hinting=none',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--mute-audio',
+];
+
+/** Whether this kernel lets an ordinary process make the namespaces that the jail and Chromium's own sandbox need. */
+export async function jailWorks(): Promise<boolean> {
+  const [command, ...args] = JAIL;
+  return await promisify(execFile)(command, [...args, 'true']).then(
+    () => true,
+    () => false,
+  );
+}
+
+const LAUNCH_TIMEOUT_MS = 30_000;
+
+export interface LaunchedBrowser {
+  readonly browser: Browser;
+  /** Ends every process of the browser at once and removes its files. Does not throw. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a Chromium with its files in a folder of its own, talked to by a pipe: there is no port that others could reach.
+ * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
+ */
+export async function launchChromium(build: ChromiumBuild, jailed: boolean): Promise<LaunchedBrowser> {
+  const home = await mkdtemp(path.join(tmpdir(), 'docgen-chromium-'));
+  const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  const [command, ...args] = jailed
+    ? [...JAIL, build.executablePath]
+    : ([build.executablePath, '--no-sandbox'] as const);
+  try {
+    const browser = await puppeteer.launch({
+      executablePath: command,
+      args: [...args, ...FLAGS, 'about:blank'],
+      ignoreDefaultArgs: true,
+      userDataDir: home,
+      pipe: true,
+      env: {
+        HOME: home,
+        LANG: 'C.UTF-8',
+        FONTCONFIG_FILE: FONTS_CONF,
+        LD_LIBRARY_PATH: build.libraryPath,
+      },
+      // The service decides when a browser ends.
+      handleSIGHUP: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      timeout: LAUNCH_TIMEOUT_MS,
+    });
+    return { browser, kill: () => killGroup(browser).then(removeHome) };
+  } catch (error) {
+    await removeHome();
+    throw error;
+  }
+}
+
+/** Puppeteer starts the browser as the leader of a process group, and the kernel ends a jailed group's children with it. */
+async function killGroup(browser: Browser): Promise<void> {
+  const leader = browser.process();
+  if (leader?.pid === undefined || leader.exitCode !== null || leader.signalCode !== null) return;
+  const gone = once(leader, 'exit');
+  try {
+    process.kill(-leader.pid, 'SIGKILL');
+  } catch {
+    return; // It went by itself a moment ago.
+  }
+  await gone;
+}
