@@ -1,0 +1,44 @@
+import type { Element } from 'domhandler';
+
+interface Counter {
+  /** A counter lives in the element that made it, in that element's later siblings, and below them. */
+  readonly origin: Element;
+  value: number;
+}
+
+/** CSS counters, as css-lists-3 has them, while a tree is walked in document order. */
+export class Counters {
+  readonly #open = new Map<string, Counter[]>();
+
+  /** `counter-reset`: a new counter, in place of one that a sibling made. */
+  reset(name: string, element: Element): void {
+    const counters = this.#named(name);
+    if (counters.at(-1)?.origin.parent === element.parent) counters.pop();
+    counters.push({ origin: element, value: 0 });
+  }
+
+  /** `counter-increment` of the innermost counter of the name. */
+  increment(name: string, element: Element): void {
+    const counters = this.#named(name);
+    const counter = counters.at(-1) ?? { origin: element, value: 0 };
+    if (counters.length === 0) counters.push(counter);
+    counter.value++;
+  }
+
+  value(name: string): number {
+    return this.#open.get(name)?.at(-1)?.value ?? 0;
+  }
+
+  /** Ends the counters that children of the element made. */
+  leave(parent: Element): void {
+    for (const counters of this.#open.values()) {
+      while (counters.at(-1)?.origin.parent === parent) counters.pop();
+    }
+  }
+
+  #named(name: string): Counter[] {
+    const counters = this.#open.get(name) ?? [];
+    this.#open.set(name, counters);
+    return counters;
+  }
+}

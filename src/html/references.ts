@@ -1,0 +1,54 @@
+import { type Document, type Element, isTag, Text } from 'domhandler';
+import { DocumentFault } from './document-fault.ts';
+import { type NumberedItem, numberItems } from './numbered-items.ts';
+
+/**
+ * Gives every `<a class="ref" href="#id">` its text: the number of the clause, party, recital or schedule in which
+ * the element of that id stands ("7.2(a)").
+ * @throws DocumentFault when there is no such element, more than one, or it stands in nothing numbered
+ */
+export function fillReferences(document: Document): void {
+  const items = numberItems(document);
+  const { references, targets } = find(document);
+  for (const reference of references) {
+    const id = (reference.attribs.href ?? '').replace(/^#/, '');
+    const text = new Text(numberedAround(targets.get(id), id, items).reference);
+    text.parent = reference;
+    reference.children = [text];
+  }
+}
+
+interface Found {
+  readonly references: Element[];
+  readonly targets: Map<string, Element[]>;
+}
+
+function find(document: Document): Found {
+  const found: Found = { references: [], targets: new Map() };
+  const visit = (element: Element): void => {
+    const { id } = element.attribs;
+    if (id !== undefined) found.targets.set(id, [...(found.targets.get(id) ?? []), element]);
+    if (element.name === 'a' && element.attribs.class?.split(/\s+/).includes('ref'))
+      found.references.push(element);
+    for (const child of element.children) if (isTag(child)) visit(child);
+  };
+  for (const child of document.children) if (isTag(child)) visit(child);
+  return found;
+}
+
+function numberedAround(
+  targets: readonly Element[] | undefined,
+  id: string,
+  items: ReadonlyMap<Element, NumberedItem>,
+): NumberedItem {
+  const [target, second] = targets ?? [];
+  if (target === undefined) throw new DocumentFault(`a reference names #${id}, and no element has that id`);
+  if (second !== undefined)
+    throw new DocumentFault(`a reference names #${id}, and two elements have that id`);
+  for (let node: Element | Document | null = target; node !== null && isTag(node); ) {
+    const item = items.get(node);
+    if (item !== undefined) return item;
+    node = node.parent as Element | Document | null;
+  }
+  throw new DocumentFault(`a reference names #${id}, which stands in no numbered clause`);
+}

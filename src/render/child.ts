@@ -1,0 +1,60 @@
+/**
+ * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts without
+ * environment, file writing, child processes or code from strings. It takes one RenderJob at a time from its parent
+ * and ends with it.
+ */
+import type { Document } from 'domhandler';
+import { serializeHtml } from '../html/parse.ts';
+import type { ChildMessage, RenderJob, RenderResult } from './job.ts';
+import { makeDocument } from './make-document.ts';
+import { readParts, SharedParts } from './parts.ts';
+import { TemplateCache } from './template/template-cache.ts';
+import { TemplateError } from './template/template-error.ts';
+import { WARM_UP_JOBS } from './warm-up.ts';
+
+process.on('disconnect', () => process.exit());
+
+const converterUrl = new URL('../docx/convert.ts', import.meta.url).href;
+const { convertToDocx } = (await import(converterUrl).catch(() => ({}))) as {
+  convertToDocx: (document: Document) => Uint8Array;
+};
+
+const parts = new SharedParts(readParts(process.argv[2] ?? ''));
+parts.loadAll();
+const templates = new TemplateCache(parts);
+
+function render(job: RenderJob): RenderResult {
+  const started = performance.now();
+  const template = templates.load(job.template.name, job.template.source);
+  const document = makeDocument(template, job.data, job.title);
+  const made = performance.now();
+  const body = job.format === 'docx' ? convertToDocx(document) : serializeHtml(document);
+  return { body, templateMs: made - started, convertMs: performance.now() - made };
+}
+
+function answer(job: RenderJob): ChildMessage {
+  try {
+    return { kind: 'result', result: render(job) };
+  } catch (error) {
+    if (error instanceof TemplateError) {
+      const { template, line, column, reason } = error;
+      return { kind: 'template-error', fault: { template, line, column, reason } };
+    }
+    return { kind: 'failure', summary: withoutMessage(error) };
+  }
+}
+
+/** The type and the call stack. The message may quote the document's data, which never leaves in an error. */
+function withoutMessage(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const calls = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [error.name, ...calls.slice(0, 10)].join('\n');
+}
+
+function send(message: ChildMessage): void {
+  process.send?.(message);
+}
+
+for (const job of WARM_UP_JOBS) answer(job);
+process.on('message', (job: RenderJob) => send(answer(job)));
+send({ kind: 'ready' });

@@ -1,0 +1,27 @@
+import type { Document } from 'domhandler';
+import { DocumentFault } from '../html/document-fault.ts';
+import { completeHead, parseHtml } from '../html/parse.ts';
+import { fillReferences } from '../html/references.ts';
+import { renderTemplate } from './template/render-template.ts';
+import type { Template } from './template/template.ts';
+import { TemplateError } from './template/template-error.ts';
+
+/**
+ * The finished document, as both formats take it.
+ * @throws TemplateError
+ */
+export function makeDocument(
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+  title: string,
+): Document {
+  const document = parseHtml(renderTemplate(template, data));
+  completeHead(document, title);
+  try {
+    fillReferences(document);
+  } catch (error) {
+    if (error instanceof DocumentFault) throw new TemplateError({ template: template.name }, error.message);
+    throw error;
+  }
+  return document;
+}

@@ -1,0 +1,154 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ChildMessage, RenderJob, RenderResult } from './job.ts';
+import { TemplateError } from './template/template-error.ts';
+
+export interface RenderProcessOptions {
+  /** The folder that holds layouts/, partials/ and styles/. */
+  readonly templatesDirectory: string;
+  /** Ends a child that is not ready by then. */
+  readonly startTimeoutMs?: number;
+  /** Heap of the child; a document that needs more ends it. */
+  readonly heapMegabytes?: number;
+}
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The child did not start, died, or failed in a way that is no fault of the template. */
+export class RenderProcessError extends Error {
+  override readonly name = 'RenderProcessError';
+}
+
+const APP_DIRECTORY = join(import.meta.dirname, '..', '..');
+const START_TIMEOUT_MS = 20_000;
+/** A warm child holds about 30 MB; the largest document takes some tens more. */
+const HEAP_MEGABYTES = 128;
+const MAX_STDERR_CHARACTERS = 4_000;
+
+/** Starts a child and resolves when it has made its first documents. Throws RenderProcessError. */
+export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
+  const child = fork(join(import.meta.dirname, 'child.ts'), [options.templatesDirectory], {
+    execPath: process.execPath,
+    execArgv: flags(options),
+    env: {},
+    cwd: APP_DIRECTORY,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const errors = keepTail(child.stderr);
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+    reject(
+      new RenderProcessError(
+        `a render process was not ready within ${options.startTimeoutMs ?? START_TIMEOUT_MS} ms`,
+      ),
+    );
+  }, options.startTimeoutMs ?? START_TIMEOUT_MS);
+  child.once('message', () => resolve());
+  child.once('error', (error) =>
+    reject(new RenderProcessError('a render process did not start', { cause: error })),
+  );
+  child.once('exit', () =>
+    reject(new RenderProcessError(`a render process ended while starting: ${errors()}`)),
+  );
+  const worker = new RenderProcess(child);
+  await ready.finally(() => clearTimeout(timer));
+  return worker;
+}
+
+/** What a child may do: read the code and the shared parts. No writing, no processes, no code from strings. */
+function flags({ templatesDirectory, heapMegabytes = HEAP_MEGABYTES }: RenderProcessOptions): string[] {
+  const readable = ['package.json', 'src', 'node_modules'].map((name) => join(APP_DIRECTORY, name));
+  return [
+    '--permission',
+    ...[...readable, templatesDirectory].map((path) => `--allow-fs-read=${path}`),
+    '--disallow-code-generation-from-strings',
+    `--max-old-space-size=${heapMegabytes}`,
+  ];
+}
+
+/** Reads a stream away, so that it never blocks, and keeps its end: why the child did not start. */
+function keepTail(stream: Readable | null): () => string {
+  let tail = '';
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-MAX_STDERR_CHARACTERS);
+  });
+  return () => tail.trim();
+}
+
+/** A child that makes documents, one at a time. */
+export class RenderProcess {
+  /** Resolves when the child is gone, whatever the reason. */
+  readonly exited: Promise<ProcessExit>;
+  readonly #child: ChildProcess;
+  #job: PromiseWithResolvers<ChildMessage> | undefined;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    const exit = Promise.withResolvers<ProcessExit>();
+    this.exited = exit.promise;
+    child.on('message', (message: ChildMessage) => this.#job?.resolve(message));
+    child.on('error', (error) =>
+      this.#job?.reject(new RenderProcessError('the channel broke', { cause: error })),
+    );
+    child.once('exit', (code, signal) => {
+      exit.resolve({ code, signal });
+      this.#job?.reject(
+        new RenderProcessError(`the render process died during a job (code ${code}, signal ${signal})`),
+      );
+    });
+  }
+
+  get isAlive(): boolean {
+    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Ends the child at once; see `exited`. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /**
+   * Makes a document. A fault of the template is returned, for the process goes on as before; whatever is thrown
+   * costs the process.
+   * @param signal ends the job, and the child with it
+   * @throws RenderProcessError, or the signal's reason
+   */
+  async render(job: RenderJob, signal: AbortSignal): Promise<RenderResult | TemplateError> {
+    signal.throwIfAborted();
+    if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
+    if (!this.isAlive) throw new RenderProcessError('the render process is gone');
+    const current = Promise.withResolvers<ChildMessage>();
+    this.#job = current;
+    const onAbort = () => {
+      this.kill();
+      current.reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      this.#child.send(job);
+      return readAnswer(await current.promise);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      this.#job = undefined;
+    }
+  }
+}
+
+function readAnswer(message: ChildMessage): RenderResult | TemplateError {
+  switch (message.kind) {
+    case 'result':
+      return message.result;
+    case 'template-error':
+      return new TemplateError(message.fault, message.fault.reason);
+    case 'failure':
+      throw new RenderProcessError(`the document could not be made: ${message.summary}`);
+    case 'ready':
+      throw new RenderProcessError('the render process answered out of turn');
+  }
+}

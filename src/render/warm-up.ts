@@ -1,0 +1,28 @@
+import type { RenderJob } from './job.ts';
+
+const ROUNDS = 20;
+
+/** A little of everything that documents use, so that the first caller does not wait for the compiler. */
+const SOURCE = `<!doctype html><html lang="en"><head><title>{{ title }}</title><style>p { margin: 0 }</style></head><body>
+{% macro item(party, label="name") %}<p>{{ party.name | blank(label) }}{% if caller %}{{ caller() }}{% endif %}</p>{% endmacro %}
+<h1>{{ title | capital }}</h1>
+<ol class="clauses">{% for party in parties %}<li id="p{{ loop.index }}"><h2>{{ loop.index }}</h2><ol><li>
+{{ item(party, label="full name") }}{% call item(party) %}{{ amount | money("NGN") }}{% endcall %}
+{% if loop.last and parties.length > 1 %}<p>{{ day | date }} {{ "20" | quantity("day") }} {{ ["a", "b"] | and_list }}</p>
+{% else %}<p>{{ words | sentence }}</p>{% endif %}</li></ol></li>{% endfor %}</ol>
+<p>See <a class="ref" href="#p1"></a>.</p></body></html>`;
+
+const DATA = {
+  title: 'warm up',
+  parties: Array.from({ length: 40 }, (_, index) => ({ name: `Party & Company ${index}` })),
+  amount: 12_000_000,
+  day: '2026-11-21',
+  words: 'in so many words',
+};
+
+export const WARM_UP_JOBS: readonly RenderJob[] = Array.from({ length: ROUNDS }, (_, round) => ({
+  template: { name: 'warm-up', source: SOURCE },
+  data: DATA,
+  format: round % 2 === 0 ? 'html' : 'docx',
+  title: 'Warm up',
+}));
