@@ -1,12 +1,33 @@
 import { type Document, Element, isTag, Text } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { DocumentFault } from './document-fault.ts';
 
 const DOCTYPE = /^\s*<!doctype html/i;
+/** An agreement has some hundreds. Unclosed formatting elements multiply in the parser without a limit. */
+const MAX_ELEMENTS = 50_000;
 
-/** Parses HTML as browsers do, whatever is wrong with it; always in standards mode. */
+/**
+ * Parses HTML as browsers do, whatever is wrong with it; always in standards mode.
+ * @throws DocumentFault when the document has more than 50,000 elements
+ */
 export function parseHtml(html: string): Document {
-  return parse(DOCTYPE.test(html) ? html : `<!doctype html>${html}`, { treeAdapter: adapter });
+  return parse(DOCTYPE.test(html) ? html : `<!doctype html>${html}`, { treeAdapter: countingAdapter() });
+}
+
+function countingAdapter(): typeof adapter {
+  let elements = 0;
+  return {
+    ...adapter,
+    createElement(name, namespace, attributes) {
+      if (++elements > MAX_ELEMENTS) {
+        throw new DocumentFault(
+          `the document has more than ${MAX_ELEMENTS} elements; close <b>, <i>, <a> and the like`,
+        );
+      }
+      return adapter.createElement(name, namespace, attributes);
+    },
+  };
 }
 
 export function serializeHtml(document: Document): string {

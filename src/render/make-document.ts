@@ -15,13 +15,14 @@ export function makeDocument(
   data: Readonly<Record<string, unknown>>,
   title: string,
 ): Document {
-  const document = parseHtml(renderTemplate(template, data));
-  completeHead(document, title);
+  const html = renderTemplate(template, data);
   try {
+    const document = parseHtml(html);
+    completeHead(document, title);
     fillReferences(document);
+    return document;
   } catch (error) {
     if (error instanceof DocumentFault) throw new TemplateError({ template: template.name }, error.message);
     throw error;
   }
-  return document;
 }

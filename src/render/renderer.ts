@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import { Pool, type PoolOptions } from '../pool/pool.ts';
+import type { RenderJob, RenderResult } from './job.ts';
+import { type RenderProcess, startRenderProcess } from './render-process.ts';
+import { TemplateError } from './template/template-error.ts';
+
+const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
+
+export type RendererOptions = Pick<
+  PoolOptions<RenderProcess>,
+  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault'
+>;
+
+/** What the renderer needs of a template. */
+export interface RenderableTemplate {
+  readonly templateId: string;
+  readonly version: string;
+  readonly title: string;
+  readonly source: string;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Makes documents out of templates, in child processes. Each method throws TemplateError or what the pool throws. */
+export interface Renderer {
+  renderHtml(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedHtml>;
+  renderDocx(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedDocx>;
+  close(): Promise<void>;
+}
+
+export interface RenderedHtml {
+  readonly html: string;
+  readonly templateMs: number;
+}
+
+export interface RenderedDocx {
+  readonly bytes: Uint8Array;
+  readonly templateMs: number;
+  readonly convertMs: number;
+}
+
+/** What a child gathers over 10,000 documents stays within its heap limit. */
+const PROCESSES_REPLACED_AFTER = 10_000;
+
+/** A document takes a few milliseconds; it may come to its end, where a new process would take 300. */
+const ABANDON_GRACE_MS = 100;
+
+/** Starts the render processes. @returns when they are warm */
+export async function startRenderer(options: RendererOptions): Promise<Renderer> {
+  const pool = new Pool<RenderProcess>({
+    ...options,
+    maxUses: PROCESSES_REPLACED_AFTER,
+    abandonGraceMs: ABANDON_GRACE_MS,
+    create: () => startRenderProcess({ templatesDirectory: TEMPLATES_DIRECTORY }),
+    destroy: async (process) => {
+      process.kill();
+      await process.exited;
+    },
+    isAlive: (process) => process.isAlive,
+  });
+  await pool.start();
+
+  const run = async (
+    { templateId, version, title, source }: RenderableTemplate,
+    data: Data,
+    format: RenderJob['format'],
+    signal: AbortSignal,
+  ): Promise<RenderResult> => {
+    const job: RenderJob = {
+      template: { name: `${templateId}/${version}.njk`, source },
+      data,
+      format,
+      title,
+    };
+    const result = await pool.use(signal, (process) => process.render(job));
+    if (result instanceof TemplateError) throw result;
+    return result;
+  };
+
+  return {
+    renderHtml: async (template, data, signal) => {
+      const { body, templateMs, convertMs } = await run(template, data, 'html', signal);
+      return { html: body as string, templateMs: templateMs + convertMs };
+    },
+    renderDocx: async (template, data, signal) => {
+      const { body, templateMs, convertMs } = await run(template, data, 'docx', signal);
+      return { bytes: body as Uint8Array, templateMs, convertMs };
+    },
+    close: () => pool.close(),
+  };
+}

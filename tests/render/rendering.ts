@@ -1,0 +1,29 @@
+import { SharedParts } from '../../src/render/parts.ts';
+import { loadTemplate } from '../../src/render/template/load-template.ts';
+import { renderTemplate } from '../../src/render/template/render-template.ts';
+import { TemplateError } from '../../src/render/template/template-error.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Renders in this process. */
+export function render(
+  source: string,
+  data: Data = {},
+  parts: Readonly<Record<string, string>> = {},
+): string {
+  return renderTemplate(loadTemplate('test', source, new SharedParts(new Map(Object.entries(parts)))), data);
+}
+
+/** The whole message of the TemplateError that rendering must throw. */
+export function renderError(
+  source: string,
+  data: Data = {},
+  parts: Readonly<Record<string, string>> = {},
+): string {
+  try {
+    return `rendered: ${render(source, data, parts)}`;
+  } catch (error) {
+    if (error instanceof TemplateError) return error.message;
+    throw error;
+  }
+}
