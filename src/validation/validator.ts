@@ -46,10 +46,11 @@ function isAbsence({ keyword, schema, data }: ErrorObject): boolean {
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const steps = instancePath.split('/').slice(1);
   if (keyword === 'required') steps.push(params.missingProperty);
-  return steps.reduce((path, step) => {
+  const path = steps.reduce((path, step) => {
     if (/^\d+$/.test(step)) return `${path}[${step}]`;
     return path === '' ? step : `${path}.${step}`;
   }, '');
+  return path || 'body';
 }
 
 /** Sorted as the schema lists its fields, so that an answer reads like the documentation. */

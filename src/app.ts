@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { adminRoutes } from './http/admin.ts';
+import { authenticate } from './http/authenticate.ts';
+import { documentRoutes } from './http/documents.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { loggerOptions, logRequests } from './http/log.ts';
+import { measure } from './http/metrics.ts';
+import { describeInterface } from './http/openapi.ts';
+import { operationsRoutes } from './http/operations.ts';
+import { limitRate } from './http/rate-limit.ts';
+import { openResources } from './resources.ts';
+import { ApiKeys } from './store/api-keys.ts';
+import { Companies } from './store/companies.ts';
+
+/** A caller's own request id is kept when it can harm neither a log nor a header. */
+const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+export interface Service {
+  readonly app: FastifyInstance;
+  /** Whether a key has ever been issued; if not, somebody is new here. */
+  readonly hasKeys: boolean;
+}
+
+/**
+ * The whole service, wired: the one place where its parts meet. `close()` on the result refuses new work, finishes
+ * what was accepted, and ends every process that the service started.
+ * @returns when it is ready to answer, with warm pages
+ */
+export async function buildApp(config: Config): Promise<Service> {
+  const app = Fastify({
+    logger: loggerOptions(config.LOG_LEVEL),
+    disableRequestLogging: true,
+    genReqId: ({ headers }) => {
+      const id = headers['x-request-id'];
+      return typeof id === 'string' && SANE_REQUEST_ID.test(id) ? id : randomUUID();
+    },
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    // Keys with a meaning of their own in JavaScript are unknown keys like any other: ignored.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    // A body of 256 KiB arrives in less even on a slow line; who takes longer holds a connection for nothing.
+    requestTimeout: 15_000,
+    // Longer than the 60 s after which common load balancers drop an idle connection: the end that opened it closes it.
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // While leaving, the routes answer for themselves, in the contract's own words.
+    return503OnClosing: false,
+  });
+  let leaving = false;
+  app.addHook('preClose', async () => {
+    leaving = true;
+  });
+
+  const resources = await openResources(config, app.log);
+  // Fastify calls this when the last accepted request has been answered.
+  app.addHook('onClose', () => resources.close());
+  const { catalogue, database, renderer, printer } = resources;
+
+  app.removeContentTypeParser('text/plain');
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.decorateRequest('caller', null);
+  app.decorateRequest('generated', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  handleErrors(app);
+  logRequests(app);
+
+  await describeInterface(app);
+  await app.register(operationsRoutes, {
+    isReady: () => !leaving,
+    metrics: measure(app, () => printer.waiting),
+  });
+  const companies = new Companies(database);
+  const apiKeys = new ApiKeys(database);
+  if (config.ADMIN_TOKEN !== undefined) {
+    await app.register(adminRoutes, { companies, apiKeys, adminToken: config.ADMIN_TOKEN });
+  }
+  await app.register(documentRoutes, {
+    generation: { catalogue, renderer, printer, isLeaving: () => leaving },
+    admission: [
+      authenticate((key) => apiKeys.verifyKey(key)),
+      ...(await limitRate(app, config.RATE_LIMIT_PER_MINUTE)),
+    ],
+  });
+  return { app, hasKeys: await apiKeys.anyIssued() };
+}

@@ -1,0 +1,93 @@
+import type { DocumentFormat, GenerationRequest } from '../../schemas/generation-request.ts';
+import { ServiceError } from '../errors.ts';
+import type { Printer } from '../pdf/printer.ts';
+import { PoolFullError, WorkTimeoutError } from '../pool/pool.ts';
+import type { Renderer } from '../render/renderer.ts';
+import type { Catalogue, Template } from '../templates/catalogue.ts';
+import { resolveTemplate } from '../templates/resolve.ts';
+import { validateData } from '../templates/validate-data.ts';
+
+export interface GenerationDependencies {
+  readonly catalogue: Catalogue;
+  readonly renderer: Renderer;
+  readonly printer: Printer;
+  /** True from the moment the service begins to leave: what is accepted is finished, nothing more is accepted. */
+  readonly isLeaving: () => boolean;
+}
+
+export interface GeneratedDocument {
+  readonly bytes: Uint8Array;
+  readonly format: DocumentFormat;
+  readonly template: Template;
+  /** Milliseconds by step, in order; `queue` is what went by between the steps. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+interface Made {
+  readonly bytes: Uint8Array;
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+/**
+ * The service's one operation: a request in, a finished document out.
+ * @param signal fires when nobody waits for the document any more
+ * @throws ServiceError, or the signal's reason
+ */
+export async function generateDocument(
+  dependencies: GenerationDependencies,
+  request: GenerationRequest,
+  signal: AbortSignal,
+): Promise<GeneratedDocument> {
+  const template = resolveTemplate(dependencies.catalogue, request);
+  const data = validateData(template, request.data);
+  if (dependencies.isLeaving()) throw unavailable('The service is shutting down; try again in a moment');
+  const make = request.format === 'pdf' ? makePdf : makeDocx;
+  const started = performance.now();
+  try {
+    const { bytes, timings } = await make(dependencies, template, data, signal);
+    const worked = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
+    const queue = Math.max(0, performance.now() - started - worked);
+    return { bytes, format: request.format, template, timings: { queue, ...timings } };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failure(error);
+  }
+}
+
+async function makePdf(
+  { renderer, printer }: GenerationDependencies,
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<Made> {
+  // Asked before rendering: a document that finds no page free must not cost the others anything.
+  if (printer.isFull) throw new PoolFullError('every page is taken and the queue is full');
+  const { html, templateMs } = await renderer.renderHtml(template, data, signal);
+  const { bytes, printMs } = await printer.printPdf(html, signal);
+  return { bytes, timings: { template: templateMs, print: printMs } };
+}
+
+async function makeDocx(
+  { renderer }: GenerationDependencies,
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<Made> {
+  const { bytes, templateMs, convertMs } = await renderer.renderDocx(template, data, signal);
+  return { bytes, timings: { template: templateMs, convert: convertMs } };
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+function unavailable(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('service_unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function failure(cause: unknown): ServiceError {
+  if (cause instanceof PoolFullError) return unavailable('The service is full; try again in a moment', cause);
+  const reason =
+    cause instanceof WorkTimeoutError
+      ? 'it took longer than is allowed'
+      : 'if it happens again, report it with the X-Request-Id of this answer';
+  return new ServiceError('generation_failed', `Document generation failed; ${reason}`, { cause });
+}

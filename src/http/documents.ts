@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import { generationErrors } from '../../schemas/errors.ts';
+import { type DocumentFormat, GenerationRequest } from '../../schemas/generation-request.ts';
+import {
+  type GeneratedDocument,
+  type GenerationDependencies,
+  generateDocument,
+} from '../documents/generate.ts';
+import { accept } from '../validation/accept.ts';
+import { compileValidator } from '../validation/validator.ts';
+import type { GeneratedLog } from './log.ts';
+
+export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+export interface DocumentRoutesOptions {
+  readonly generation: GenerationDependencies;
+  /** Run in turn before the body is read: who calls, and whether within the rate. */
+  readonly admission: onRequestAsyncHookHandler[];
+}
+
+const validateEnvelope = compileValidator<GenerationRequest>(GenerationRequest);
+
+export async function documentRoutes(
+  app: FastifyInstance,
+  { generation, admission }: DocumentRoutesOptions,
+): Promise<void> {
+  app.post(
+    '/api/v1/documents/generate',
+    {
+      onRequest: admission,
+      // The schema describes; the service's own validator decides, and words what is wrong.
+      validatorCompiler: () => () => true,
+      schema: {
+        tags: ['documents'],
+        summary: 'Generate a document',
+        description: 'Merges data into a template and answers with the finished file.',
+        security: [{ companyKey: [] }],
+        body: GenerationRequest,
+        response: {
+          200: {
+            description: 'The document.',
+            content: Object.fromEntries(
+              Object.values(CONTENT_TYPES).map((type) => [
+                type,
+                { schema: { type: 'string', format: 'binary' } },
+              ]),
+            ),
+          },
+          ...generationErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const envelope = accept(validateEnvelope(request.body));
+      const document = await generateDocument(generation, envelope, hangUpSignal(reply));
+      request.generated = describe(document);
+      return send(reply, document);
+    },
+  );
+}
+
+/**
+ * Fires when the caller hangs up. Fastify's own `request.signal` fires as soon as a body has been read
+ * (fastify#6725), so the reply's connection is watched in its place.
+ */
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const hangUp = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort(new Error('the caller hung up'));
+  });
+  return hangUp.signal;
+}
+
+/** What the log says of a document: everything but the document. */
+function describe({ bytes, format, template, timings }: GeneratedDocument): GeneratedLog {
+  const { templateId, version, origin } = template;
+  return { templateId, version, origin, format, bytes: bytes.byteLength, ...timings };
+}
+
+function send(reply: FastifyReply, { bytes, format, template, timings }: GeneratedDocument): FastifyReply {
+  const { templateId, version, origin } = template;
+  return reply
+    .headers({
+      'content-type': CONTENT_TYPES[format],
+      'content-length': bytes.byteLength,
+      'content-disposition': `attachment; filename="${templateId}-${version}.${format}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-template-version': version,
+      'x-template-source': origin,
+      'server-timing': Object.entries(timings)
+        .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
+        .join(', '),
+    })
+    .send(bytes);
+}

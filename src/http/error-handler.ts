@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ServiceError } from '../errors.ts';
+
+/** Nobody reads this status but the log; nginx made it a custom. */
+const CALLER_GONE = 499;
+
+/** The one place where an error becomes an answer. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (reply.raw.destroyed) {
+      request.log.info('the caller hung up');
+      return reply.code(CALLER_GONE).send();
+    }
+    const failure = toServiceError(error, app.initialConfig.bodyLimit);
+    // A caller's mistake is the caller's business; the service's own is logged with all it knows.
+    if (failure.status >= 500) request.log.error({ err: error }, failure.message);
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+    return reply.code(failure.status).send(failure.body);
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    const failure = new ServiceError('route_not_found', 'No such route; GET /docs lists the routes');
+    return reply.code(failure.status).send(failure.body);
+  });
+}
+
+/** Fastify's own errors in the service's terms. */
+function toServiceError(error: FastifyError, bodyLimit: number | undefined): ServiceError {
+  if (error instanceof ServiceError) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ServiceError('unsupported_media_type', 'Content-Type must be application/json');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ServiceError('body_too_large', `The body must not be larger than ${bodyLimit} bytes`);
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new ServiceError('validation_error', 'The body is empty; it must be a JSON object');
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ServiceError(
+      'validation_error',
+      'The request could not be read; the body must be well-formed JSON',
+    );
+  }
+  return new ServiceError(
+    'generation_failed',
+    'The service failed; if it happens again, report it with the X-Request-Id',
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Measures every answer by route and status, and the documents that wait for a page. */
+export function measure(app: FastifyInstance, waitingDocuments: () => number): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'documents_waiting',
+    help: 'Documents that wait for a printing page',
+    registers: [registry],
+    collect() {
+      this.set(waitingDocuments());
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    seconds.observe(
+      { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+  });
+  return registry;
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+
+export interface OperationsRoutesOptions {
+  /** False from the moment the service begins to leave. */
+  readonly isReady: () => boolean;
+  readonly metrics: Registry;
+}
+
+/** What the platform asks: is the process alive, may it be sent work, how is it doing. */
+export async function operationsRoutes(
+  app: FastifyInstance,
+  { isReady, metrics }: OperationsRoutesOptions,
+): Promise<void> {
+  app.get('/livez', { schema: { tags: ['operations'], summary: 'Is the process alive?' } }, async () => ({
+    status: 'alive',
+  }));
+
+  app.get(
+    '/readyz',
+    { schema: { tags: ['operations'], summary: 'May it be sent work?' } },
+    async (_request, reply) =>
+      isReady() ? { status: 'ready' } : reply.code(503).send({ status: 'leaving' }),
+  );
+
+  app.get(
+    '/metrics',
+    { schema: { tags: ['operations'], summary: 'Measurements for Prometheus' } },
+    async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+}

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { type Printer, startPrinter } from './pdf/printer.ts';
+import { type Renderer, startRenderer } from './render/renderer.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { type Catalogue, loadCatalogue } from './templates/catalogue.ts';
+
+/** Everything that takes time to open and must be closed. */
+export interface Resources {
+  readonly catalogue: Catalogue;
+  readonly database: Database;
+  readonly renderer: Renderer;
+  readonly printer: Printer;
+  /** Closes them in the reverse of the order in which they opened. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens all of them at once, for the slowest alone is the time to the first document.
+ * @throws what the first of them threw, when those that did open are closed again
+ */
+export async function openResources(config: Config, log: FastifyBaseLogger): Promise<Resources> {
+  await using opened = new AsyncDisposableStack();
+  const closing = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
+    const resource = await opening;
+    opened.defer(() => resource.close());
+    return resource;
+  };
+  const limits = { maxQueue: config.MAX_QUEUE, waitTimeoutMs: config.QUEUE_TIMEOUT_MS };
+  const opening = [
+    loadCatalogue(),
+    closing(openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })),
+    closing(
+      startRenderer({
+        ...limits,
+        size: config.RENDER_PROCESSES,
+        workTimeoutMs: config.RENDER_TIMEOUT_MS,
+        onFault: (err) => log.error({ err }, 'a render process was lost'),
+      }),
+    ),
+    closing(
+      startPrinter({
+        ...limits,
+        size: config.PDF_PAGES,
+        workTimeoutMs: config.PRINT_TIMEOUT_MS,
+        onFault: (err) => log.error({ err }, 'a printing page was lost'),
+        chromiumPath: config.CHROMIUM_PATH,
+        sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
+        onUnjailed: () =>
+          log.warn('user namespaces are denied here: Chromium runs without its sandbox and its network jail'),
+      }),
+    ),
+  ] as const;
+  // Waits for all of them, so that what opens after another has failed is closed too.
+  await Promise.allSettled(opening);
+  const [catalogue, database, renderer, printer] = await Promise.all(opening);
+  const kept = opened.move();
+  return { catalogue, database, renderer, printer, close: () => kept.disposeAsync() };
+}

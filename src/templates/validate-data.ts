@@ -1,0 +1,24 @@
+import { ServiceError } from '../errors.ts';
+import { accept } from '../validation/accept.ts';
+import type { Template } from './catalogue.ts';
+
+/**
+ * The part of a caller's `data` that the template's schema knows.
+ * @throws ServiceError required_array_empty, which the spec answers with 500 (table "Error responses"), or
+ *   validation_error with every fault at once
+ */
+export function validateData(
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  for (const field of template.schema.required ?? []) {
+    const value = Object.hasOwn(data, field) ? data[field] : undefined;
+    if (Array.isArray(value) && value.length === 0) {
+      throw new ServiceError(
+        'required_array_empty',
+        `Document generation failed: ${field} is empty; it must have at least one entry`,
+      );
+    }
+  }
+  return accept(template.validate(data));
+}

@@ -1,0 +1,18 @@
+import { ServiceError } from '../errors.ts';
+import type { Verdict } from './validator.ts';
+
+/**
+ * The value of a good verdict.
+ * @throws ServiceError validation_error that names every fault of a bad one
+ */
+export function accept<Value>(verdict: Verdict<Value>): Value {
+  if (verdict.valid) return verdict.value;
+  const { missing, invalid } = verdict;
+  const message = [
+    missing.length > 0 && `Missing required fields: ${missing.join(', ')}.`,
+    invalid.length > 0 && `Invalid fields: ${invalid.map(({ field }) => field).join(', ')}.`,
+  ];
+  throw new ServiceError('validation_error', message.filter(Boolean).join(' '), {
+    details: { missing_fields: missing, ...(invalid.length > 0 && { invalid_fields: invalid }) },
+  });
+}
