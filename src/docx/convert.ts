@@ -1,0 +1,75 @@
+import type { Document, Element } from 'domhandler';
+import { Cascade } from './css/cascade.ts';
+import { INITIAL_STYLE } from './css/computed-style.ts';
+import { readPage } from './css/page.ts';
+import { StyleSheet } from './css/style-sheet.ts';
+import { walkBlock } from './model/blocks.ts';
+import { Builder } from './model/builder.ts';
+import type { BlockContext } from './model/context.ts';
+import { Flow } from './model/flow.ts';
+import { PLAIN, runFormat } from './model/run-format.ts';
+import { documentParts, type WordDocument } from './ooxml/document.ts';
+import { packageParts } from './ooxml/package.ts';
+import { type Survey, surveyDocument } from './survey.ts';
+
+/** Every request for a template brings the same style sheets: parsed once, kept by their text. */
+const sheets = new Map<string, StyleSheet>();
+const MAX_SHEETS = 50;
+
+/**
+ * Converts an HTML document to a Word file (.docx).
+ *
+ * Pure: reads nothing but the tree, fetches nothing, and gives the same bytes for the same tree.
+ * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
+ */
+export function convertToDocx(document: Document): Uint8Array {
+  return packageParts(documentParts(layOut(surveyDocument(document))));
+}
+
+function layOut(survey: Survey): WordDocument {
+  const styleSheets = survey.styles.map(styleSheet);
+  const cascade = new Cascade(styleSheets);
+  const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
+  const page = readPage(styleSheets, root);
+  const lang = survey.html?.attribs.lang ?? '';
+  const bodyStyle = survey.body === undefined ? root : cascade.styleOf(survey.body, root);
+  const builder = new Builder(cascade, survey.linkedIds);
+  const flow = new Flow(() => builder.spacer(bodyStyle));
+  if (survey.body !== undefined) {
+    const width = page.width - page.margin.Left - page.margin.Right;
+    const around = outermost(survey.body, flow, width, root);
+    walkBlock(builder, survey.body, bodyStyle, around, around.inline);
+  }
+  flow.endBody();
+  builder.finish();
+  return {
+    blocks: flow.blocks,
+    lists: builder.lists,
+    page,
+    text: runFormat(bodyStyle, PLAIN),
+    properties: {
+      title: survey.title,
+      author: survey.meta.get('author') ?? '',
+      subject: survey.meta.get('subject') ?? '',
+      description: survey.meta.get('description') ?? '',
+      keywords: survey.meta.get('keywords') ?? '',
+      lang,
+    },
+  };
+}
+
+function outermost(body: Element, flow: Flow, width: number, style: BlockContext['style']): BlockContext {
+  const inline = { style, decoration: PLAIN, link: undefined, depth: 0 };
+  return { element: body, style, flow, left: 0, right: 0, width, names: {}, item: undefined, inline };
+}
+
+function styleSheet(css: string): StyleSheet {
+  let sheet = sheets.get(css);
+  if (sheet === undefined) {
+    sheet = new StyleSheet(css);
+    const [oldest] = sheets.keys();
+    if (sheets.size >= MAX_SHEETS && oldest !== undefined) sheets.delete(oldest);
+    sheets.set(css, sheet);
+  }
+  return sheet;
+}

@@ -1,0 +1,41 @@
+import { unquote } from './values.ts';
+
+/** A piece of a `content` value. */
+export type ContentPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'field'; readonly field: 'PAGE' | 'NUMPAGES' };
+
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[\w-]+\([^()]*\)|[\w-]+/g;
+const QUOTES: Readonly<Record<string, string>> = { 'open-quote': '“', 'close-quote': '”' };
+
+/**
+ * Strings, `attr()`, quotes and the two page counters; other counters belong to the numbering schemes and are left out.
+ * @param attributes of the element, for `attr(name)`
+ */
+export function parseContent(
+  value: string,
+  attributes: Readonly<Record<string, string>> = {},
+): ContentPart[] {
+  const parts: ContentPart[] = [];
+  for (const [token] of value.matchAll(TOKEN)) {
+    const counter = /^counters?\(\s*(pages?)\b/.exec(token)?.[1];
+    if (counter !== undefined) parts.push({ kind: 'field', field: counter === 'page' ? 'PAGE' : 'NUMPAGES' });
+    const text = textOf(token, attributes);
+    if (text !== '') parts.push({ kind: 'text', text });
+  }
+  return parts;
+}
+
+function textOf(token: string, attributes: Readonly<Record<string, string>>): string {
+  if (/^["']/.test(token)) return unquote(token);
+  const attribute = /^attr\(\s*([\w-]+)/.exec(token)?.[1];
+  if (attribute !== undefined) return attributes[attribute] ?? '';
+  return QUOTES[token] ?? '';
+}
+
+/** The text alone of a `content` value, without its page counters. */
+export function contentText(value: string, attributes?: Readonly<Record<string, string>>): string {
+  return parseContent(value, attributes)
+    .map((part) => (part.kind === 'text' ? part.text : ''))
+    .join('');
+}

@@ -1,0 +1,99 @@
+import { compile } from 'css-select';
+import { AttributeAction, parse, type Selector, SelectorType } from 'css-what';
+import type { Element } from 'domhandler';
+
+export type PseudoElement = 'before' | 'after';
+
+/** One selector of a rule, ready to be asked about elements. */
+export interface CompiledSelector {
+  readonly matches: (element: Element) => boolean;
+  readonly specificity: number;
+  readonly pseudo: PseudoElement | undefined;
+  /** What an element must at least have: "#id", ".class", "tag" or "*". */
+  readonly key: string;
+}
+
+/**
+ * Compiles a rule's selectors. A selector that can match nothing on paper (`:hover`, `::marker`) or that css-select
+ * does not know falls out, as an invalid selector does in a browser.
+ */
+export function compileSelectors(selector: string): CompiledSelector[] {
+  try {
+    return parse(selector).flatMap((complex) => compileComplex(complex));
+  } catch {
+    return [];
+  }
+}
+
+function compileComplex(complex: readonly Selector[]): CompiledSelector[] {
+  const pseudo = complex.find((part) => part.type === SelectorType.PseudoElement);
+  if (pseudo !== undefined && pseudo.name !== 'before' && pseudo.name !== 'after') return [];
+  const parts = complex.filter((part) => part.type !== SelectorType.PseudoElement);
+  const matches = compile<Element, Element>([parts]);
+  return [
+    {
+      matches,
+      specificity: specificity(complex),
+      pseudo: pseudo === undefined ? undefined : pseudo.name === 'before' ? 'before' : 'after',
+      key: keyOf(parts),
+    },
+  ];
+}
+
+const ID = 1_000_000;
+const CLASS = 1_000;
+
+function specificity(complex: readonly Selector[]): number {
+  let total = 0;
+  for (const part of complex) {
+    if (part.type === SelectorType.Attribute) total += part.name === 'id' ? ID : CLASS;
+    else if (part.type === SelectorType.Tag || part.type === SelectorType.PseudoElement) total += 1;
+    else if (part.type === SelectorType.Pseudo) total += pseudoSpecificity(part.name, part.data);
+  }
+  return total;
+}
+
+function pseudoSpecificity(name: string, data: string | Selector[][] | null): number {
+  if (name === 'where') return 0;
+  if (['is', 'not', 'has', 'matches'].includes(name) && Array.isArray(data)) {
+    return Math.max(0, ...data.map((each) => specificity(each)));
+  }
+  return CLASS;
+}
+
+/** The rarest thing that the subject of the selector, its last compound, asks for. */
+function keyOf(parts: readonly Selector[]): string {
+  let key = '*';
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const part = parts[index];
+    if (part === undefined || isCombinator(part)) break;
+    if (
+      part.type === SelectorType.Attribute &&
+      part.name === 'id' &&
+      part.action === AttributeAction.Equals
+    ) {
+      return `#${part.value}`;
+    }
+    if (
+      part.type === SelectorType.Attribute &&
+      part.name === 'class' &&
+      part.action === AttributeAction.Element
+    ) {
+      key = `.${part.value}`;
+    } else if (part.type === SelectorType.Tag && key === '*') {
+      key = part.name;
+    }
+  }
+  return key;
+}
+
+function isCombinator(part: Selector): boolean {
+  return [
+    SelectorType.Adjacent,
+    SelectorType.Child,
+    SelectorType.Descendant,
+    SelectorType.Parent,
+    SelectorType.Sibling,
+    SelectorType.ColumnCombinator,
+  ].some((type) => type === part.type);
+}

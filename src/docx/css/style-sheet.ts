@@ -1,0 +1,123 @@
+import type { Element } from 'domhandler';
+import postcss, { type AtRule, type ChildNode, type Declaration } from 'postcss';
+import { type CompiledSelector, compileSelectors, type PseudoElement } from './selectors.ts';
+import { expandShorthand } from './shorthands.ts';
+
+export interface StyleDeclaration {
+  readonly property: string;
+  readonly value: string;
+  readonly important: boolean;
+}
+
+export interface StyleRule extends CompiledSelector {
+  /** Place in the sheet; tells the rules of a sheet apart. */
+  readonly order: number;
+  readonly declarations: readonly StyleDeclaration[];
+}
+
+/** `@page { … }` or `@page :first { … }`, with its margin boxes by name ("top-left"). */
+export interface PageRule {
+  readonly selector: string;
+  readonly declarations: readonly StyleDeclaration[];
+  readonly boxes: ReadonlyMap<string, readonly StyleDeclaration[]>;
+}
+
+/** A style sheet, parsed and indexed by what an element must have to match. */
+export class StyleSheet {
+  readonly pages: PageRule[] = [];
+  readonly #rules: Record<'element' | PseudoElement, Map<string, StyleRule[]>> = {
+    element: new Map(),
+    before: new Map(),
+    after: new Map(),
+  };
+  #count = 0;
+
+  /** @param css read as browsers do: what does not parse is left out */
+  constructor(css: string) {
+    for (const node of parseCss(css)) this.#add(node);
+  }
+
+  /** The rules for an element, or for its pseudo-element, in no particular order. */
+  matching(element: Element, pseudo: PseudoElement | undefined): StyleRule[] {
+    const found: StyleRule[] = [];
+    const rules = this.#rules[pseudo ?? 'element'];
+    if (rules.size === 0) return found;
+    const keys = ['*', element.name];
+    if (element.attribs.id !== undefined) keys.push(`#${element.attribs.id}`);
+    if (element.attribs.class !== undefined) {
+      for (const name of new Set(element.attribs.class.split(/\s+/))) keys.push(`.${name}`);
+    }
+    for (const key of keys) {
+      for (const rule of rules.get(key) ?? []) if (rule.matches(element)) found.push(rule);
+    }
+    return found;
+  }
+
+  #add(node: ChildNode): void {
+    if (node.type === 'rule') {
+      const declarations = readDeclarations(node.nodes);
+      for (const selector of compileSelectors(node.selector)) {
+        const rule = { ...selector, order: this.#count++, declarations };
+        const rules = this.#rules[rule.pseudo ?? 'element'];
+        rules.set(rule.key, [...(rules.get(rule.key) ?? []), rule]);
+      }
+    } else if (node.type === 'atrule' && node.name === 'page') {
+      this.pages.push(readPage(node));
+    } else if (node.type === 'atrule' && appliesToPrint(node)) {
+      for (const child of node.nodes ?? []) this.#add(child);
+    }
+  }
+}
+
+function parseCss(css: string): ChildNode[] {
+  try {
+    return postcss.parse(css).nodes;
+  } catch {
+    // A browser drops the broken rule and reads on; postcss gives up, so the rest is read rule by rule.
+    return css.split(/(?<=\})/).flatMap((piece) => {
+      try {
+        return postcss.parse(piece).nodes;
+      } catch {
+        return [];
+      }
+    });
+  }
+}
+
+function appliesToPrint(rule: AtRule): boolean {
+  if (rule.name === 'layer') return true;
+  return (
+    rule.name === 'media' &&
+    rule.params.split(',').some((query) => /^\s*(only\s+)?(print|all)\s*$/i.test(query))
+  );
+}
+
+function readPage(rule: AtRule): PageRule {
+  const boxes = new Map<string, readonly StyleDeclaration[]>();
+  for (const node of rule.nodes ?? []) {
+    if (node.type === 'atrule') boxes.set(node.name.toLowerCase(), readDeclarations(node.nodes ?? []));
+  }
+  return { selector: rule.params.trim(), declarations: readDeclarations(rule.nodes ?? []), boxes };
+}
+
+function readDeclarations(nodes: readonly ChildNode[]): StyleDeclaration[] {
+  return nodes.filter((node): node is Declaration => node.type === 'decl').flatMap(readDeclaration);
+}
+
+function readDeclaration(node: Declaration): StyleDeclaration[] {
+  const important = node.important ?? false;
+  // A shorthand that holds var() is taken apart when the variable is known.
+  if (node.prop.startsWith('--') || node.value.includes('var(')) {
+    return [{ property: node.prop, value: node.value.trim(), important }];
+  }
+  return expandShorthand(node.prop.toLowerCase(), node.value.trim()).map(([property, value]) => ({
+    property,
+    value,
+    important,
+  }));
+}
+
+/** The declarations of a `style` attribute. */
+export function parseStyleAttribute(style: string): StyleDeclaration[] {
+  return readDeclarations(parseCss(style));
+}

@@ -1,0 +1,80 @@
+/** Reading of single CSS values. Lengths come out in points. */
+
+/** A width: absolute, or a share of the containing block. */
+export type Dimension =
+  | { readonly unit: 'pt'; readonly value: number }
+  | { readonly unit: '%'; readonly value: number };
+
+const POINTS: Readonly<Record<string, number>> = {
+  px: 0.75,
+  pt: 1,
+  pc: 12,
+  in: 72,
+  cm: 72 / 2.54,
+  mm: 72 / 25.4,
+  q: 72 / 101.6,
+};
+
+/** Size of the root element that `rem` refers to: the browsers' 16px. */
+export const ROOT_FONT_SIZE = 12;
+
+/** @param em the font size in points that `em` refers to */
+export function parseDimension(value: string, em: number): Dimension | undefined {
+  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z]*|%)$/i.exec(value.trim());
+  if (match === null) return undefined;
+  const amount = Number(match[1]);
+  const unit = (match[2] ?? '').toLowerCase();
+  if (unit === '%') return { unit: '%', value: amount };
+  if (unit === '') return amount === 0 ? { unit: 'pt', value: 0 } : undefined;
+  const points =
+    unit === 'em' ? em : unit === 'rem' ? ROOT_FONT_SIZE : isHalfEm(unit) ? em / 2 : POINTS[unit];
+  return points === undefined ? undefined : { unit: 'pt', value: amount * points };
+}
+
+function isHalfEm(unit: string): boolean {
+  return unit === 'ch' || unit === 'ex';
+}
+
+/** @returns points; undefined for a percentage or anything else that is no length */
+export function parseLength(value: string, em: number): number | undefined {
+  const dimension = parseDimension(value, em);
+  return dimension?.unit === 'pt' ? dimension.value : undefined;
+}
+
+/** The points that a dimension stands for inside a container of the given width. */
+export function resolveDimension(dimension: Dimension, container: number): number {
+  return dimension.unit === 'pt' ? dimension.value : (dimension.value / 100) * container;
+}
+
+/** Splits at white space, or at commas, outside of quotes and parentheses. */
+export function splitValue(value: string, separator: 'space' | 'comma' = 'space'): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = '';
+  let part = '';
+  for (const character of value) {
+    const splits = separator === 'comma' ? character === ',' : /\s/.test(character);
+    if (quote === '' && depth === 0 && splits) {
+      if (part !== '') parts.push(part);
+      part = '';
+      continue;
+    }
+    part += character;
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+  }
+  if (part.trim() !== '') parts.push(part);
+  return parts.map((each) => each.trim());
+}
+
+/** "\201C" → “, as CSS escapes read; the quotes around a string fall away. */
+export function unquote(value: string): string {
+  const bare = /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value;
+  return bare.replace(/\\(?:([0-9a-f]{1,6})\s?|\n|([\s\S]))/gi, (_, hex?: string, character?: string) => {
+    if (hex === undefined) return character ?? '';
+    const code = Number.parseInt(hex, 16);
+    return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+  });
+}

@@ -1,0 +1,74 @@
+import type { ComputedStyle, Side } from '../css/computed-style.ts';
+import { resolveDimension } from '../css/values.ts';
+import { lineUnits } from './line-height.ts';
+import type { Border, Borders, ParagraphFormat } from './model.ts';
+
+/** Room taken at the left and the right by the blocks around. Points. */
+export interface Indents {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The paragraph format of a block's text; the white space around it comes from the flow. */
+export function paragraphFormat(style: ComputedStyle, indents: Indents): ParagraphFormat {
+  const rightToLeft = style.direction === 'rtl';
+  return {
+    align: alignment(style.textAlign, rightToLeft),
+    // In a right-to-left paragraph Word counts "left" from where lines begin.
+    indentLeft: rightToLeft ? indents.right : indents.left,
+    indentRight: rightToLeft ? indents.left : indents.right,
+    firstLine: style.textIndent,
+    before: 0,
+    after: 0,
+    line: lineUnits(style),
+    keepNext: false,
+    keepLines: style.breakInside.startsWith('avoid'),
+    pageBreakBefore: false,
+    widowControl: style.orphans > 1 || style.widows > 1,
+    rightToLeft,
+    borders: {},
+    shading: 'none',
+  };
+}
+
+function alignment(textAlign: string, rightToLeft: boolean): string {
+  switch (textAlign) {
+    case 'center':
+    case '-webkit-center':
+      return 'center';
+    case 'justify':
+      return 'both';
+    case 'end':
+      return 'right';
+    case 'left':
+      return rightToLeft ? 'right' : 'left';
+    case 'right':
+      return rightToLeft ? 'left' : 'right';
+    default:
+      return 'left';
+  }
+}
+
+/** A margin in points; `auto` is none. */
+export function marginOf(style: ComputedStyle, side: Side, container: number): number {
+  const margin = style[`margin${side}`];
+  return margin === 'auto' ? 0 : resolveDimension(margin, container);
+}
+
+export function paddingOf(style: ComputedStyle, side: Side, container: number): number {
+  return Math.max(0, resolveDimension(style[`padding${side}`], container));
+}
+
+/** @param space distance of the line from the text */
+export function borderOf(style: ComputedStyle, side: Side, space: number): Border | undefined {
+  const line = style[`border${side}Style`];
+  const width = style[`border${side}Width`];
+  if (line === 'none' || line === 'hidden' || width <= 0) return undefined;
+  const color = style[`border${side}Color`];
+  return { style: line, width, color: color === 'text' || color === 'none' ? style.color : color, space };
+}
+
+export function bordersOf(style: ComputedStyle, container: number): Borders {
+  const border = (side: Side) => borderOf(style, side, paddingOf(style, side, container));
+  return { top: border('Top'), right: border('Right'), bottom: border('Bottom'), left: border('Left') };
+}

@@ -1,0 +1,68 @@
+import { type Dimension, resolveDimension } from '../css/values.ts';
+import type { ContentWidth } from './text-width.ts';
+
+/** What is known of a column before widths are shared out. Points. */
+export interface Column {
+  /** The width that the style sheet or `<col>` asks for. */
+  wanted: Dimension | undefined;
+  min: number;
+  max: number;
+}
+
+const NARROWEST = 4;
+
+/**
+ * Shares out a table's width as CSS does: columns with a width get it, the others a share by their content.
+ * @param width of the table; "auto" for as wide as the content
+ * @param available width around the table
+ * @returns a width for each column; together they are the table's width
+ */
+export function columnWidths(
+  columns: readonly Column[],
+  width: Dimension | 'auto',
+  available: number,
+  isFixed: boolean,
+): number[] {
+  const natural = columns.reduce((sum, column) => sum + naturalWidth(column, available), 0);
+  const total = width === 'auto' ? Math.min(available, natural) : resolveDimension(width, available);
+  const target = Math.max(total, NARROWEST * columns.length);
+  const widths = columns.map(({ wanted }) => (wanted === undefined ? 0 : resolveDimension(wanted, target)));
+  const open = columns.flatMap((column, index) => (column.wanted === undefined ? [{ column, index }] : []));
+  const left = Math.max(0, target - widths.reduce((sum, each) => sum + each, 0));
+  const shares = isFixed
+    ? open.map(() => left / open.length)
+    : shareOut(
+        open.map(({ column }) => column),
+        left,
+      );
+  open.forEach(({ index }, at) => {
+    widths[index] = shares[at] ?? 0;
+  });
+  const floored = widths.map((each) => Math.max(NARROWEST, each));
+  const sum = floored.reduce((total, each) => total + each, 0);
+  return floored.map((each) => (each * target) / sum);
+}
+
+function naturalWidth({ wanted, max }: Column, available: number): number {
+  if (wanted === undefined) return max;
+  return wanted.unit === 'pt' ? Math.max(wanted.value, 0) : resolveDimension(wanted, available);
+}
+
+function shareOut(columns: readonly Column[], width: number): number[] {
+  const min = columns.reduce((sum, column) => sum + column.min, 0);
+  const max = columns.reduce((sum, column) => sum + column.max, 0);
+  if (max === 0) return columns.map(() => width / columns.length);
+  if (max <= width) return columns.map((column) => (column.max * width) / max);
+  if (min >= width) return columns.map((column) => (column.min * width) / min);
+  return columns.map((column) => column.min + ((column.max - column.min) * (width - min)) / (max - min));
+}
+
+/** A cell over several columns makes them wider together where it needs more than they have. */
+export function widenSpanned(columns: readonly Column[], content: ContentWidth): void {
+  const need = (key: 'min' | 'max') => {
+    const missing = content[key] - columns.reduce((sum, column) => sum + column[key], 0);
+    if (missing > 0) for (const column of columns) column[key] += missing / columns.length;
+  };
+  need('min');
+  need('max');
+}

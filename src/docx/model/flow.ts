@@ -1,0 +1,93 @@
+import { Gap } from './gap.ts';
+import type { Block, Paragraph, Table } from './model.ts';
+
+/** Height of the paragraph that Word needs between two tables, and after a table at the end of a cell. */
+export const SPACER_HEIGHT = 1;
+
+/**
+ * The blocks of the body or of one table cell, in order, with the white space between them.
+ *
+ * The whole of a gap goes to one of its two paragraphs: to the upper one when its own margin fills it, else to the
+ * lower one. So it holds in every program, whether it adds the two values or takes the larger.
+ */
+export class Flow {
+  readonly blocks: Block[] = [];
+  #gap = new Gap();
+  /** The part of the gap that the block above brought along. */
+  #above: number | undefined;
+  readonly #spacer: () => Paragraph;
+
+  /** @param spacer makes an empty paragraph of SPACER_HEIGHT, or more when its format says so */
+  constructor(spacer: () => Paragraph) {
+    this.#spacer = spacer;
+  }
+
+  marginTop(points: number): void {
+    this.#above ??= this.#gap.total;
+    this.#gap.addMargin(points);
+  }
+
+  marginBottom(points: number): void {
+    this.#gap.addMargin(points);
+  }
+
+  paddingTop(points: number): void {
+    this.#above ??= this.#gap.total;
+    this.#gap.addSpace(points);
+  }
+
+  paddingBottom(points: number): void {
+    this.#gap.addSpace(points);
+  }
+
+  separate(): void {
+    this.#gap.separate();
+  }
+
+  /** A forced break: the white space above it falls away at the end of the page. */
+  breakPage(): void {
+    this.#gap = new Gap();
+    this.#above = undefined;
+  }
+
+  addParagraph(paragraph: Paragraph): void {
+    const total = this.#gap.total;
+    const previous = this.blocks.at(-1);
+    const above = this.#above ?? total;
+    if (previous?.kind === 'paragraph' && total - above < 0.05) previous.format.after = total;
+    else paragraph.format.before = total;
+    this.#push(paragraph);
+  }
+
+  addTable(table: Table): void {
+    const previous = this.blocks.at(-1);
+    const total = this.#gap.total;
+    if (previous?.kind === 'paragraph') {
+      previous.format.after = total;
+    } else if (previous?.kind === 'table' || total > SPACER_HEIGHT) {
+      // Two tables that touch would become one.
+      const spacer = this.#spacer();
+      spacer.format.before = Math.max(0, total - SPACER_HEIGHT);
+      this.#push(spacer);
+    }
+    this.#push(table);
+  }
+
+  /** Ends the flow of a cell: what is left of the gap goes below its last paragraph, with which every cell ends. */
+  endCell(): void {
+    const last = this.blocks.at(-1);
+    if (last?.kind === 'paragraph') last.format.after = this.#gap.total;
+    else this.#push(this.#spacer());
+  }
+
+  /** Ends the body: what is left of the gap falls away at the end of the page. */
+  endBody(): void {
+    if (this.blocks.at(-1)?.kind !== 'paragraph') this.#push(this.#spacer());
+  }
+
+  #push(block: Block): void {
+    this.blocks.push(block);
+    this.#gap = new Gap();
+    this.#above = undefined;
+  }
+}

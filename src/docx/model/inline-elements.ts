@@ -1,0 +1,58 @@
+import type { Element } from 'domhandler';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Builder } from './builder.ts';
+import { type BlockContext, type InlineContext, textWidth } from './context.ts';
+import { readLink } from './links.ts';
+import { readPicture } from './pictures.ts';
+import { decorate, runFormat } from './run-format.ts';
+
+/** An element inside a line of text. */
+export function walkInline(
+  builder: Builder,
+  element: Element,
+  style: ComputedStyle,
+  context: BlockContext,
+  outer: InlineContext,
+): void {
+  builder.noteId(element);
+  const inline: InlineContext = {
+    style,
+    decoration: decorate(outer.decoration, style),
+    link: element.name === 'a' ? (readLink(element) ?? outer.link) : outer.link,
+    depth: outer.depth + 1,
+  };
+  const format = runFormat(style, inline.decoration);
+  if (element.name === 'br') {
+    builder.collector.addBreak(format, outer.link);
+  } else if (element.name === 'img') {
+    const picture = readPicture(element, style, textWidth(context));
+    // A picture that cannot be shown leaves its description, as in a browser.
+    if (picture === undefined) builder.addText(element.attribs.alt ?? '', context, inline);
+    else builder.collector.add({ kind: 'picture', picture }, format, inline.link);
+  } else {
+    builder.addGenerated(element, 'before', context, inline);
+    builder.walkChildren(element, context, inline);
+    builder.addGenerated(element, 'after', context, inline);
+    ruleEmptyBlank(builder, element, style, inline);
+  }
+}
+
+/** Width of a no-break space, for a text of size 1, in Calibri and fonts of its width. */
+const SPACE_WIDTH = 0.226;
+const MAX_BLANK_SPACES = 400;
+
+/** An empty inline block with a ruled bottom is a blank to fill in: Word rules it under no-break spaces. */
+function ruleEmptyBlank(
+  builder: Builder,
+  element: Element,
+  style: ComputedStyle,
+  inline: InlineContext,
+): void {
+  if (style.display !== 'inline-block' || style.borderBottomStyle === 'none' || element.children.length > 0)
+    return;
+  const width = style.width === 'auto' ? style.minWidth : style.width;
+  if (width === 'auto' || width.unit !== 'pt') return;
+  const count = Math.min(MAX_BLANK_SPACES, Math.round(width.value / (SPACE_WIDTH * style.fontSize)));
+  const format = runFormat(style, inline.decoration);
+  builder.collector.addText('\u00a0'.repeat(Math.max(0, count)), 'normal', format, inline.link);
+}

@@ -1,0 +1,79 @@
+import type { Link, Run, RunContent, RunFormat } from './model.ts';
+
+/** Collects the runs of one paragraph and lets white space collapse as CSS does. */
+export class InlineCollector {
+  #runs: Run[] = [];
+  /** True at the start of a line, and after a space: further spaces fall away. */
+  #swallowSpace = true;
+
+  addText(text: string, whiteSpace: string, format: RunFormat, link: Link | undefined): void {
+    if (whiteSpace.startsWith('pre') || whiteSpace === 'break-spaces') {
+      this.#addPreserved(whiteSpace === 'pre-line' ? text.replace(/[ \t]+/g, ' ') : text, format, link);
+      return;
+    }
+    let collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
+    if (this.#swallowSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1);
+    if (collapsed === '') return;
+    this.#swallowSpace = collapsed.endsWith(' ');
+    this.#push({ kind: 'text', text: collapsed }, format, link);
+  }
+
+  addBreak(format: RunFormat, link?: Link): void {
+    this.#trimEnd();
+    this.#push({ kind: 'break' }, format, link);
+    this.#swallowSpace = true;
+  }
+
+  add(content: RunContent, format: RunFormat, link: Link | undefined): void {
+    this.#push(content, format, link);
+    this.#swallowSpace = false;
+  }
+
+  /**
+   * Ends the paragraph: its runs, without the space and the one line break that CSS does not show at its end.
+   * @returns undefined where there is no line at all; no runs for an empty line (`<br>` alone)
+   */
+  take(): Run[] | undefined {
+    this.#trimEnd();
+    const runs = this.#runs;
+    const isNothing = runs.length === 0;
+    if (runs.at(-1)?.content.kind === 'break') runs.pop();
+    this.#runs = [];
+    this.#swallowSpace = true;
+    return isNothing ? undefined : runs;
+  }
+
+  #addPreserved(text: string, format: RunFormat, link: Link | undefined): void {
+    for (const [piece] of text.matchAll(/\r\n?|\n|\t|[^\r\n\t]+/g)) {
+      if (piece === '\t') this.add({ kind: 'tab' }, format, link);
+      else if (/^[\r\n]/.test(piece)) this.#push({ kind: 'break' }, format, link);
+      else this.add({ kind: 'text', text: piece }, format, link);
+    }
+  }
+
+  #push(content: RunContent, format: RunFormat, link: Link | undefined): void {
+    const last = this.#runs.at(-1);
+    if (
+      content.kind === 'text' &&
+      last?.content.kind === 'text' &&
+      last.format === format &&
+      last.link === link
+    ) {
+      this.#runs[this.#runs.length - 1] = {
+        content: { kind: 'text', text: last.content.text + content.text },
+        format,
+        link,
+      };
+    } else {
+      this.#runs.push({ content, format, link });
+    }
+  }
+
+  #trimEnd(): void {
+    const last = this.#runs.at(-1);
+    if (!this.#swallowSpace || last?.content.kind !== 'text' || !last.content.text.endsWith(' ')) return;
+    const text = last.content.text.slice(0, -1);
+    this.#runs.pop();
+    if (text !== '') this.#runs.push({ ...last, content: { kind: 'text', text } });
+  }
+}

@@ -1,0 +1,138 @@
+import { isNumberingScheme, NUMBERING_SCHEMES, type NumberingScheme } from '../../html/numbering.ts';
+import type { RunFormat } from './model.ts';
+
+/** One level of a multi-level list, as `w:lvl` says it. Lengths in points. */
+export interface ListLevel {
+  readonly numFmt: string;
+  readonly label: string;
+  /** Where the text begins, and how far the label hangs to its left. */
+  readonly left: number;
+  readonly hanging: number;
+  /** What stands between label and text: a tab to the indent, a space, or nothing (the label has its own line). */
+  readonly suffix: 'tab' | 'space' | 'nothing';
+  readonly align: 'left' | 'right' | 'center';
+  /** Undefined: as the text of the paragraph. */
+  readonly format: RunFormat | undefined;
+}
+
+/** What `w:abstractNum` defines. A level is filled by the first item met there. */
+export interface ListDefinition {
+  readonly scheme: NumberingScheme | undefined;
+  readonly levels: (ListLevel | undefined)[];
+}
+
+/** What `w:num` is: one run of counting through a definition. */
+export interface NumberedList {
+  readonly id: number;
+  readonly definition: ListDefinition;
+  /** Level → the number it starts with, where counting begins anew. */
+  readonly starts: ReadonlyMap<number, number>;
+}
+
+const NUMBER_FORMATS: Readonly<Record<string, string>> = {
+  decimal: 'decimal',
+  'decimal-leading-zero': 'decimalZero',
+  'lower-alpha': 'lowerLetter',
+  'lower-latin': 'lowerLetter',
+  'upper-alpha': 'upperLetter',
+  'upper-latin': 'upperLetter',
+  'lower-roman': 'lowerRoman',
+  'upper-roman': 'upperRoman',
+  none: 'none',
+};
+const BULLETS: Readonly<Record<string, string>> = { disc: '•', circle: '◦', square: '▪' };
+
+/** How an item of an ordinary list is labelled at a level, counted from 0. */
+export function ordinaryLabel(listStyleType: string, level: number): Pick<ListLevel, 'numFmt' | 'label'> {
+  const bullet = BULLETS[listStyleType] ?? /^(["'])([\s\S]*)\1$/.exec(listStyleType)?.[2];
+  if (bullet !== undefined) return { numFmt: 'bullet', label: bullet.trim() };
+  const numFmt = NUMBER_FORMATS[listStyleType] ?? 'decimal';
+  return { numFmt, label: numFmt === 'none' ? '' : `%${level + 1}.` };
+}
+
+/** How a level of a numbering scheme is labelled, counted from 0. */
+export function schemeLabel(scheme: NumberingScheme, level: number): Pick<ListLevel, 'numFmt' | 'label'> {
+  const { counter, label } = NUMBERING_SCHEMES[scheme][level] ?? { counter: 'decimal', label: '' };
+  return { numFmt: NUMBER_FORMATS[counter] ?? 'decimal', label };
+}
+
+/** The deepest level that Word knows. */
+export const MAX_LEVEL = 8;
+
+/** All numbered lists of a document. */
+export class Lists {
+  readonly definitions: ListDefinition[] = [];
+  readonly lists: NumberedList[] = [];
+  readonly #used = new Set<NumberedList>();
+
+  /** A list of a scheme; every list but the scheme's first counts from 1 again. */
+  startScheme(scheme: NumberingScheme): NumberedList {
+    const known = this.definitions.find((definition) => definition.scheme === scheme);
+    if (known !== undefined)
+      return this.#list(known, new Map(NUMBERING_SCHEMES[scheme].map((_, level) => [level, 1])));
+    return this.#list(this.#define(scheme), new Map());
+  }
+
+  /**
+   * The list that an item of an ordinary list counts in.
+   * @param base the list of the items before, or of the item around
+   * @param start the number to begin with; undefined counts on
+   */
+  ordinary(
+    base: NumberedList | undefined,
+    level: number,
+    wanted: ListLevel,
+    start: number | undefined,
+  ): NumberedList {
+    const list = this.#fitting(base, level, wanted);
+    const counts = wanted.numFmt !== 'bullet' && wanted.numFmt !== 'none';
+    const isFresh = list.starts.size === 0 && !this.#used.has(list);
+    this.#used.add(list);
+    if (!counts || start === undefined || (isFresh && start === 1)) return list;
+    return this.#list(list.definition, new Map([[level, start]]));
+  }
+
+  /** The base, if its level is free or looks as wanted; else another list that does; else a new one. */
+  #fitting(base: NumberedList | undefined, level: number, wanted: ListLevel): NumberedList {
+    const fits = (definition: ListDefinition) => {
+      const known = definition.levels[level];
+      return known !== undefined && looksAlike(known, wanted);
+    };
+    if (base !== undefined && (base.definition.levels[level] === undefined || fits(base.definition))) {
+      base.definition.levels[level] ??= wanted;
+      return base;
+    }
+    const known = this.lists.find(({ definition }) => definition.scheme === undefined && fits(definition));
+    if (known !== undefined) return known;
+    const list = this.#list(this.#define(undefined), new Map());
+    list.definition.levels[level] = wanted;
+    return list;
+  }
+
+  #define(scheme: NumberingScheme | undefined): ListDefinition {
+    const definition = { scheme, levels: [] };
+    this.definitions.push(definition);
+    return definition;
+  }
+
+  #list(definition: ListDefinition, starts: ReadonlyMap<number, number>): NumberedList {
+    const list = { id: this.lists.length + 1, definition, starts };
+    this.lists.push(list);
+    return list;
+  }
+}
+
+/** The scheme that a list's class names, if any. */
+export function schemeOf(className: string | undefined): NumberingScheme | undefined {
+  return className?.split(/\s+/).find((name) => isNumberingScheme(name));
+}
+
+function looksAlike(one: ListLevel, other: ListLevel): boolean {
+  return (
+    one.numFmt === other.numFmt &&
+    one.label === other.label &&
+    one.format === other.format &&
+    Math.abs(one.left - other.left) < 0.05 &&
+    Math.abs(one.hanging - other.hanging) < 0.05
+  );
+}

@@ -1,0 +1,155 @@
+/** The document as Word sees it: paragraphs and tables. Lengths in points. */
+import type { Dimension } from '../css/values.ts';
+import type { NumberedList } from './lists.ts';
+
+export interface Border {
+  /** CSS line style: solid, dashed, dotted, double, … */
+  readonly style: string;
+  readonly width: number;
+  /** "RRGGBB" */
+  readonly color: string;
+  /** Distance from the text. */
+  readonly space: number;
+}
+
+export interface Borders {
+  readonly top?: Border | undefined;
+  readonly right?: Border | undefined;
+  readonly bottom?: Border | undefined;
+  readonly left?: Border | undefined;
+}
+
+export interface RunFormat {
+  readonly font: string;
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly caps: boolean;
+  readonly smallCaps: boolean;
+  readonly strike: boolean;
+  readonly underline: boolean;
+  readonly color: string;
+  /** "RRGGBB", or "none". */
+  readonly shading: string;
+  readonly letterSpacing: number;
+  readonly position: 'baseline' | 'subscript' | 'superscript';
+  /** BCP 47, or "" for the document's own. */
+  readonly lang: string;
+}
+
+export type Link =
+  | { readonly kind: 'external'; readonly address: string }
+  /** A link inside the document, to the element with that id. */
+  | { readonly kind: 'internal'; readonly id: string; readonly isReference: boolean };
+
+export interface Picture {
+  readonly data: Uint8Array;
+  readonly type: 'png' | 'jpeg';
+  readonly width: number;
+  readonly height: number;
+  readonly description: string;
+}
+
+export type RunContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'tab' }
+  | { readonly kind: 'picture'; readonly picture: Picture };
+
+export interface Run {
+  readonly content: RunContent;
+  readonly format: RunFormat;
+  /** Consecutive runs with the same link object are one link. */
+  readonly link: Link | undefined;
+}
+
+export interface ParagraphFormat {
+  align: string;
+  indentLeft: number;
+  indentRight: number;
+  /** Negative hangs. */
+  firstLine: number;
+  before: number;
+  after: number;
+  /** 240ths of a single line, as Word counts. */
+  line: number;
+  keepNext: boolean;
+  keepLines: boolean;
+  pageBreakBefore: boolean;
+  widowControl: boolean;
+  rightToLeft: boolean;
+  borders: Borders;
+  /** "RRGGBB", or "none". */
+  shading: string;
+}
+
+/** What a style is called and stands for; paragraphs with the same key share it. */
+export interface StyleName {
+  readonly key: string;
+  readonly name: string;
+  /** 0 for the first level of the navigation pane. */
+  readonly outlineLevel?: number | undefined;
+  /** The scheme level that the style counts with. */
+  readonly numbering?: { readonly scheme: string; readonly level: number } | undefined;
+}
+
+export interface ItemNumber {
+  readonly list: NumberedList;
+  /** From 0. */
+  readonly level: number;
+  /** Counters from the outermost level to this one; empty for an ordinary list. */
+  readonly counts: readonly number[];
+  /** The paragraph that carries the number of the enclosing item of the same scheme. */
+  readonly parent: Paragraph | undefined;
+}
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly style: StyleName;
+  readonly format: ParagraphFormat;
+  /** The format of the block's own text, which the style gets. */
+  readonly text: RunFormat;
+  readonly number: ItemNumber | undefined;
+  /** Ids of the elements that begin here and are linked to. */
+  readonly ids: string[];
+  readonly runs: Run[];
+}
+
+export interface Cell {
+  /** First column and number of columns. */
+  readonly column: number;
+  readonly span: number;
+  readonly merge: 'none' | 'start' | 'continued';
+  readonly blocks: readonly Block[];
+  readonly borders: Borders;
+  readonly padding: {
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly left: number;
+  };
+  readonly shading: string;
+  readonly align: 'top' | 'center' | 'bottom';
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  readonly isHeader: boolean;
+  readonly cantSplit: boolean;
+  /** At least so high; 0 for as high as its content. */
+  readonly height: number;
+}
+
+export interface Table {
+  readonly kind: 'table';
+  readonly name: string;
+  /** Widths of the columns. */
+  readonly grid: readonly number[];
+  readonly rows: readonly Row[];
+  readonly width: Dimension | 'auto';
+  readonly indent: number;
+  readonly align: 'left' | 'center' | 'right';
+  readonly rightToLeft: boolean;
+}
+
+export type Block = Paragraph | Table;

@@ -1,0 +1,114 @@
+import type { Element } from 'domhandler';
+import type { NumberingScheme } from '../../html/numbering.ts';
+import type { StyleName } from './model.ts';
+
+/** Where a block stands, for the choice of its paragraph style. */
+export interface StyleContext {
+  /** The scheme and level (from 0) of the clause around the block. */
+  readonly clause?: { readonly scheme: NumberingScheme; readonly level: number } | undefined;
+  /** The kind and depth (from 1) of the ordinary list around the block. */
+  readonly list?: { readonly ordered: boolean; readonly depth: number } | undefined;
+  /** The quotation or definition around the block. */
+  readonly around?: 'blockquote' | 'dd' | undefined;
+  /** Name for the text of the table around the block. */
+  readonly table?: string | undefined;
+}
+
+const SCHEME_NAMES: Readonly<Record<NumberingScheme, string>> = {
+  clauses: 'Clause',
+  parties: 'Party',
+  recitals: 'Recital',
+  schedules: 'Schedule',
+};
+
+const TAG_NAMES: Readonly<Record<string, string>> = {
+  blockquote: 'Quote',
+  pre: 'HTML Preformatted',
+  dt: 'Definition Term',
+  dd: 'Definition',
+  caption: 'Caption',
+  figcaption: 'Caption',
+  hr: 'Rule',
+  address: 'Address',
+};
+
+/** How many levels Word's own list styles have. */
+const MAX_LIST_STYLE = 5;
+
+/** "party-name" → "Party Name" */
+export function styleNameOf(className: string): string {
+  const words = className.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
+
+/**
+ * The paragraph style of a block: by its heading rank, its number, its class, its tag, its surroundings, in this order.
+ * @param numbered whether the block carries the number of its clause or list item
+ */
+export function chooseStyle(
+  block: Element,
+  context: StyleContext,
+  numbered: boolean,
+  isTitle: boolean,
+): StyleName {
+  const rank = headingRank(block);
+  if (numbered && context.list === undefined && context.clause !== undefined)
+    return clauseStyle(context.clause, rank);
+  if (rank !== undefined) return headingStyle(rank, isTitle);
+  if (numbered && context.list !== undefined) return listStyle(context.list);
+  const named = styleNameOf(block.attribs.class?.trim().split(/\s+/)[0] ?? '');
+  if (named !== '' && !['table', 'tr', 'td', 'th', 'ol', 'ul', 'li', 'body'].includes(block.name))
+    return plain(named);
+  const tag = TAG_NAMES[block.name] ?? TAG_NAMES[context.around ?? ''];
+  if (tag !== undefined) return plain(tag);
+  if (context.table !== undefined)
+    return plain(`${context.table} ${block.name === 'th' ? 'Heading' : 'Text'}`);
+  if (context.list !== undefined) return continuation(context.list.depth);
+  if (context.clause !== undefined) return plain(`${levelName(context.clause)} Text`);
+  return NORMAL;
+}
+
+export const NORMAL: StyleName = { key: 'normal', name: 'Normal' };
+
+function plain(name: string): StyleName {
+  return { key: name.toLowerCase(), name };
+}
+
+function headingRank(block: Element): number | undefined {
+  const rank = /^h([1-6])$/.exec(block.name)?.[1];
+  return rank === undefined ? undefined : Number(rank);
+}
+
+function headingStyle(rank: number, isTitle: boolean): StyleName {
+  if (isTitle) return { key: 'title', name: 'Title' };
+  const level = Math.max(0, rank - 2);
+  return { key: `heading ${level + 1}`, name: `heading ${level + 1}`, outlineLevel: level };
+}
+
+function clauseStyle(
+  clause: { scheme: NumberingScheme; level: number },
+  rank: number | undefined,
+): StyleName {
+  const outlineLevel = rank === undefined ? undefined : Math.max(0, rank - 2);
+  const name = rank === undefined ? levelName(clause) : `${levelName(clause)} Heading`;
+  return { key: name.toLowerCase(), name, outlineLevel, numbering: clause };
+}
+
+function levelName(clause: { scheme: NumberingScheme; level: number }): string {
+  const name = SCHEME_NAMES[clause.scheme];
+  return clause.scheme === 'parties' || clause.scheme === 'recitals'
+    ? name
+    : `${name} Level ${clause.level + 1}`;
+}
+
+function listStyle(list: { ordered: boolean; depth: number }): StyleName {
+  return plain(`List ${list.ordered ? 'Number' : 'Bullet'}${depthSuffix(list.depth)}`);
+}
+
+function continuation(depth: number): StyleName {
+  return plain(`List Continue${depthSuffix(depth)}`);
+}
+
+function depthSuffix(depth: number): string {
+  return depth === 1 ? '' : ` ${Math.min(depth, MAX_LIST_STYLE)}`;
+}

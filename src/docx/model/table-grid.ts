@@ -1,0 +1,113 @@
+import type { Element } from 'domhandler';
+import type { ComputedStyle } from '../css/computed-style.ts';
+
+/** The most columns that a Word table may have; `colspan` and `rowspan` are cut to it. */
+export const MAX_COLUMNS = 63;
+
+/** A `<tr>` with the styles around its cells. */
+export interface RowSource {
+  readonly element: Element;
+  readonly style: ComputedStyle;
+  readonly section: ComputedStyle | undefined;
+  readonly isHeader: boolean;
+  readonly cells: readonly CellSource[];
+}
+
+export interface CellSource {
+  readonly element: Element;
+  readonly style: ComputedStyle;
+}
+
+/** A cell in its place. */
+export interface PlacedCell {
+  /** Undefined for a place that no cell of the source fills. */
+  readonly source: CellSource | undefined;
+  readonly column: number;
+  readonly span: number;
+  readonly merge: 'none' | 'start' | 'continued';
+  /** Further cells for which the grid had no column left. */
+  readonly overflow: CellSource[];
+}
+
+/** Lays the cells of all rows out on the grid of columns; every row comes out with every column filled. */
+export function placeCells(rows: readonly RowSource[]): {
+  readonly columns: number;
+  readonly rows: PlacedCell[][];
+} {
+  const running: { rows: number; span: number }[] = [];
+  const placed = rows.map((row, index) => placeRow(row, running, rows.length - index));
+  const columns = Math.max(
+    1,
+    ...placed.map((cells) => cells.reduce((end, cell) => Math.max(end, cell.column + cell.span), 0)),
+  );
+  for (const cells of placed) fillRow(cells, columns);
+  return { columns, rows: placed };
+}
+
+/** @param running by first column: the cells from above that still reach down, and how far */
+function placeRow(row: RowSource, running: { rows: number; span: number }[], rowsLeft: number): PlacedCell[] {
+  const cells: PlacedCell[] = [];
+  let column = 0;
+  const continueFromAbove = () => {
+    for (let above = running[column]; above !== undefined && above.rows > 0; above = running[column]) {
+      above.rows -= 1;
+      cells.push({ source: undefined, column, span: above.span, merge: 'continued', overflow: [] });
+      column += above.span;
+    }
+  };
+  for (const source of row.cells) {
+    continueFromAbove();
+    if (column >= MAX_COLUMNS) {
+      overflowInto(cells, source);
+      continue;
+    }
+    const span = freeSpan(running, column, spanOf(source.element, 'colspan'));
+    const down = Math.min(spanOf(source.element, 'rowspan'), rowsLeft);
+    cells.push({ source, column, span, merge: down > 1 ? 'start' : 'none', overflow: [] });
+    running[column] = { rows: down - 1, span };
+    column += span;
+  }
+  while (
+    column < MAX_COLUMNS &&
+    running.slice(column).some((above) => above !== undefined && above.rows > 0)
+  ) {
+    continueFromAbove();
+    if (running.slice(column).some((above) => above !== undefined && above.rows > 0)) {
+      cells.push({ source: undefined, column, span: 1, merge: 'none', overflow: [] });
+      column += 1;
+    }
+  }
+  return cells;
+}
+
+function overflowInto(cells: PlacedCell[], source: CellSource): void {
+  const last = cells.at(-1);
+  if (last === undefined) return;
+  if (last.source !== undefined) last.overflow.push(source);
+  else cells[cells.length - 1] = { ...last, source, merge: 'none' };
+}
+
+/** A cell may not reach into one that comes down from above. */
+function freeSpan(
+  running: readonly ({ rows: number } | undefined)[],
+  column: number,
+  wanted: number,
+): number {
+  const most = Math.min(wanted, MAX_COLUMNS - column);
+  for (let span = 1; span < most; span += 1) if ((running[column + span]?.rows ?? 0) > 0) return span;
+  return most;
+}
+
+function fillRow(cells: PlacedCell[], columns: number): void {
+  const end = cells.reduce((reach, cell) => Math.max(reach, cell.column + cell.span), 0);
+  for (let column = end; column < columns; column += 1) {
+    cells.push({ source: undefined, column, span: 1, merge: 'none', overflow: [] });
+  }
+}
+
+function spanOf(cell: Element, attribute: 'colspan' | 'rowspan'): number {
+  const span = Number.parseInt(cell.attribs[attribute] ?? '1', 10);
+  // rowspan="0" reaches to the end of the table.
+  if (span === 0 && attribute === 'rowspan') return MAX_COLUMNS;
+  return span >= 1 ? Math.min(span, MAX_COLUMNS) : 1;
+}

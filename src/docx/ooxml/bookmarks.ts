@@ -1,0 +1,92 @@
+import { referenceLabel } from '../../html/numbering.ts';
+import type { ItemNumber, Paragraph } from '../model/model.ts';
+
+/** Word's limit on the name of a bookmark. */
+const MAX_NAME = 40;
+
+/** The bookmarks of a document: linked ids, and the paragraphs that they stand on. */
+export class Bookmarks {
+  readonly #targets = new Map<string, { readonly name: string; readonly paragraph: Paragraph }>();
+  readonly #names = new Map<Paragraph, string[]>();
+  readonly #taken = new Set<string>();
+
+  /** @param paragraphs all of the document */
+  constructor(paragraphs: readonly Paragraph[]) {
+    for (const paragraph of paragraphs) {
+      for (const id of paragraph.ids) {
+        const name = this.#unique(id);
+        this.#targets.set(id, { name, paragraph });
+        this.#names.set(paragraph, [...this.namesOf(paragraph), name]);
+      }
+    }
+    for (const { paragraph } of [...this.#targets.values()]) this.#nameAncestors(paragraph.number);
+  }
+
+  namesOf(paragraph: Paragraph): readonly string[] {
+    return this.#names.get(paragraph) ?? [];
+  }
+
+  /** Name of the bookmark of a linked id; undefined when no element has the id. */
+  nameOf(id: string): string | undefined {
+    return this.#targets.get(id)?.name;
+  }
+
+  /**
+   * The fields that together show the number of a clause, as Word counts it; literal text between them.
+   * @returns undefined when the id is not that of a numbered clause, or its number is not the given text
+   */
+  referenceParts(id: string, text: string): ReferencePart[] | undefined {
+    const target = this.#targets.get(id);
+    const number = target?.paragraph.number;
+    if (target === undefined || number === undefined || labelOf(number) !== text) return undefined;
+    // REF \w strings the labels of all levels together, which is the reference where none needs a comma.
+    if (!text.includes(', ')) return [{ kind: 'field', bookmark: target.name, mode: 'w', text }];
+    return this.#chain(target.paragraph);
+  }
+
+  /** Number by number from the outermost level on: "Schedule 1" + ", " + "2" + "(a)". */
+  #chain(paragraph: Paragraph): ReferencePart[] | undefined {
+    const { number } = paragraph;
+    const bookmark = this.namesOf(paragraph)[0];
+    const label = number === undefined ? undefined : labelOf(number);
+    if (number === undefined || bookmark === undefined || label === undefined) return undefined;
+    const outer = number.parent?.number === undefined ? undefined : labelOf(number.parent.number);
+    if (number.parent === undefined || outer === undefined || !label.startsWith(outer)) {
+      return [{ kind: 'field', bookmark, mode: 'n', text: label }];
+    }
+    const before = this.#chain(number.parent);
+    if (before === undefined) return undefined;
+    const own = label.slice(outer.length);
+    const comma: ReferencePart[] = own.startsWith(', ') ? [{ kind: 'text', text: ', ' }] : [];
+    return [...before, ...comma, { kind: 'field', bookmark, mode: 'n', text: own.replace(/^, /, '') }];
+  }
+
+  #nameAncestors(number: ItemNumber | undefined): void {
+    const parent = number?.parent;
+    if (number === undefined || parent === undefined) return;
+    if (!labelOf(number)?.includes(', ')) return;
+    if (this.namesOf(parent).length === 0) this.#names.set(parent, [this.#unique('item')]);
+    this.#nameAncestors(parent.number);
+  }
+
+  /** Names that begin with an underscore are hidden, as those that Word's own cross-references make. */
+  #unique(id: string): string {
+    const base = `_Ref_${id.replace(/[^A-Za-z0-9_]/g, '_')}`.slice(0, MAX_NAME);
+    let name = base;
+    for (let count = 2; this.#taken.has(name.toLowerCase()); count += 1) {
+      name = `${base.slice(0, MAX_NAME - 8)}_${count}`;
+    }
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+}
+
+/** A piece of a cross-reference. `mode` is the switch of the REF field: \w all levels, \n the own one. */
+export type ReferencePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'field'; readonly bookmark: string; readonly mode: 'w' | 'n'; readonly text: string };
+
+function labelOf(number: ItemNumber): string | undefined {
+  const { scheme } = number.list.definition;
+  return scheme === undefined ? undefined : referenceLabel(scheme, number.counts);
+}

@@ -1,0 +1,133 @@
+import type { PageSetup } from '../css/page.ts';
+import { allParagraphs } from '../model/keep.ts';
+import type { Lists } from '../model/lists.ts';
+import type { Block, Paragraph, RunFormat } from '../model/model.ts';
+import { twips } from '../text.ts';
+import { type BodyScope, blocksXml } from './body.ts';
+import { Bookmarks } from './bookmarks.ts';
+import { fontTableXml } from './fonts.ts';
+import { type Edge, edgeDistance, marginBoxesXml } from './margin-boxes.ts';
+import { NumberingPart } from './numbering.ts';
+import { appPropertiesXml, corePropertiesXml, type DocumentProperties } from './properties.ts';
+import { packageRelationships, Relationships } from './relationships.ts';
+import { type RunPieces, runPieces } from './run-properties.ts';
+import { settingsXml } from './settings.ts';
+import { StyleSet } from './style-set.ts';
+import { stylesXml } from './styles.ts';
+import { TableStyles } from './table-styles.ts';
+import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
+
+/** A document ready to be written. */
+export interface WordDocument {
+  readonly blocks: readonly Block[];
+  readonly lists: Lists;
+  readonly page: PageSetup;
+  /** The text of the body where nothing says otherwise. */
+  readonly text: RunFormat;
+  readonly properties: DocumentProperties;
+}
+
+/** All parts of the package but its list of content types. */
+export function documentParts(document: WordDocument): Map<string, string | Uint8Array> {
+  const { blocks, page, properties } = document;
+  const paragraphs = allParagraphs(blocks);
+  const relationships = new Relationships();
+  const numbering = new NumberingPart(document.lists.definitions, document.lists.lists);
+  const styles = new StyleSet(paragraphs, document.text);
+  const tableStyles = new TableStyles(blocks);
+  const hyperlink = hyperlinkPieces(paragraphs);
+  const text = runPieces(document.text);
+  for (const name of ['styles', 'numbering', 'settings', 'fontTable'])
+    relationships.addPart(name, `${name}.xml`);
+  const scope: BodyScope = {
+    relationships,
+    bookmarks: new Bookmarks(paragraphs),
+    hyperlink,
+    lang: properties.lang,
+    styles,
+    tableStyles,
+    numbering,
+    nextPicture: counter(),
+    nextBookmark: counter(),
+  };
+  const edges = marginParts(document, relationships, styles.normal.text);
+  const body = `<w:body>${blocksXml(blocks, scope)}${sectionXml(page, edges.references)}</w:body>`;
+  return new Map<string, string | Uint8Array>([
+    ['_rels/.rels', packageRelationships()],
+    ['word/document.xml', `${XML_HEADER}<w:document ${DOCUMENT_NAMESPACES}>${body}</w:document>`],
+    ['word/_rels/document.xml.rels', relationships.toXml()],
+    [
+      'word/styles.xml',
+      stylesXml({ styles, tableStyles, numbering, text, hyperlink, lang: properties.lang, page }),
+    ],
+    ['word/numbering.xml', numbering.toXml(styles)],
+    ['word/settings.xml', settingsXml(properties.lang)],
+    ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs, document.text))],
+    ...edges.parts,
+    ...relationships.media,
+    ['docProps/core.xml', corePropertiesXml(properties)],
+    ['docProps/app.xml', appPropertiesXml()],
+  ]);
+}
+
+function counter(): () => number {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count;
+  };
+}
+
+/** The look of links is that of the document's first one, or Word's own. */
+function hyperlinkPieces(paragraphs: readonly Paragraph[]): Pick<RunPieces, 'color' | 'underline'> {
+  for (const { runs } of paragraphs) {
+    const linked = runs.find(
+      ({ link }) => link?.kind === 'external' || (link?.kind === 'internal' && !link.isReference),
+    );
+    if (linked === undefined) continue;
+    const { color, underline } = runPieces(linked.format);
+    return { color, underline };
+  }
+  return { color: '<w:color w:val="0563C1"/>', underline: '<w:u w:val="single"/>' };
+}
+
+function fontsOf(paragraphs: readonly Paragraph[], text: RunFormat): Set<string> {
+  const fonts = new Set([text.font]);
+  for (const paragraph of paragraphs) for (const run of paragraph.runs) fonts.add(run.format.font);
+  return fonts;
+}
+
+/** Headers and footers, for every page and for the first where that has its own. */
+function marginParts(
+  { page, properties }: WordDocument,
+  relationships: Relationships,
+  base: RunPieces,
+): { readonly parts: [string, string][]; readonly references: string } {
+  const parts: [string, string][] = [];
+  let references = '';
+  const add = (boxes: PageSetup['boxes'], edge: Edge, type: 'default' | 'first') => {
+    const kind = edge === 'top' ? 'header' : 'footer';
+    const name = `${kind}${type === 'default' ? 1 : 2}.xml`;
+    parts.push([`word/${name}`, marginBoxesXml(boxes, edge, page, base, properties.lang)]);
+    references += `<w:${kind}Reference w:type="${type}" r:id="${relationships.addPart(kind, name)}"/>`;
+  };
+  add(page.boxes, 'top', 'default');
+  add(page.boxes, 'bottom', 'default');
+  if (page.firstPageBoxes !== undefined) {
+    add(page.firstPageBoxes, 'top', 'first');
+    add(page.firstPageBoxes, 'bottom', 'first');
+  }
+  return { parts, references };
+}
+
+function sectionXml(page: PageSetup, references: string): string {
+  const { width, height, margin, boxes, firstPageBoxes } = page;
+  const all = new Map([...(firstPageBoxes ?? []), ...boxes]);
+  const landscape = width > height ? ' w:orient="landscape"' : '';
+  return (
+    `<w:sectPr>${references}<w:pgSz w:w="${twips(width)}" w:h="${twips(height)}"${landscape}/>` +
+    `<w:pgMar w:top="${twips(margin.Top)}" w:right="${twips(margin.Right)}" w:bottom="${twips(margin.Bottom)}" w:left="${twips(margin.Left)}" ` +
+    `w:header="${twips(edgeDistance(all, 'top', margin.Top))}" w:footer="${twips(edgeDistance(all, 'bottom', margin.Bottom))}" w:gutter="0"/>` +
+    `${firstPageBoxes === undefined ? '' : '<w:titlePg/>'}</w:sectPr>`
+  );
+}

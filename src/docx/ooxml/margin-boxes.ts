@@ -1,0 +1,102 @@
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { MarginBox, MarginBoxes, PageSetup } from '../css/page.ts';
+import { bordersOf } from '../model/block-format.ts';
+import { lineUnits } from '../model/line-height.ts';
+import { PLAIN, runFormat } from '../model/run-format.ts';
+import { twips, withoutForbidden } from '../text.ts';
+import { borderElement } from './paragraph-properties.ts';
+import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
+import { fieldXml, textRuns } from './runs.ts';
+import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
+
+export type Edge = 'top' | 'bottom';
+
+/** The boxes along one edge of the page, from left to right. */
+function boxesAlong(boxes: MarginBoxes, edge: Edge): (MarginBox | undefined)[] {
+  return ['left', 'center', 'right'].map((place) => boxes.get(`${edge}-${place}`));
+}
+
+/**
+ * A header or footer part: one line with what stands left, in the middle and right, parted by tabs.
+ * @param base what the text of the document looks like
+ */
+export function marginBoxesXml(
+  boxes: MarginBoxes,
+  edge: Edge,
+  page: PageSetup,
+  base: RunPieces,
+  lang: string,
+): string {
+  const along = boxesAlong(boxes, edge);
+  const last = along.findLastIndex((box) => box !== undefined);
+  const runs = along
+    .slice(0, last + 1)
+    .map(
+      (box, index) =>
+        (index === 0 ? '' : '<w:r><w:tab/></w:r>') + (box === undefined ? '' : boxRuns(box, base, lang)),
+    )
+    .join('');
+  const root = edge === 'top' ? 'hdr' : 'ftr';
+  const properties =
+    `<w:pStyle w:val="${edge === 'top' ? 'Header' : 'Footer'}"/>` + borderXml(along, edge, page);
+  return `${XML_HEADER}<w:${root} ${DOCUMENT_NAMESPACES}><w:p><w:pPr>${properties}</w:pPr>${runs}</w:p></w:${root}>`;
+}
+
+function boxRuns({ content, style }: MarginBox, base: RunPieces, lang: string): string {
+  const pieces = runPieces(runFormat(style, PLAIN));
+  const properties = runProperties(pieces, base);
+  const run = (inner: string) => `<w:r>${properties}${inner}</w:r>`;
+  return content
+    .map((part) => {
+      if (part.kind === 'field') return fieldXml(part.field, run, run('<w:t>1</w:t>'));
+      return withoutForbidden(part.text)
+        .split('\n')
+        .map((line) => textRuns(line, lang, (script) => runProperties(pieces, base, script)))
+        .join(run('<w:br/>'));
+    })
+    .join('');
+}
+
+/** A line between the margin box and the page: the border of a box on its inner side. */
+function borderXml(along: readonly (MarginBox | undefined)[], edge: Edge, page: PageSetup): string {
+  const side = edge === 'top' ? 'bottom' : 'top';
+  for (const box of along) {
+    const border = box === undefined ? undefined : bordersOf(box.style, page.width)[side];
+    if (border !== undefined) return `<w:pBdr>${borderElement(side, border)}</w:pBdr>`;
+  }
+  return '';
+}
+
+/** Height of a box's single line, and its distance from the edge of the paper. Points. */
+export function edgeDistance(boxes: MarginBoxes, edge: Edge, margin: number): number {
+  const box = boxesAlong(boxes, edge).find((each) => each !== undefined);
+  if (box === undefined) return margin / 2;
+  const line = lineOf(box.style);
+  const spare = Math.max(0, margin - line);
+  const inner = bordersOf(box.style, margin)[edge === 'top' ? 'bottom' : 'top'];
+  const towards = box.style.verticalAlign;
+  // Unless told otherwise the text stands in the middle of its box, which is as high as the margin.
+  if (towards === 'top') return edge === 'top' ? 0 : spare;
+  if (towards === 'bottom') return edge === 'top' ? Math.max(0, spare - (inner?.space ?? 0)) : 0;
+  return spare / 2;
+}
+
+function lineOf(style: ComputedStyle): number {
+  return (style.fontSize * 1.22 * lineUnits(style)) / 240;
+}
+
+/** The styles "header" and "footer": a single line with stops in the middle and at the right edge of the text. */
+export function marginBoxStyles(page: PageSetup): string {
+  const width = page.width - page.margin.Left - page.margin.Right;
+  const properties =
+    `<w:tabs><w:tab w:val="center" w:pos="${twips(width / 2)}"/><w:tab w:val="right" w:pos="${twips(width)}"/></w:tabs>` +
+    '<w:spacing w:before="0" w:after="0" w:line="240" w:lineRule="auto"/>' +
+    '<w:ind w:left="0" w:right="0" w:firstLine="0"/><w:jc w:val="left"/>';
+  return ['Header', 'Footer']
+    .map(
+      (id) =>
+        `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id.toLowerCase()}"/>` +
+        `<w:basedOn w:val="Normal"/><w:uiPriority w:val="99"/><w:unhideWhenUsed/><w:pPr>${properties}</w:pPr></w:style>`,
+    )
+    .join('');
+}

@@ -1,0 +1,48 @@
+import { strToU8, zipSync } from 'fflate';
+import { XML_HEADER } from './xml.ts';
+
+/** Zip files need a date; a fixed one keeps the bytes the same. Local time, as the format has it. */
+const DATE = new Date(1980, 0, 1);
+
+/** Parts whose type is not told by the end of their name: Open XML's name for what they hold. */
+const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^word\/document\.xml$/, 'wordprocessingml.document.main'],
+  [/^word\/(styles|numbering|settings|fontTable)\.xml$/, 'wordprocessingml.$1'],
+  [/^word\/(header|footer)\d+\.xml$/, 'wordprocessingml.$1'],
+  [/^docProps\/app\.xml$/, 'extended-properties'],
+];
+
+/**
+ * Zips the parts of a document.
+ * @param parts part name → text or bytes, in the order of the file
+ */
+export function packageParts(parts: ReadonlyMap<string, string | Uint8Array>): Uint8Array {
+  const files: Record<string, Uint8Array> = {
+    '[Content_Types].xml': strToU8(contentTypes([...parts.keys()])),
+  };
+  for (const [name, content] of parts) files[name] = typeof content === 'string' ? strToU8(content) : content;
+  return zipSync(files, { mtime: DATE, level: 6 });
+}
+
+function contentTypes(names: readonly string[]): string {
+  const overrides = names
+    .map((name) => {
+      const type = contentType(name);
+      return type === undefined ? '' : `<Override PartName="/${name}" ContentType="${type}"/>`;
+    })
+    .join('');
+  return (
+    `${XML_HEADER}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    '<Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/>' +
+    `${overrides}</Types>`
+  );
+}
+
+function contentType(name: string): string | undefined {
+  if (name === 'docProps/core.xml') return 'application/vnd.openxmlformats-package.core-properties+xml';
+  const found = CONTENT_TYPES.find(([pattern]) => pattern.test(name));
+  if (found === undefined) return undefined;
+  return `application/vnd.openxmlformats-officedocument.${name.replace(...found)}+xml`;
+}

@@ -1,0 +1,122 @@
+import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
+import { twips } from '../text.ts';
+
+/** A paragraph format piece by piece, each outright, as RunPieces does for runs. */
+export interface ParagraphPieces {
+  readonly keepNext: string;
+  readonly keepLines: string;
+  readonly widowControl: string;
+  readonly borders: string;
+  readonly shading: string;
+  readonly bidi: string;
+  readonly before: string;
+  readonly after: string;
+  readonly line: string;
+  readonly left: string;
+  readonly right: string;
+  readonly firstLine: string;
+  readonly align: string;
+}
+
+const SIDES = ['top', 'left', 'bottom', 'right'] as const;
+
+export function paragraphPieces(format: ParagraphFormat): ParagraphPieces {
+  const first = twips(format.firstLine);
+  return {
+    keepNext: toggle('keepNext', format.keepNext),
+    keepLines: toggle('keepLines', format.keepLines),
+    widowControl: toggle('widowControl', format.widowControl),
+    borders: paragraphBorders(format.borders),
+    shading: `<w:shd w:val="clear" w:color="auto" w:fill="${format.shading === 'none' ? 'auto' : format.shading}"/>`,
+    bidi: toggle('bidi', format.rightToLeft),
+    before: ` w:before="${Math.max(0, twips(format.before))}"`,
+    after: ` w:after="${Math.max(0, twips(format.after))}"`,
+    line: ` w:line="${format.line}" w:lineRule="auto"`,
+    left: ` w:left="${twips(format.indentLeft)}"`,
+    right: ` w:right="${twips(format.indentRight)}"`,
+    firstLine: first < 0 ? ` w:hanging="${-first}"` : ` w:firstLine="${first}"`,
+    align: `<w:jc w:val="${format.align}"/>`,
+  };
+}
+
+function toggle(name: string, on: boolean): string {
+  return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
+}
+
+/** What a Word paragraph is when nothing is said of it. */
+export const PLAIN_PIECES: ParagraphPieces = paragraphPieces({
+  align: 'left',
+  indentLeft: 0,
+  indentRight: 0,
+  firstLine: 0,
+  before: 0,
+  after: 0,
+  line: 240,
+  keepNext: false,
+  keepLines: false,
+  pageBreakBefore: false,
+  widowControl: true,
+  rightToLeft: false,
+  borders: {},
+  shading: 'none',
+});
+
+/** Elements of `w:pPr` that no style shares out, in their places in the schema's order. */
+export interface ParagraphExtras {
+  readonly style?: string | undefined;
+  readonly pageBreakBefore?: boolean | undefined;
+  readonly numbering?: string | undefined;
+  readonly tabs?: string | undefined;
+  readonly outlineLevel?: number | undefined;
+  readonly runProperties?: string | undefined;
+}
+
+/** The `w:pPr` that makes `base` look like `pieces`; "" when it does already. */
+export function paragraphProperties(
+  pieces: ParagraphPieces,
+  base: ParagraphPieces,
+  extras: ParagraphExtras = {},
+): string {
+  const differs = (key: keyof ParagraphPieces) => (pieces[key] === base[key] ? '' : pieces[key]);
+  const spacing = differs('before') + differs('after') + differs('line');
+  const indent = differs('left') + differs('right') + differs('firstLine');
+  const inner =
+    (extras.style === undefined ? '' : `<w:pStyle w:val="${extras.style}"/>`) +
+    differs('keepNext') +
+    differs('keepLines') +
+    (extras.pageBreakBefore ? '<w:pageBreakBefore/>' : '') +
+    differs('widowControl') +
+    (extras.numbering ?? '') +
+    differs('borders') +
+    differs('shading') +
+    (extras.tabs ?? '') +
+    differs('bidi') +
+    (spacing === '' ? '' : `<w:spacing${spacing}/>`) +
+    (indent === '' ? '' : `<w:ind${indent}/>`) +
+    differs('align') +
+    (extras.outlineLevel === undefined ? '' : `<w:outlineLvl w:val="${extras.outlineLevel}"/>`) +
+    (extras.runProperties ?? '');
+  return inner === '' ? '' : `<w:pPr>${inner}</w:pPr>`;
+}
+
+function paragraphBorders(borders: Borders): string {
+  const lines = SIDES.map((side) => borderElement(side, borders[side])).join('');
+  return `<w:pBdr>${lines}</w:pBdr>`;
+}
+
+const LINE_STYLES: Readonly<Record<string, string>> = {
+  dashed: 'dashed',
+  dotted: 'dotted',
+  double: 'double',
+};
+
+/** Word's largest distance of a line from its text, in points. */
+const MAX_SPACE = 31;
+
+/** One side of `w:pBdr`, `w:tcBorders` or `w:tblBorders`; widths are eighths of a point. */
+export function borderElement(side: string, border: Border | undefined): string {
+  if (border === undefined) return `<w:${side} w:val="nil"/>`;
+  const width = Math.max(2, Math.min(96, Math.round(border.width * 8)));
+  const space = Math.max(0, Math.min(MAX_SPACE, Math.round(border.space)));
+  return `<w:${side} w:val="${LINE_STYLES[border.style] ?? 'single'}" w:sz="${width}" w:space="${space}" w:color="${border.color}"/>`;
+}

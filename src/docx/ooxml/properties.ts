@@ -1,0 +1,38 @@
+import { escapeXml } from '../text.ts';
+import { languageTag } from './run-properties.ts';
+import { XML_HEADER } from './xml.ts';
+
+/** What the file says of itself. */
+export interface DocumentProperties {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly description: string;
+  readonly keywords: string;
+  readonly lang: string;
+}
+
+/** `docProps/core.xml`; it names no date, so that the same document gives the same file. */
+export function corePropertiesXml(properties: DocumentProperties): string {
+  const element = (name: string, text: string) =>
+    text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`;
+  return (
+    `${XML_HEADER}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ` +
+    'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/">' +
+    element('dc:title', properties.title) +
+    element('dc:subject', properties.subject) +
+    element('dc:creator', properties.author) +
+    element('cp:keywords', properties.keywords) +
+    element('dc:description', properties.description) +
+    element('dc:language', languageTag(properties.lang)) +
+    '</cp:coreProperties>'
+  );
+}
+
+/** `docProps/app.xml` */
+export function appPropertiesXml(): string {
+  return (
+    `${XML_HEADER}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +
+    '<Application>Document Generation Service</Application></Properties>'
+  );
+}

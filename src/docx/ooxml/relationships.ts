@@ -1,0 +1,59 @@
+import type { Picture } from '../model/model.ts';
+import { escapeXml } from '../text.ts';
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** What `word/document.xml` refers to outside of itself, each with its `r:id`. */
+export class Relationships {
+  /** Part name → bytes of the pictures. */
+  readonly media = new Map<string, Uint8Array>();
+  readonly #entries: string[] = [];
+  readonly #links = new Map<string, string>();
+
+  /** @param type last part of the relationship's name: "styles", "header", … */
+  addPart(type: string, target: string): string {
+    return this.#add(type, target, '');
+  }
+
+  addLink(address: string): string {
+    const known = this.#links.get(address);
+    if (known !== undefined) return known;
+    const id = this.#add('hyperlink', address, ' TargetMode="External"');
+    this.#links.set(address, id);
+    return id;
+  }
+
+  addPicture(picture: Picture): string {
+    const name = `media/image${this.media.size + 1}.${picture.type}`;
+    this.media.set(`word/${name}`, picture.data);
+    return this.#add('image', name, '');
+  }
+
+  toXml(): string {
+    return relationshipsXml(this.#entries.join(''));
+  }
+
+  #add(type: string, target: string, mode: string): string {
+    const id = `rId${this.#entries.length + 1}`;
+    this.#entries.push(relationship(id, `${OFFICE}/${type}`, target, mode));
+    return id;
+  }
+}
+
+function relationship(id: string, type: string, target: string, mode = ''): string {
+  return `<Relationship Id="${id}" Type="${type}" Target="${escapeXml(target)}"${mode}/>`;
+}
+
+function relationshipsXml(entries: string): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries}</Relationships>`;
+}
+
+/** `_rels/.rels`: where a reader of the package begins. */
+export function packageRelationships(): string {
+  const core = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
+  return relationshipsXml(
+    relationship('rId1', `${OFFICE}/officeDocument`, 'word/document.xml') +
+      relationship('rId2', core, 'docProps/core.xml') +
+      relationship('rId3', `${OFFICE}/extended-properties`, 'docProps/app.xml'),
+  );
+}

@@ -1,0 +1,121 @@
+import type { RunFormat } from '../model/model.ts';
+import { escapeXml, twips } from '../text.ts';
+import type { Script } from './scripts.ts';
+
+/**
+ * A run format as the children of `w:rPr`, in the order of the schema; every one says its value outright, so that two
+ * formats can be compared piece by piece. `fonts` and `lang` are attributes, which Word inherits one by one.
+ */
+export interface RunPieces {
+  readonly fonts: string;
+  readonly bold: string;
+  readonly italic: string;
+  readonly caps: string;
+  readonly smallCaps: string;
+  readonly strike: string;
+  readonly color: string;
+  readonly spacing: string;
+  readonly size: string;
+  readonly underline: string;
+  readonly shading: string;
+  readonly position: string;
+  readonly lang: string;
+}
+
+const known = new WeakMap<RunFormat, RunPieces>();
+
+export function runPieces(format: RunFormat): RunPieces {
+  let pieces = known.get(format);
+  if (pieces === undefined) {
+    pieces = describe(format);
+    known.set(format, pieces);
+  }
+  return pieces;
+}
+
+function describe(format: RunFormat): RunPieces {
+  const font = escapeXml(format.font).slice(0, 100);
+  const halfPoints = Math.max(2, Math.min(3_276, Math.round(format.size * 2)));
+  return {
+    fonts: ` w:ascii="${font}" w:hAnsi="${font}"`,
+    bold: toggle('b', format.bold) + toggle('bCs', format.bold),
+    italic: toggle('i', format.italic) + toggle('iCs', format.italic),
+    caps: toggle('caps', format.caps),
+    smallCaps: toggle('smallCaps', format.smallCaps),
+    strike: toggle('strike', format.strike),
+    color: `<w:color w:val="${format.color}"/>`,
+    spacing: `<w:spacing w:val="${twips(format.letterSpacing)}"/>`,
+    size: `<w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/>`,
+    underline: `<w:u w:val="${format.underline ? 'single' : 'none'}"/>`,
+    shading: `<w:shd w:val="clear" w:color="auto" w:fill="${format.shading === 'none' ? 'auto' : format.shading}"/>`,
+    position: `<w:vertAlign w:val="${format.position}"/>`,
+    lang: format.lang === '' ? '' : ` w:val="${languageTag(format.lang)}"`,
+  };
+}
+
+function toggle(name: string, on: boolean): string {
+  return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
+}
+
+/** A language tag as Word takes it; "en" where the document gives something that is none. */
+export function languageTag(lang: string): string {
+  return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? lang : 'en';
+}
+
+/** What the ground of every document says when no style does. */
+export const NO_RUN_PIECES: RunPieces = {
+  fonts: '',
+  bold: toggle('b', false) + toggle('bCs', false),
+  italic: toggle('i', false) + toggle('iCs', false),
+  caps: toggle('caps', false),
+  smallCaps: toggle('smallCaps', false),
+  strike: toggle('strike', false),
+  color: '',
+  spacing: '<w:spacing w:val="0"/>',
+  size: '',
+  underline: '<w:u w:val="none"/>',
+  shading: '<w:shd w:val="clear" w:color="auto" w:fill="auto"/>',
+  position: '<w:vertAlign w:val="baseline"/>',
+  lang: '',
+};
+
+/** The `w:rPr` that makes `base` look like `pieces`; "" when it does already. */
+export function runProperties(
+  pieces: RunPieces,
+  base: RunPieces,
+  script?: Script,
+  characterStyle?: string,
+): string {
+  const differs = (key: keyof RunPieces) => (pieces[key] === base[key] ? '' : pieces[key]);
+  const fonts = differs('fonts') + scriptFonts(script);
+  const lang = differs('lang') + scriptLanguage(script);
+  const inner =
+    (characterStyle === undefined ? '' : `<w:rStyle w:val="${characterStyle}"/>`) +
+    (fonts === '' ? '' : `<w:rFonts${fonts}/>`) +
+    differs('bold') +
+    differs('italic') +
+    differs('caps') +
+    differs('smallCaps') +
+    differs('strike') +
+    differs('color') +
+    differs('spacing') +
+    differs('size') +
+    differs('underline') +
+    differs('shading') +
+    differs('position') +
+    (script?.slot === 'complex' ? (script.rightToLeft ? '<w:rtl/>' : '<w:cs/>') : '') +
+    (lang === '' ? '' : `<w:lang${lang}/>`);
+  return inner === '' ? '' : `<w:rPr>${inner}</w:rPr>`;
+}
+
+function scriptFonts(script: Script | undefined): string {
+  if (script === undefined || script.slot === 'latin') return '';
+  return script.slot === 'eastAsia'
+    ? ` w:eastAsia="${script.font}" w:hint="eastAsia"`
+    : ` w:cs="${script.font}"`;
+}
+
+function scriptLanguage(script: Script | undefined): string {
+  if (script === undefined || script.slot === 'latin') return '';
+  return script.slot === 'eastAsia' ? ` w:eastAsia="${script.lang}"` : ` w:bidi="${script.lang}"`;
+}

@@ -1,0 +1,119 @@
+import type { Link, Run } from '../model/model.ts';
+import { escapeXml, withoutForbidden } from '../text.ts';
+import type { Bookmarks } from './bookmarks.ts';
+import { pictureXml } from './pictures.ts';
+import type { Relationships } from './relationships.ts';
+import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
+import { splitByScript } from './scripts.ts';
+
+/** What writing runs needs of the document around. */
+export interface RunScope {
+  readonly relationships: Relationships;
+  readonly bookmarks: Bookmarks;
+  /** The character style of links, and what a run in it looks like on top of a paragraph style. */
+  readonly hyperlink: Pick<RunPieces, 'color' | 'underline'>;
+  /** Language of the document. */
+  readonly lang: string;
+  /** Gives every picture its number. */
+  nextPicture(): number;
+}
+
+/** The runs of a paragraph whose style looks like `base`. */
+export function runsXml(runs: readonly Run[], base: RunPieces, scope: RunScope): string {
+  let xml = '';
+  for (let at = 0; at < runs.length; ) {
+    const link = runs[at]?.link;
+    let end = at + 1;
+    while (end < runs.length && runs[end]?.link === link) end += 1;
+    const group = runs.slice(at, end);
+    xml += link === undefined ? plainRuns(group, base, scope) : linkedRuns(group, link, base, scope);
+    at = end;
+  }
+  return xml;
+}
+
+function plainRuns(runs: readonly Run[], base: RunPieces, scope: RunScope, characterStyle?: string): string {
+  return runs.map((run) => runXml(run, base, scope, characterStyle)).join('');
+}
+
+function linkedRuns(runs: readonly Run[], link: Link, base: RunPieces, scope: RunScope): string {
+  if (link.kind === 'internal' && link.isReference) {
+    const reference = referenceXml(runs, link.id, base, scope);
+    if (reference !== undefined) return reference;
+  }
+  const target = linkTarget(link, scope);
+  if (target === undefined) return plainRuns(runs, base, scope);
+  const linked = { ...base, ...scope.hyperlink };
+  return `<w:hyperlink ${target} w:history="1">${plainRuns(runs, linked, scope, 'Hyperlink')}</w:hyperlink>`;
+}
+
+function linkTarget(link: Link, scope: RunScope): string | undefined {
+  if (link.kind === 'external') return `r:id="${scope.relationships.addLink(link.address)}"`;
+  const name = scope.bookmarks.nameOf(link.id);
+  return name === undefined ? undefined : `w:anchor="${name}"`;
+}
+
+/** A cross-reference to a numbered clause: fields that Word can bring up to date, with the number as they stand now. */
+function referenceXml(
+  runs: readonly Run[],
+  id: string,
+  base: RunPieces,
+  scope: RunScope,
+): string | undefined {
+  const text = runs.map(({ content }) => (content.kind === 'text' ? content.text : '')).join('');
+  const parts = scope.bookmarks.referenceParts(id, text);
+  const format = runs[0]?.format;
+  if (parts === undefined || format === undefined) return undefined;
+  const properties = runProperties(runPieces(format), base);
+  const run = (content: string) => `<w:r>${properties}${content}</w:r>`;
+  return parts
+    .map((part) => {
+      const result = run(`<w:t xml:space="preserve">${escapeXml(part.text)}</w:t>`);
+      return part.kind === 'text' ? result : fieldXml(`REF ${part.bookmark} \\${part.mode} \\h`, run, result);
+    })
+    .join('');
+}
+
+/**
+ * A field with its result as it stands.
+ * @param run wraps a run's content in a run
+ */
+export function fieldXml(instruction: string, run: (content: string) => string, result: string): string {
+  return (
+    run('<w:fldChar w:fldCharType="begin"/>') +
+    run(`<w:instrText xml:space="preserve"> ${instruction} </w:instrText>`) +
+    run('<w:fldChar w:fldCharType="separate"/>') +
+    result +
+    run('<w:fldChar w:fldCharType="end"/>')
+  );
+}
+
+function runXml(run: Run, base: RunPieces, scope: RunScope, characterStyle: string | undefined): string {
+  const { content, format } = run;
+  const pieces = runPieces(format);
+  if (content.kind === 'text') {
+    return textRuns(withoutForbidden(content.text), format.lang || scope.lang, (script) =>
+      runProperties(pieces, base, script, characterStyle),
+    );
+  }
+  const properties = runProperties(pieces, base, undefined, characterStyle);
+  if (content.kind === 'picture') {
+    return `<w:r>${properties}${pictureXml(content.picture, scope.relationships.addPicture(content.picture), scope.nextPicture())}</w:r>`;
+  }
+  return `<w:r>${properties}<w:${content.kind === 'break' ? 'br' : 'tab'}/></w:r>`;
+}
+
+/** Runs for a text, one for each stretch of a script. */
+export function textRuns(
+  text: string,
+  lang: string,
+  properties: (script: Parameters<typeof runProperties>[2]) => string,
+): string {
+  if (text === '') return '';
+  return splitByScript(text, lang)
+    .map(
+      ({ text: stretch, script }) =>
+        `<w:r>${properties(script)}<w:t xml:space="preserve">${escapeXml(stretch)}</w:t></w:r>`,
+    )
+    .join('');
+}

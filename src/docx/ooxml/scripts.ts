@@ -1,0 +1,118 @@
+/** What a stretch of text needs in Word beyond the Latin font: each script has its own font slot and language. */
+export interface Script {
+  /** Which of Word's font slots shows it. */
+  readonly slot: 'latin' | 'eastAsia' | 'complex';
+  readonly rightToLeft: boolean;
+  readonly lang: string;
+  readonly font: string;
+}
+
+const LATIN: Script = { slot: 'latin', rightToLeft: false, lang: '', font: '' };
+
+const eastAsian = (lang: string, font: string): Script => ({
+  slot: 'eastAsia',
+  rightToLeft: false,
+  lang,
+  font,
+});
+const complex = (lang: string, font: string, rightToLeft = false): Script => ({
+  slot: 'complex',
+  rightToLeft,
+  lang,
+  font,
+});
+
+/** Fonts that Windows and macOS versions of Word have. */
+export const CHINESE = eastAsian('zh-CN', 'Microsoft YaHei');
+const TAIWANESE = eastAsian('zh-TW', 'Microsoft JhengHei');
+const JAPANESE = eastAsian('ja-JP', 'Yu Gothic');
+const KOREAN = eastAsian('ko-KR', 'Malgun Gothic');
+export const ARABIC = complex('ar-SA', 'Arial', true);
+
+const SCRIPTS: readonly (readonly [RegExp, Script])[] = [
+  [/\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}/u, ARABIC],
+  [/\p{Script=Hebrew}/u, complex('he-IL', 'Arial', true)],
+  [/\p{Script=Devanagari}/u, complex('hi-IN', 'Nirmala UI')],
+  [/\p{Script=Bengali}/u, complex('bn-IN', 'Nirmala UI')],
+  [/\p{Script=Gurmukhi}/u, complex('pa-IN', 'Nirmala UI')],
+  [/\p{Script=Gujarati}/u, complex('gu-IN', 'Nirmala UI')],
+  [/\p{Script=Tamil}/u, complex('ta-IN', 'Nirmala UI')],
+  [/\p{Script=Telugu}/u, complex('te-IN', 'Nirmala UI')],
+  [/\p{Script=Kannada}/u, complex('kn-IN', 'Nirmala UI')],
+  [/\p{Script=Malayalam}/u, complex('ml-IN', 'Nirmala UI')],
+  [/\p{Script=Sinhala}/u, complex('si-LK', 'Nirmala UI')],
+  [/\p{Script=Thai}/u, complex('th-TH', 'Leelawadee UI')],
+  [/\p{Script=Lao}/u, complex('lo-LA', 'Leelawadee UI')],
+  [/\p{Script=Khmer}/u, complex('km-KH', 'Leelawadee UI')],
+  [/\p{Script=Myanmar}/u, complex('my-MM', 'Myanmar Text')],
+  [/\p{Script=Hiragana}|\p{Script=Katakana}/u, JAPANESE],
+  [/\p{Script=Hangul}/u, KOREAN],
+  [/\p{Script=Han}|\p{Script=Bopomofo}|[\u3000-\u303f\uff00-\uffef]/u, CHINESE],
+];
+
+/** All characters but those before the first Hebrew one and the general punctuation, which the Latin slot shows. */
+const BEYOND_LATIN = /[\u0590-\u1dff\u2e80-\u{10ffff}]/u;
+
+/** Characters that take the direction of their neighbours: spaces, marks, digits, punctuation. */
+const NEUTRAL = /[\p{White_Space}\p{M}\p{P}\p{S}\p{N}\u200c-\u200f]/u;
+
+export interface Segment {
+  readonly text: string;
+  readonly script: Script;
+}
+
+/**
+ * Cuts a text where its script changes. Neutral characters between two stretches of the same script stay with them.
+ * @param lang language of the text, which decides how Han characters are read
+ */
+export function splitByScript(text: string, lang: string): Segment[] {
+  if (!BEYOND_LATIN.test(text)) return [{ text, script: LATIN }];
+  const han = hanScript(text, lang);
+  const segments: { text: string; script: Script }[] = [];
+  let neutral = '';
+  for (const character of text) {
+    const script = scriptOf(character, han);
+    const last = segments.at(-1);
+    if (script === undefined) {
+      neutral += character;
+    } else if (last !== undefined && last.script === script) {
+      last.text += neutral + character;
+      neutral = '';
+    } else if (/^\p{M}/u.test(neutral) && last !== undefined) {
+      last.text += neutral;
+      neutral = '';
+      segments.push({ text: character, script });
+    } else {
+      if (neutral !== '') pushLatin(segments, neutral);
+      neutral = '';
+      segments.push({ text: character, script });
+    }
+  }
+  if (neutral !== '') pushLatin(segments, neutral);
+  return segments;
+}
+
+function pushLatin(segments: { text: string; script: Script }[], text: string): void {
+  const last = segments.at(-1);
+  // A closing vowel sign belongs to the letter before it.
+  const marks = /^\p{M}+/u.exec(text)?.[0] ?? '';
+  if (last !== undefined) last.text += marks;
+  const rest = last === undefined ? text : text.slice(marks.length);
+  if (last?.script === LATIN) last.text += rest;
+  else if (rest !== '') segments.push({ text: rest, script: LATIN });
+}
+
+function scriptOf(character: string, han: Script): Script | undefined {
+  if (character < '\u0590') return NEUTRAL.test(character) ? undefined : LATIN;
+  for (const [pattern, script] of SCRIPTS)
+    if (pattern.test(character)) return script === CHINESE ? han : script;
+  return NEUTRAL.test(character) ? undefined : LATIN;
+}
+
+/** Han characters are Japanese beside kana, Korean beside hangul, else what the language says, else Chinese. */
+function hanScript(text: string, lang: string): Script {
+  const language = lang.toLowerCase();
+  if (language.startsWith('ja') || /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return JAPANESE;
+  if (language.startsWith('ko') || /\p{Script=Hangul}/u.test(text)) return KOREAN;
+  return /^zh-(tw|hk|hant)/.test(language) ? TAIWANESE : CHINESE;
+}

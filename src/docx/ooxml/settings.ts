@@ -1,0 +1,29 @@
+import { languageTag } from './run-properties.ts';
+import { ARABIC, CHINESE } from './scripts.ts';
+import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
+
+/** Names the current file format, so that Word opens the document without its compatibility mode. */
+const COMPATIBILITY: Readonly<Record<string, number>> = {
+  compatibilityMode: 15,
+  overrideTableStyleFontSizeAndJustification: 1,
+  enableOpenTypeFeatures: 1,
+  doNotFlipMirrorIndents: 1,
+  differentiateMultirowTableHeaders: 1,
+  useWord2013TrackBottomHyphenation: 0,
+};
+
+/** `word/settings.xml` */
+export function settingsXml(lang: string): string {
+  const compatibility = Object.entries(COMPATIBILITY)
+    .map(
+      ([name, value]) =>
+        `<w:compatSetting w:name="${name}" w:uri="http://schemas.microsoft.com/office/word" w:val="${value}"/>`,
+    )
+    .join('');
+  return (
+    `${XML_HEADER}<w:settings ${MAIN_NAMESPACES}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/>` +
+    `<w:characterSpacingControl w:val="doNotCompress"/><w:compat>${compatibility}</w:compat>` +
+    `<w:themeFontLang w:val="${languageTag(lang)}" w:eastAsia="${CHINESE.lang}" w:bidi="${ARABIC.lang}"/>` +
+    '<w:decimalSymbol w:val="."/><w:listSeparator w:val=","/></w:settings>'
+  );
+}

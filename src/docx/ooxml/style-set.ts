@@ -1,0 +1,147 @@
+import type { ListDefinition, NumberedList } from '../model/lists.ts';
+import type { Paragraph, RunFormat, StyleName } from '../model/model.ts';
+import { NORMAL } from '../model/style-names.ts';
+import { type ParagraphPieces, PLAIN_PIECES, paragraphPieces } from './paragraph-properties.ts';
+import { type RunPieces, runPieces } from './run-properties.ts';
+
+/** A paragraph style of the document, made of what most of its paragraphs have in common. */
+export interface ParagraphStyle {
+  readonly id: string;
+  readonly name: string;
+  readonly pieces: ParagraphPieces;
+  readonly text: RunPieces;
+  readonly outlineLevel: number | undefined;
+  /** The list level that the style counts with. */
+  readonly numbering: { readonly list: NumberedList; readonly level: number } | undefined;
+  /** Id of the style of the paragraph that Word begins after one of this style. */
+  readonly next: string | undefined;
+}
+
+/** All paragraph styles of a document, by the key of StyleName; "normal" is always among them. */
+export class StyleSet {
+  readonly styles = new Map<string, ParagraphStyle>();
+  /** List level → the style linked to it. */
+  readonly #linked = new Map<ListDefinition, Map<number, string>>();
+
+  /**
+   * @param paragraphs in the order of the text
+   * @param text format of the body's own text
+   */
+  constructor(paragraphs: readonly Paragraph[], text: RunFormat) {
+    const groups = new Map<string, Paragraph[]>([[NORMAL.key, []]]);
+    for (const paragraph of paragraphs) {
+      const group = groups.get(paragraph.style.key);
+      if (group === undefined) groups.set(paragraph.style.key, [paragraph]);
+      else group.push(paragraph);
+    }
+    const names = nameStyles([...groups.values()].map((group) => group[0]?.style ?? NORMAL));
+    const following = followers(paragraphs);
+    for (const [key, group] of groups) {
+      const name = names.get(key) ?? NORMAL.name;
+      const first = group[0];
+      const outlineLevel = first?.style.outlineLevel;
+      const next = outlineLevel === undefined ? undefined : names.get(following.get(key) ?? '');
+      this.styles.set(key, {
+        id: styleId(name),
+        name,
+        pieces:
+          first === undefined ? PLAIN_PIECES : mostCommon(group.map((each) => paragraphPieces(each.format))),
+        text: first === undefined ? runPieces(text) : mostCommon(group.map((each) => runPieces(each.text))),
+        outlineLevel,
+        numbering: this.#link(styleId(name), group),
+        next: next === undefined ? undefined : styleId(next),
+      });
+    }
+  }
+
+  of(paragraph: Paragraph): ParagraphStyle {
+    return this.styles.get(paragraph.style.key) ?? this.normal;
+  }
+
+  get normal(): ParagraphStyle {
+    const normal = this.styles.get(NORMAL.key);
+    if (normal === undefined) throw new Error('a style set has the style Normal');
+    return normal;
+  }
+
+  /** Id of the style that is linked to a list level. */
+  linkedStyle(definition: ListDefinition, level: number): string | undefined {
+    return this.#linked.get(definition)?.get(level);
+  }
+
+  /** Links a style whose every paragraph is numbered to the level of the first of them, if that is still free. */
+  #link(id: string, group: readonly Paragraph[]): ParagraphStyle['numbering'] {
+    const number = group[0]?.number;
+    if (number === undefined || group.some((paragraph) => paragraph.number === undefined)) return undefined;
+    const levels = this.#linked.get(number.list.definition) ?? new Map<number, string>();
+    if (levels.has(number.level)) return undefined;
+    levels.set(number.level, id);
+    this.#linked.set(number.list.definition, levels);
+    return { list: number.list, level: number.level };
+  }
+}
+
+/**
+ * Names for the styles. Of the headings of one outline level, the numbered ones that come first are Word's own
+ * "heading n", which its navigation, its tables of contents and its lists of headings know.
+ */
+function nameStyles(styles: readonly StyleName[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const claimed = new Set<number>();
+  for (const { key, numbering, outlineLevel } of styles) {
+    if (numbering === undefined || outlineLevel === undefined || claimed.has(outlineLevel)) continue;
+    claimed.add(outlineLevel);
+    names.set(key, `heading ${outlineLevel + 1}`);
+  }
+  for (const { key, name, numbering, outlineLevel } of styles) {
+    if (names.has(key)) continue;
+    const isPlainHeading = outlineLevel !== undefined && numbering === undefined;
+    names.set(
+      key,
+      isPlainHeading && claimed.has(outlineLevel) ? `Heading ${outlineLevel + 1} Unnumbered` : name,
+    );
+  }
+  return names;
+}
+
+function styleId(name: string): string {
+  const letters = name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, _gap, letter: string) =>
+    letter.toUpperCase(),
+  );
+  if (letters !== '' && /^[\x20-\x7e]*$/.test(name)) return letters;
+  // A name in another script: its code points, so that two names never share an id.
+  return `Style${[...name].map((character) => character.codePointAt(0)?.toString(16)).join('')}`.slice(
+    0,
+    200,
+  );
+}
+
+/** Style key → key of the style that first follows it. */
+function followers(paragraphs: readonly Paragraph[]): Map<string, string> {
+  const following = new Map<string, string>();
+  paragraphs.forEach(({ style }, index) => {
+    const next = paragraphs[index + 1];
+    if (next !== undefined && next.style.key !== style.key && !following.has(style.key)) {
+      following.set(style.key, next.style.key);
+    }
+  });
+  return following;
+}
+
+/** Of every piece the value that occurs most often; of equally common ones the first. */
+function mostCommon<Pieces extends ParagraphPieces | RunPieces>(all: readonly Pieces[]): Pieces {
+  const [first] = all;
+  if (first === undefined) throw new RangeError('no pieces to choose from');
+  const common = { ...first };
+  for (const key of Object.keys(first) as (keyof Pieces)[]) {
+    const counts = new Map<Pieces[keyof Pieces], number>();
+    for (const pieces of all) counts.set(pieces[key], (counts.get(pieces[key]) ?? 0) + 1);
+    let best = 0;
+    for (const [value, count] of counts) {
+      if (count <= best) continue;
+      best = count;
+      common[key] = value;
+    }
+  }
+  return common;
+}

@@ -1,0 +1,75 @@
+import type { Borders, Cell, Row, Table } from '../model/model.ts';
+import { twips } from '../text.ts';
+import { type BodyScope, blocksXml } from './body.ts';
+import { borderElement } from './paragraph-properties.ts';
+import { cellMargins } from './table-styles.ts';
+
+/** A table with fixed columns: they stay as they are until someone draws them wider. */
+export function tableXml(table: Table, scope: BodyScope): string {
+  const style = scope.tableStyles.of(table);
+  const grid = gridTwips(table.grid);
+  const total = grid.reduce((sum, each) => sum + each, 0);
+  const hasHeader = table.rows[0]?.isHeader ?? false;
+  const properties =
+    `<w:tblStyle w:val="${style.id}"/>` +
+    (table.rightToLeft ? '<w:bidiVisual/>' : '') +
+    tableWidth(table, total) +
+    (table.align === 'left' ? '' : `<w:jc w:val="${table.align}"/>`) +
+    (table.align === 'left' ? `<w:tblInd w:w="${twips(table.indent)}" w:type="dxa"/>` : '') +
+    '<w:tblLayout w:type="fixed"/>' +
+    `<w:tblLook w:val="${hasHeader ? '0020' : '0000'}" w:firstRow="${hasHeader ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`;
+  const columns = grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
+  const rows = table.rows.map((row) => rowXml(row, grid, style.cellMargins, scope)).join('');
+  return `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl>`;
+}
+
+/** The columns in twips; rounding is carried over, so that they add up to the table. */
+function gridTwips(grid: readonly number[]): number[] {
+  let edge = 0;
+  let before = 0;
+  return grid.map((width) => {
+    edge += width;
+    const end = Math.max(before + 1, twips(edge));
+    const column = end - before;
+    before = end;
+    return column;
+  });
+}
+
+/** A share of the page stays one, so that the table follows when someone changes the margins. */
+function tableWidth(table: Table, total: number): string {
+  if (table.width !== 'auto' && table.width.unit === '%' && table.width.value <= 100 && table.indent === 0) {
+    return `<w:tblW w:w="${Math.round(table.width.value * 50)}" w:type="pct"/>`;
+  }
+  return `<w:tblW w:w="${total}" w:type="dxa"/>`;
+}
+
+function rowXml(row: Row, grid: readonly number[], margins: string, scope: BodyScope): string {
+  const properties =
+    (row.cantSplit ? '<w:cantSplit/>' : '') +
+    (row.height > 0 ? `<w:trHeight w:val="${twips(row.height)}" w:hRule="atLeast"/>` : '') +
+    (row.isHeader ? '<w:tblHeader/>' : '');
+  const cells = row.cells.map((cell) => cellXml(cell, grid, margins, scope)).join('');
+  return `<w:tr>${properties === '' ? '' : `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
+}
+
+function cellXml(cell: Cell, grid: readonly number[], margins: string, scope: BodyScope): string {
+  const width = grid.slice(cell.column, cell.column + cell.span).reduce((sum, each) => sum + each, 0);
+  const own = cellMargins(cell);
+  const properties =
+    `<w:tcW w:w="${width}" w:type="dxa"/>` +
+    (cell.span > 1 ? `<w:gridSpan w:val="${cell.span}"/>` : '') +
+    (cell.merge === 'none' ? '' : cell.merge === 'start' ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>') +
+    cellBorders(cell.borders) +
+    (cell.shading === 'none' ? '' : `<w:shd w:val="clear" w:color="auto" w:fill="${cell.shading}"/>`) +
+    (own === margins ? '' : `<w:tcMar>${own}</w:tcMar>`) +
+    (cell.align === 'top' ? '' : `<w:vAlign w:val="${cell.align}"/>`);
+  return `<w:tc><w:tcPr>${properties}</w:tcPr>${blocksXml(cell.blocks, scope)}</w:tc>`;
+}
+
+function cellBorders(borders: Borders): string {
+  const lines = (['top', 'left', 'bottom', 'right'] as const)
+    .map((side) => (borders[side] === undefined ? '' : borderElement(side, borders[side])))
+    .join('');
+  return lines === '' ? '' : `<w:tcBorders>${lines}</w:tcBorders>`;
+}

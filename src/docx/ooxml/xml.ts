@@ -1,0 +1,10 @@
+export const XML_HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+export const MAIN_NAMESPACES = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+export const DOCUMENT_NAMESPACES =
+  `${MAIN_NAMESPACES} ` +
+  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ' +
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" ' +
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
+  'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';

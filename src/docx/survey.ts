@@ -1,0 +1,48 @@
+import { type AnyNode, type Document, Element, Text } from 'domhandler';
+
+/** What is known of a document before it is laid out. */
+export interface Survey {
+  readonly html: Element | undefined;
+  readonly body: Element | undefined;
+  /** Texts of the `<style>` elements. */
+  readonly styles: readonly string[];
+  readonly title: string;
+  /** `<meta name content>`, names in lower case. */
+  readonly meta: ReadonlyMap<string, string>;
+  /** Ids that links inside the document point to. */
+  readonly linkedIds: ReadonlySet<string>;
+}
+
+/** One pass over the tree, without recursion: a hostile tree may be deeper than the stack. */
+export function surveyDocument(document: Document): Survey {
+  let html: Element | undefined;
+  let body: Element | undefined;
+  let title: string | undefined;
+  const styles: string[] = [];
+  const meta = new Map<string, string>();
+  const linkedIds = new Set<string>();
+  const waiting: AnyNode[] = [document];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node instanceof Element) {
+      if (node.name === 'html') html ??= node;
+      else if (node.name === 'body') body ??= node;
+      else if (node.name === 'title') title ??= textOf(node);
+      else if (node.name === 'style' && appliesToPrint(node)) styles.push(textOf(node));
+      else if (node.name === 'meta' && node.attribs.name !== undefined) {
+        meta.set(node.attribs.name.toLowerCase(), node.attribs.content ?? '');
+      } else if (node.name === 'a' && node.attribs.href?.startsWith('#'))
+        linkedIds.add(node.attribs.href.slice(1));
+    }
+    if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
+  }
+  return { html, body, styles, title: title?.trim() ?? '', meta, linkedIds };
+}
+
+function textOf(element: Element): string {
+  return element.children.map((child) => (child instanceof Text ? child.data : '')).join('');
+}
+
+function appliesToPrint(style: Element): boolean {
+  const media = style.attribs.media?.trim() ?? '';
+  return media === '' || /\b(all|print)\b/i.test(media);
+}
