@@ -9,18 +9,20 @@ interface Counter {
 /** CSS counters, as css-lists-3 has them, while a tree is walked in document order. */
 export class Counters {
   readonly #open = new Map<string, Counter[]>();
+  /** Parents of elements that made a counter: most elements have none to end. */
+  readonly #parents = new Set<unknown>();
 
   /** `counter-reset`: a new counter, in place of one that a sibling made. */
   reset(name: string, element: Element): void {
     const counters = this.#named(name);
     if (counters.at(-1)?.origin.parent === element.parent) counters.pop();
-    counters.push({ origin: element, value: 0 });
+    counters.push(this.#made(element));
   }
 
   /** `counter-increment` of the innermost counter of the name. */
   increment(name: string, element: Element): void {
     const counters = this.#named(name);
-    const counter = counters.at(-1) ?? { origin: element, value: 0 };
+    const counter = counters.at(-1) ?? this.#made(element);
     if (counters.length === 0) counters.push(counter);
     counter.value++;
   }
@@ -31,9 +33,15 @@ export class Counters {
 
   /** Ends the counters that children of the element made. */
   leave(parent: Element): void {
+    if (!this.#parents.delete(parent)) return;
     for (const counters of this.#open.values()) {
       while (counters.at(-1)?.origin.parent === parent) counters.pop();
     }
+  }
+
+  #made(origin: Element): Counter {
+    this.#parents.add(origin.parent);
+    return { origin, value: 0 };
   }
 
   #named(name: string): Counter[] {

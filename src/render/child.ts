@@ -3,7 +3,7 @@
  * environment, file writing, child processes or code from strings. It takes one RenderJob at a time from its parent
  * and ends with it.
  */
-import type { Document } from 'domhandler';
+import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import type { ChildMessage, RenderJob, RenderResult } from './job.ts';
 import { makeDocument } from './make-document.ts';
@@ -13,11 +13,6 @@ import { TemplateError } from './template/template-error.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 
 process.on('disconnect', () => process.exit());
-
-const converterUrl = new URL('../docx/convert.ts', import.meta.url).href;
-const { convertToDocx } = (await import(converterUrl).catch(() => ({}))) as {
-  convertToDocx: (document: Document) => Uint8Array;
-};
 
 const parts = new SharedParts(readParts(process.argv[2] ?? ''));
 parts.loadAll();

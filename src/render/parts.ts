@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { numberingCss } from '../html/numbering.ts';
 import { loadTemplate } from './template/load-template.ts';
 import type { Parts, Template } from './template/template.ts';
@@ -10,15 +10,16 @@ const FOLDERS = ['layouts', 'partials', 'styles'];
 const NUMBERING_CSS = 'styles/numbering.css';
 
 /**
- * Reads the shared parts once: every file of layouts/, partials/ and styles/, named as "layouts/agreement.njk".
+ * Reads the shared parts once: every file below layouts/, partials/ and styles/, named as "layouts/agreement.njk".
  * @param directory the folder that holds the three
  */
 export function readParts(directory: string): Map<string, string> {
   const sources = new Map([[NUMBERING_CSS, numberingCss()]]);
   for (const folder of FOLDERS) {
-    for (const file of readdirSync(join(directory, folder), { withFileTypes: true })) {
-      if (file.isFile())
-        sources.set(`${folder}/${file.name}`, readFileSync(join(directory, folder, file.name), 'utf8'));
+    for (const file of readdirSync(join(directory, folder), { withFileTypes: true, recursive: true })) {
+      const path = join(file.parentPath, file.name);
+      const name = relative(directory, path).replaceAll(sep, '/');
+      if (file.isFile()) sources.set(name, readFileSync(path, 'utf8'));
     }
   }
   return sources;
@@ -50,10 +51,13 @@ export class SharedParts implements Parts {
       );
     }
     this.#loading.add(name);
-    const part = name.endsWith('.css') ? plainText(name, source) : loadTemplate(name, source, this);
-    this.#loading.delete(name);
-    this.#loaded.set(name, part);
-    return part;
+    try {
+      const part = name.endsWith('.css') ? plainText(name, source) : loadTemplate(name, source, this);
+      this.#loaded.set(name, part);
+      return part;
+    } finally {
+      this.#loading.delete(name);
+    }
   }
 
   /** Loads every part, so that a fault in one shows at the start. Throws TemplateError. */

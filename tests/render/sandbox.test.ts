@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import nunjucks from 'nunjucks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
 import { TemplateError } from '../../src/render/template/template-error.ts';
@@ -26,9 +28,9 @@ function forbiddenOutcomes(payload: Payload, output: string, elapsedMs: number):
   );
 }
 
-function attempt(payload: Payload): string {
+function attempt(template: string): string {
   try {
-    return render(payload.template, DATA, PARTS);
+    return render(template, DATA, PARTS);
   } catch (error) {
     if (error instanceof TemplateError) return '';
     throw error;
@@ -38,7 +40,7 @@ function attempt(payload: Payload): string {
 describe('no attack on a template reaches the engine, in this process', () => {
   test.each(PAYLOADS.map((payload) => [payload.name, payload] as const))('%s', (_, payload) => {
     const started = performance.now();
-    const output = attempt(payload);
+    const output = attempt(payload.template);
     expect(forbiddenOutcomes(payload, output, performance.now() - started)).toEqual([]);
   });
 });
@@ -61,5 +63,136 @@ describe('no attack on a template harms a render process', () => {
     const output = answer instanceof TemplateError ? '' : String(answer.body);
     expect(forbiddenOutcomes(payload, output, performance.now() - started)).toEqual([]);
     expect(worker.isAlive).toBe(true);
+  });
+});
+
+test('the same checks catch stock nunjucks, so they are not blind', () => {
+  const runsCode = PAYLOADS.filter(({ name }) =>
+    /^(?:rce|codegen)\/(?!child_process|fs-read|async|asyncEach)/.test(name),
+  );
+  const caught = runsCode.filter((payload) => {
+    const output = stockAttempt(payload.template);
+    const outcomes = forbiddenOutcomes(payload, output, 0);
+    Reflect.deleteProperty(globalThis, '__pwned');
+    return outcomes.length > 0;
+  });
+  expect(caught.length).toBeGreaterThan(30);
+});
+
+function stockAttempt(template: string): string {
+  try {
+    return new nunjucks.Environment([], { autoescape: true }).renderString(template, DATA);
+  } catch {
+    return '';
+  }
+}
+
+describe('random templates', () => {
+  const token = fc.constantFrom(
+    ...[
+      'user',
+      'parties',
+      's',
+      'n',
+      'key',
+      'labels',
+      'loop',
+      'caller',
+      'm',
+      'a',
+      'constructor',
+      '__proto__',
+      'range',
+    ],
+    ...[
+      '.',
+      '[',
+      ']',
+      '(',
+      ')',
+      ',',
+      '=',
+      '~',
+      '+',
+      '==',
+      '|',
+      ' is ',
+      ' in ',
+      ' and ',
+      ' if ',
+      ' else ',
+      ' not ',
+      '{',
+      '}',
+      ':',
+    ],
+    ...[
+      '"',
+      "'",
+      '`',
+      '\\',
+      '"x"',
+      "'constructor'",
+      '0',
+      '1',
+      'none',
+      'upper',
+      'join',
+      'default',
+      'odd',
+      'length',
+    ],
+    ...['"),globalThis.__pwned=1,("', '"&Function`globalThis\\x2e__pwned\\x3d1```&"'],
+  );
+  const words = fc.array(token, { minLength: 1, maxLength: 8 }).map((tokens) => tokens.join(''));
+  const name = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('a', 'm', 's', 'x1') },
+    { weight: 1, arbitrary: words },
+  );
+  const filter = fc.constantFrom(
+    'upper',
+    'join',
+    'length',
+    'first',
+    'last',
+    'and_list',
+    'blank(s)',
+    'money(s)',
+    'replace(s, n)',
+  );
+  const path = fc
+    .tuple(
+      fc.constantFrom('user', 'parties', 's', 'labels', 'key', 'loop', '[s]', '{a: s}'),
+      fc.array(fc.constantFrom('.name', '[0]', '[key]', '.length', '[s ~ key]', '["a"]'), { maxLength: 3 }),
+      fc.array(filter, { maxLength: 2 }),
+    )
+    .map(([root, keys, filters]) => [root + keys.join(''), ...filters].join(' | '));
+  const expression = fc.oneof({ weight: 3, arbitrary: path }, { weight: 1, arbitrary: words });
+  const statement = fc.oneof(
+    expression.map((e) => `{{ ${e} }}`),
+    fc.tuple(name, expression).map(([n, e]) => `{% set ${n} = ${e} %}{{ ${n} }}`),
+    fc
+      .tuple(name, expression)
+      .map(([n, e]) => `{% for ${n} in ${e} %}{{ loop.index }}{{ ${n} }}{% endfor %}`),
+    fc
+      .tuple(name, expression)
+      .map(([n, e]) => `{% macro ${n}(a, b=${e}) %}{{ a }}{{ b }}{{ caller }}{% endmacro %}{{ ${n}(1) }}`),
+    fc
+      .tuple(expression, expression)
+      .map(([e, f]) => `{% if ${e} %}{{ ${f} }}{% else %}{% block b %}{{ super }}{% endblock %}{% endif %}`),
+    words,
+  );
+
+  test('print nothing of the engine, do nothing, and fail with TemplateError only', () => {
+    fc.assert(
+      fc.property(fc.array(statement, { maxLength: 3 }), (statements) => {
+        const template = statements.join('');
+        const payload = { name: 'random', template, mustNot: [] };
+        const output = attempt(template);
+        expect(forbiddenOutcomes(payload, output, 0)).toEqual([]);
+        expect(output.replace(template, '')).not.toMatch(/native code|\[object|undefined|NaN/);
+      }),
+      { seed: 11, numRuns: 3_000 },
+    );
   });
 });

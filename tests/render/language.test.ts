@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { SharedParts } from '../../src/render/parts.ts';
+import { loadTemplate } from '../../src/render/template/load-template.ts';
+import { render, renderError } from './rendering.ts';
+
+const PARTS = {
+  'layouts/base.njk': '<title>{% block title %}{% endblock %}</title>{% block body %}{% endblock %}',
+  'partials/party.njk': '{% macro party(p, label="name") %}{{ p.name }}{{ label }}{% endmacro %}',
+  'partials/needs-data.njk': '{% macro owner() %}\n  {{ project }}{% endmacro %}',
+  'partials/rows.njk': '{% for row in rows %}{{ row }}{{ unit }}{% endfor %}',
+  'styles/page.css': '@media print{#title{color:red}} p::after { content: "{{ x }}{% if %}" }',
+};
+
+describe('what is better than in stock nunjucks', () => {
+  test.each([
+    [
+      'arrays print their scalars with a comma and a space',
+      '{{ [1, "a", true, none, "<"] }}',
+      '1, a, true, &lt;',
+    ],
+    ['objects print nothing', '[{{ {a: 1} }}{{ [{a: 1}, [2]] }}]', '[]'],
+    ['what is no number prints nothing', '[{{ 1 / 0 }}{{ "a" * 1 }}]', '[]'],
+    ['absent values join as nothing', '[{{ missing ~ "a" ~ none }}{{ "b" + missing }}]', '[ab]'],
+    [
+      'markup from a macro stays markup beside text',
+      '{% macro b(x) %}<b>{{ x }}</b>{% endmacro %}{{ b("<") ~ " & " }}',
+      '<b>&lt;</b> &amp; ',
+    ],
+    ['a captured text is markup', '{% set x %}<b>{{ "<" }}</b>{% endset %}{{ x }}', '<b>&lt;</b>'],
+    ['an empty captured text is false', '{% set x %}{% endset %}{{ "t" if x else "f" }}', 'f'],
+    ['nothing is in what is absent', '{{ "a" in missing }}', 'false'],
+    ['a text is not looped over', '{% for c in "abc" %}{{ c }}{% else %}none{% endfor %}', 'none'],
+    [
+      'a macro may share its name with a value',
+      '{% macro party(p) %}<{{ p }}>{% endmacro %}{% for party in ["a"] %}{{ party(party) }}{% endfor %}',
+      '<a>',
+    ],
+    ['a macro may be called before it is defined', '{{ m() }}{% macro m() %}x{% endmacro %}', 'x'],
+    [
+      'range gives up to a thousand numbers',
+      '{% for i in range(3) %}{{ i }}{% endfor %}{% for i in range(2, 6, 2) %}{{ i }}{% endfor %}',
+      '01224',
+    ],
+    [
+      'absent is a test',
+      '{{ missing is absent }}{{ "  " is absent }}{{ [] is absent }}{{ false is absent }}{{ 0 is not absent }}',
+      'truetruetruefalsetrue',
+    ],
+    ['a byte order mark is no text', '\ufeffx', 'x'],
+    ['a style sheet is no template', '{% include "styles/page.css" %}', PARTS['styles/page.css']],
+  ])('%s', (_, source, printed) => {
+    expect(render(source, {}, PARTS)).toBe(printed);
+  });
+});
+
+describe('a template that cannot be right is refused with its place and the cure', () => {
+  test.each([
+    [
+      '{{ 1 }}\n  {{ missing() }}',
+      'test, line 2, column 6: there is no macro missing; define it or correct the name',
+    ],
+    [
+      '{{ party(1) }}',
+      'test, line 1, column 4: the macro party is not known here; add {% from "partials/party.njk" import party %}',
+    ],
+    [
+      '{% from "partials/party.njk" import partys %}',
+      'test, line 1, column 37: partials/party.njk has no macro partys; it has party',
+    ],
+    [
+      '{% import "partials/party.njk" as lib %}{{ lib.partys() }}',
+      'test, line 1, column 47: partials/party.njk has no such macro; it has party',
+    ],
+    [
+      '{% from "partials/party.njk" import party %}{{ party(1, titel=2) }}',
+      'test, line 1, column 57: there is no argument titel: party takes (p, label)',
+    ],
+    [
+      '{% from "partials/party.njk" import party %}{{ party(1, 2, 3) }}',
+      'test, line 1, column 60: one argument too many: party takes (p, label)',
+    ],
+    [
+      '{% from "partials/party.njk" import party %}{{ party(1, p=2) }}',
+      'test, line 1, column 57: the argument p is given twice',
+    ],
+    [
+      '{% from "partials/needs-data.njk" import owner %}',
+      'partials/needs-data.njk, line 2, column 6: imported macros do not see the data; give project as an argument',
+    ],
+    [
+      '{% from "partials/party.njk" import party with context %}',
+      'test, line 1, column 4: give the macros what they need as arguments',
+    ],
+    [
+      '{% include "partials/none.njk" %}',
+      `test, line 1, column 12: there is no such shared part; there are ${Object.keys(PARTS).join(', ')}`,
+    ],
+    ['{% include part %}', 'test, line 1, column 12: name the shared part by a text in quotes'],
+    [
+      '{% include "partials/party.njk" ignore missing %}',
+      'test, line 1, column 4: ignore missing is not needed: parts are fixed',
+    ],
+    [
+      '{% extends "layouts/base.njk" %}<p>lost</p>',
+      'test, line 1, column 33: text outside the blocks of a template that extends a layout is never printed; move it into one',
+    ],
+    [
+      '{% extends "layouts/base.njk" %}{{ lost }}',
+      'test, line 1, column 36: text outside the blocks of a template that extends a layout is never printed; move it into one',
+    ],
+    [
+      '{% extends "layouts/base.njk" %}{% block bdy %}{% endblock %}',
+      'test, line 1, column 36: layouts/base.njk has no block bdy, so this is never printed; it has title, body',
+    ],
+    [
+      '{% extends "layouts/base.njk" %}{% if a %}{% block body %}{% endblock %}{% endif %}',
+      'test, line 1, column 46: this block overrides one of the layout whatever is around it; move it out',
+    ],
+    [
+      '{% block a %}{{ super() }}{% endblock %}',
+      'test, line 1, column 4: no layout has a block a for super()',
+    ],
+    ['{{ super() }}', 'test, line 1, column 9: super() only exists in a block'],
+    ['{{ caller() }}', 'test, line 1, column 10: caller() only exists in a macro'],
+    [
+      '{% if a %}{% macro m() %}{% endmacro %}{% endif %}',
+      'test, line 1, column 14: Macro belongs at the top of the template, outside every other tag',
+    ],
+    [
+      '{% macro m() %}{% endmacro %}{% macro m() %}{% endmacro %}',
+      'test, line 1, column 33: there are two macros m; rename one',
+    ],
+    [
+      '{% block a %}{% endblock %}{% block a %}{% endblock %}',
+      'test, line 1, column 31: there are two blocks a; rename one',
+    ],
+    ['{{ not a == b }}', 'test, line 1, column 4: write not (a == b), with brackets'],
+    ['{{ 1 < a < 3 }}', 'test, line 1, column 6: compare two values at a time, joined by and'],
+    ['{{ a if b == True }}', 'test, line 1, column 14: write true in place of True'],
+    [
+      '{{ a.constructor }}',
+      'test, line 1, column 6: this name is not allowed; use letters, digits and _, starting with a letter',
+    ],
+    [
+      '{{ a.__proto__ }}',
+      'test, line 1, column 6: this name is not allowed; use letters, digits and _, starting with a letter',
+    ],
+    ['{{ a.b() }}', 'test, line 1, column 5: only macros can be called; data has no methods'],
+    ['{{ a | money }}', 'test, line 1, column 8: takes 2 to 3 arguments, not 1'],
+    [
+      '{% raw %}{% endraw %}',
+      'test, line 1, column 1: the tags raw and verbatim are not allowed; write the text as it is',
+    ],
+    ['a\n\u0000', 'test, line 2, column 1: a control character stands here; delete it'],
+    [
+      '{% asyncEach a in b %}{% endeach %}',
+      'test, line 1, column 4: the tag AsyncEach is not allowed here; leave it out',
+    ],
+    [
+      '{{ r/a/ }}',
+      'test, line 1, column 4: only texts up to 8 KiB, numbers, true, false and none may be written out',
+    ],
+    [
+      '{% if a %}',
+      'test: this is not valid Nunjucks: parseIf: expected elif, else, or endif, got end of file',
+    ],
+    ['{% nonsense %}', 'test, line 1, column 4: this is not valid Nunjucks: unknown block tag: nonsense'],
+  ])('%s', (source, message) => {
+    expect(renderError(source, {}, PARTS)).toBe(message);
+  });
+});
+
+test('shared parts that need each other are refused, every time', () => {
+  const parts = { 'a.njk': '{% include "b.njk" %}', 'b.njk': '{% include "a.njk" %}' };
+  const registry = new SharedParts(new Map(Object.entries(parts)));
+  for (const attempt of [1, 2]) {
+    expect(() => registry.loadAll(), `attempt ${attempt}`).toThrow(
+      'a.njk: this part needs itself; take it out of the parts that it names',
+    );
+  }
+});
+
+describe('a template that costs too much is stopped with the place and the cure', () => {
+  const big = Array.from({ length: 1000 }, (_, index) => index);
+  test.each([
+    [
+      '{% for a in big %}{% for b in big %}{{ a }}{% endfor %}{% endfor %}',
+      'test, line 1, column 37: the template takes more than 300000 steps; loop over less',
+    ],
+    [
+      `{% for a in big %}${'x'.repeat(5000)}{% endfor %}`,
+      'test, line 1, column 19: the document is longer than 4194304 characters of HTML; print less',
+    ],
+    [
+      '{% set a = "AAAAAAAA" %}{% for i in big %}{% set a = a ~ a %}{% endfor %}',
+      'test, line 1, column 46: a text grows beyond 1048576 characters; print it in pieces',
+    ],
+    ['{{ range(1001) }}', 'test, line 1, column 1: range() gives at most 1000 numbers'],
+    [
+      '{% macro m() %}\n{{ m() }}{% endmacro %}{{ m() }}',
+      'test, line 2, column 5: macros call each other more than 32 deep; a macro may not call itself without end',
+    ],
+    [
+      '{% macro m() %}{{ caller() }}{% endmacro %}{{ m() }}',
+      'test, line 1, column 16: caller() needs the macro to be called by {% call %}; test with {% if caller %}',
+    ],
+  ])('%s', (source, message) => {
+    expect(renderError(source, { big })).toBe(message);
+  });
+
+  test('lists of more than 20,000 items', () => {
+    const items = Array.from({ length: 20_001 }, () => 1);
+    expect(renderError('{% for a in items %}{% endfor %}', { items })).toBe(
+      'test, line 1, column 4: a list is longer than 20000 items; shorten it',
+    );
+  });
+});
+
+test('a template tells which names it reads from the data, through layouts and includes', () => {
+  const source = `{% extends "layouts/base.njk" %}{% set rate = 1 %}{% from "partials/party.njk" import party %}
+    {% macro own(a) %}{{ a }}{{ fromMacro }}{% endmacro %}
+    {% block body %}{{ project }}{{ rate }}{{ own(1) }}{% for p in parties %}{{ party(p) }}{{ loop.index }}{% endfor %}
+    {% set unit = "days" %}{% include "partials/rows.njk" %}{{ nested.name }}{% endblock %}`;
+  const template = loadTemplate('test', source, new SharedParts(new Map(Object.entries(PARTS))));
+  expect([...template.reads.keys()].sort()).toEqual(['fromMacro', 'nested', 'parties', 'project', 'rows']);
+});

@@ -1,0 +1,176 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RenderJob } from '../../src/render/job.ts';
+import {
+  type RenderProcess,
+  RenderProcessError,
+  startRenderProcess,
+} from '../../src/render/render-process.ts';
+import { TemplateError } from '../../src/render/template/template-error.ts';
+import { templatesDirectory } from './templates-directory.ts';
+
+const patient = new AbortController().signal;
+
+/** A child that is ended with the test. */
+async function startWorker(
+  options: { heapMegabytes?: number } = {},
+): Promise<RenderProcess & AsyncDisposable> {
+  const worker = await startRenderProcess({ templatesDirectory, ...options });
+  return Object.assign(worker, {
+    async [Symbol.asyncDispose]() {
+      worker.kill();
+      await worker.exited;
+    },
+  });
+}
+
+function job(source: string, data: Readonly<Record<string, unknown>> = {}): RenderJob {
+  return { template: { name: 'test/1.0.0.njk', source }, data, format: 'html', title: 'A title' };
+}
+
+/** Parsing this takes the child some seconds: its many attributes are compared with each other. */
+const ENDLESS = job(`<p ${Array.from({ length: 60_000 }, (_, index) => `a${index}`).join(' ')}>`);
+
+describe('a render process', () => {
+  test('makes a whole document: language, title, references, and no trace of the one before', async () => {
+    await using worker = await startWorker();
+    const source =
+      '<h1>{{ name }}</h1><ol class="clauses"><li id="a"><p>See <a class="ref" href="#a"></a></p></ol>';
+    const bodies = [];
+    for (const name of ['Ann', undefined]) {
+      const answer = await worker.render(job(source, { name }), patient);
+      bodies.push(answer instanceof TemplateError ? answer.message : answer.body);
+    }
+    const page = (name: string) =>
+      `<!DOCTYPE html><html lang="en"><head><title>A title</title></head><body><h1>${name}</h1>` +
+      '<ol class="clauses"><li id="a"><p>See <a class="ref" href="#a">1</a></p></li></ol></body></html>';
+    expect(bodies).toEqual([page('Ann'), page('')]);
+  });
+
+  test('keeps the language and the title of the template', async () => {
+    await using worker = await startWorker();
+    const source = '<!doctype html><html lang="en-GB"><head><title>Own</title></head><body></body></html>';
+    expect(await worker.render(job(source), patient)).toMatchObject({
+      body: '<!DOCTYPE html><html lang="en-GB"><head><title>Own</title></head><body></body></html>',
+    });
+  });
+
+  test('returns a fault of the template, without the data, and goes on', async () => {
+    await using worker = await startWorker();
+    const fault = await worker.render(job('\n{{ secret.x() }}', { secret: 'SECRET' }), patient);
+    expect(fault).toBeInstanceOf(TemplateError);
+    expect({ ...(fault as TemplateError) }).toEqual({
+      name: 'TemplateError',
+      template: 'test/1.0.0.njk',
+      line: 2,
+      column: 10,
+      reason: 'only macros can be called; data has no methods',
+    });
+    expect(await worker.render(job('<p>next'), patient)).toMatchObject({
+      body: expect.stringContaining('<p>next</p>'),
+    });
+  });
+
+  test('returns a reference to nothing as a fault that names the id', async () => {
+    await using worker = await startWorker();
+    const fault = await worker.render(job('<a class="ref" href="#gone"></a>'), patient);
+    expect(String(fault)).toBe(
+      'TemplateError: test/1.0.0.njk: a reference names #gone, and no element has that id',
+    );
+  });
+
+  test('refuses a second job while it has one', async () => {
+    await using worker = await startWorker();
+    const first = worker.render(job('<p>first'), patient);
+    await expect(worker.render(job('<p>second'), patient)).rejects.toThrow('one job at a time');
+    expect(await first).toMatchObject({ body: expect.stringContaining('first') });
+  });
+});
+
+describe('a render process is ended', () => {
+  test('by the abort of its job, at once, with the reason of the abort', async () => {
+    await using worker = await startWorker();
+    const controller = new AbortController();
+    const running = worker.render(ENDLESS, controller.signal);
+    controller.abort(new Error('the caller hung up'));
+    await expect(running).rejects.toThrow('the caller hung up');
+    expect(await worker.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(worker.isAlive).toBe(false);
+    await expect(worker.render(job('<p>'), patient)).rejects.toThrow('the render process is gone');
+  });
+
+  test('by a deadline, and the next job on a new one is done', async () => {
+    await using worker = await startWorker();
+    await expect(worker.render(ENDLESS, AbortSignal.timeout(50))).rejects.toThrow('timeout');
+    await using next = await startWorker();
+    expect(await next.render(job('<p>next'), patient)).toMatchObject({
+      body: expect.stringContaining('next'),
+    });
+  });
+
+  test('not by a job that was aborted before it began', async () => {
+    await using worker = await startWorker();
+    await expect(worker.render(job('<p>'), AbortSignal.abort(new Error('too late')))).rejects.toThrow(
+      'too late',
+    );
+    expect(worker.isAlive).toBe(true);
+  });
+
+  test('from outside, and its job fails with the signal', async () => {
+    await using worker = await startWorker();
+    const running = worker.render(ENDLESS, patient);
+    worker.kill();
+    await expect(running).rejects.toThrow('the render process died during a job (code null, signal SIGKILL)');
+  });
+
+  test('by a document that needs more memory than it may have', async () => {
+    await using worker = await startWorker({ heapMegabytes: 24 });
+    const running = worker.render(
+      job('{% for i in list %}{% for j in list %}<p>{{ i }}<b>{% endfor %}{% endfor %}', {
+        list: Array.from({ length: 120 }, () => 1),
+      }),
+      patient,
+    );
+    await expect(running).rejects.toThrow(RenderProcessError);
+  });
+
+  test('with its parent', async () => {
+    const parent = fork(join(import.meta.dirname, 'parent-of-a-child.ts'), [templatesDirectory], {
+      execArgv: [],
+    });
+    const [pid] = (await once(parent, 'message')) as [number];
+    parent.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('a child that cannot start says why', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'parts-'));
+  try {
+    for (const folder of ['layouts', 'partials', 'styles']) await mkdir(join(directory, folder));
+    await writeFile(join(directory, 'layouts', 'broken.njk'), '{% if a %}');
+    await expect(startRenderProcess({ templatesDirectory: directory })).rejects.toThrow(
+      /a render process ended while starting: .*layouts\/broken\.njk: this is not valid Nunjucks/s,
+    );
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+test('a child that is not ready in time is ended', async () => {
+  await expect(startRenderProcess({ templatesDirectory, startTimeoutMs: 1 })).rejects.toThrow(
+    'a render process was not ready within 1 ms',
+  );
+});
