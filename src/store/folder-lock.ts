@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Claims a folder for this process. The claim is a lock that the kernel holds on a file, so it ends with the process,
+ * however that dies; a file with a process id in it would outlive a SIGKILL, and would fool containers in which
+ * everybody is process 1. Node offers no file lock of its own, but its SQLite takes one.
+ * @returns undefined when another process has the folder
+ */
+export function lockFolder(folder: string): FolderLock | undefined {
+  const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return { release: () => file.close() };
+}
+
+/** SQLite's result code for "somebody else has the lock". */
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}

@@ -1,0 +1,17 @@
+CREATE TABLE companies (
+  company_id text PRIMARY KEY,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  suspended_at timestamptz
+);
+
+-- The key itself is stored nowhere: `digest` is its SHA-256.
+CREATE TABLE api_keys (
+  key_id text PRIMARY KEY,
+  company_id text NOT NULL REFERENCES companies,
+  digest bytea NOT NULL CHECK (length(digest) = 32),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  revoked_at timestamptz
+);
+
+CREATE INDEX api_keys_of_company ON api_keys (company_id, created_at);

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+/** A place for one database, empty, used by nobody else, and gone when it is disposed of. */
+export interface Place extends AsyncDisposable {
+  /** What `openDatabase` takes. */
+  readonly options: { readonly databaseUrl?: string; readonly dataDir: string };
+}
+
+interface Kind {
+  readonly title: string;
+  readonly isSkipped: boolean;
+  makePlace(): Promise<Place>;
+}
+
+const url = process.env.DATABASE_URL;
+
+/** The databases that a suite runs over: `describe.skipIf(isSkipped)(title, …)` for each of them. */
+export const databases: readonly Kind[] = [
+  { title: 'embedded database', isSkipped: false, makePlace: makeFolder },
+  {
+    title: url ? 'PostgreSQL' : 'PostgreSQL (skipped, because DATABASE_URL is not set)',
+    isSkipped: !url,
+    makePlace: makeSchema,
+  },
+];
+
+async function makeFolder(): Promise<Place> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
+  return {
+    options: { dataDir },
+    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),
+  };
+}
+
+/** A schema of its own, on the search path of every connection to it. */
+async function makeSchema(): Promise<Place> {
+  if (!url) throw new Error('DATABASE_URL is not set');
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  await runOn(url, `CREATE SCHEMA ${schema}`);
+  const address = new URL(url);
+  address.searchParams.set('options', `-c search_path=${schema}`);
+  return {
+    options: { databaseUrl: address.href, dataDir: '/nonexistent' },
+    [Symbol.asyncDispose]: () => runOn(url, `DROP SCHEMA ${schema} CASCADE`),
+  };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
