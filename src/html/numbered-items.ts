@@ -25,7 +25,7 @@ const MAX_DEPTH = 200;
 
 /**
  * Every item that `numberingCss` numbers, in document order, with the numbers that a browser counts.
- * @throws DocumentFault when the elements are nested more than 200 deep
+ * @throws DocumentFault when elements are nested more than 200 deep, or a scheme stands directly in a numbered item
  */
 export function numberItems(document: Document): Map<Element, NumberedItem> {
   const items = new Map<Element, NumberedItem>();
@@ -33,7 +33,7 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
   const visit = (element: Element, depth: number): void => {
     if (depth > MAX_DEPTH)
       throw new DocumentFault(`elements are nested more than ${MAX_DEPTH} deep; flatten them`);
-    if (element.name === 'ol') resetSchemes(element, counters);
+    if (element.name === 'ol') beginList(element, items, counters);
     if (element.name === 'li') {
       const item = countItem(element, counters);
       if (item !== undefined) items.set(element, item);
@@ -48,10 +48,17 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
   return items;
 }
 
-/** The scheme that an `<ol>` begins: where its class names several, the one that stands last in the style sheet. */
-function resetSchemes(list: Element, counters: Counters): void {
+/** Browsers disagree on what a scheme counts inside an item that is numbered itself, so that is a fault. */
+function beginList(list: Element, items: ReadonlyMap<Element, NumberedItem>, counters: Counters): void {
   const scheme = schemeOf(list);
-  if (scheme !== undefined) counters.reset(counterName(scheme, 1), list);
+  if (scheme === undefined) return;
+  const parent = parentNamed(list, 'li');
+  if (parent !== undefined && items.has(parent)) {
+    throw new DocumentFault(
+      `<ol class="${scheme}"> stands in a numbered item; leave out the class, for the list is the next level`,
+    );
+  }
+  counters.reset(counterName(scheme, 1), list);
 }
 
 function countItem(element: Element, counters: Counters): NumberedItem | undefined {
@@ -91,6 +98,7 @@ function parentNamed(element: Element, name: string): Element | undefined {
   return parent !== null && isTag(parent) && parent.name === name ? parent : undefined;
 }
 
+/** Where the class names several schemes, the one that stands last in the style sheet. */
 function schemeOf(list: Element): NumberingScheme | undefined {
   const classes = list.attribs.class;
   return classes?.split(/\s+/).filter(isNumberingScheme).sort(byStyleSheet).at(-1);
