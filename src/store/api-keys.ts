@@ -1,38 +1,38 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
-import { companyNotFound } from './companies.ts';
-import type { Queryable } from './database.ts';
+import { unknownCompany } from './companies.ts';
+import type { Database } from './database.ts';
 import { digestOf, keyIdOf, newKey, prefixOf } from './key-format.ts';
 
-/** What may be shown of a key. */
+/** What may be told of a key after it has been issued. */
 export interface ApiKey {
   readonly keyId: string;
+  /** How the key begins, so that its owner can tell which one it is. */
   readonly prefix: string;
   readonly createdAt: Date;
+  /** Since when it is refused; null while it is not. */
   readonly revokedAt: Date | null;
 }
 
-export interface IssuedKey {
-  readonly keyId: string;
-  /** The key itself; nothing keeps it, so it can never be shown again. */
+export interface IssuedKey extends Pick<ApiKey, 'keyId' | 'prefix' | 'createdAt'> {
+  /** The key itself; nothing keeps it, so it can never be told again. */
   readonly key: string;
-  readonly prefix: string;
-  readonly createdAt: Date;
 }
 
-export interface KeyHolder {
+/** Whose key it is. */
+export interface KeyOwner {
   readonly companyId: string;
   readonly keyId: string;
 }
 
-/** Compared with when there is nothing to compare with, so that an unknown key takes as long as a wrong one. */
+/** Compared with when no row was found, so that an unknown key takes as long as a wrong one. */
 const NO_DIGEST = randomBytes(32);
 
 /** The companies' keys. A key is stored as its digest alone. */
 export class ApiKeys {
-  readonly #database: Queryable;
+  readonly #database: Database;
 
-  constructor(database: Queryable) {
+  constructor(database: Database) {
     this.#database = database;
   }
 
@@ -41,15 +41,18 @@ export class ApiKeys {
     const { keyId, key, digest } = newKey();
     const [row] = await this.#database.query<{ createdAt: Date }>(
       `INSERT INTO api_keys (key_id, company_id, digest)
-       SELECT $1, company_id, $3 FROM companies WHERE company_id = $2
+       SELECT $1, company_id, $3::bytea FROM companies WHERE company_id = $2
        RETURNING created_at AS "createdAt"`,
       [keyId, companyId, digest],
     );
-    if (row === undefined) throw companyNotFound();
+    if (row === undefined) throw unknownCompany(companyId);
     return { keyId, key, prefix: prefixOf(keyId), createdAt: row.createdAt };
   }
 
-  /** A company's keys, the oldest first. @throws ServiceError not_found when there is no such company */
+  /**
+   * A company's keys, the oldest first, with those that were revoked.
+   * @throws ServiceError not_found when there is no such company
+   */
   async list(companyId: string): Promise<ApiKey[]> {
     const rows = await this.#database.query<{
       keyId: string | null;
@@ -58,42 +61,51 @@ export class ApiKeys {
     }>(
       `SELECT key_id AS "keyId", api_keys.created_at AS "createdAt", revoked_at AS "revokedAt"
        FROM companies LEFT JOIN api_keys USING (company_id)
-       WHERE company_id = $1 ORDER BY api_keys.created_at, key_id`,
+       WHERE company_id = $1
+       ORDER BY api_keys.created_at, key_id`,
       [companyId],
     );
-    if (rows.length === 0) throw companyNotFound();
+    if (rows.length === 0) throw unknownCompany(companyId);
     return rows.flatMap(({ keyId, createdAt, revokedAt }) =>
       keyId === null ? [] : [{ keyId, prefix: prefixOf(keyId), createdAt, revokedAt }],
     );
   }
 
-  /** Ends a key for good; again is no error. @throws ServiceError not_found */
+  /**
+   * Ends a key for good; a key that was revoked before keeps its date.
+   * @throws ServiceError not_found when the company has no such key
+   */
   async revoke(companyId: string, keyId: string): Promise<void> {
-    const rows = await this.#database.query(
+    const revoked = await this.#database.query(
       `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now())
-       WHERE company_id = $1 AND key_id = $2 RETURNING key_id`,
+       WHERE company_id = $1 AND key_id = $2
+       RETURNING key_id`,
       [companyId, keyId],
     );
-    if (rows.length === 0) {
-      throw new ServiceError('not_found', 'The company has no such key; GET …/keys lists them');
+    if (revoked.length === 0) {
+      throw new ServiceError(
+        'not_found',
+        `Company ${companyId} has no key ${keyId}; GET …/keys lists its keys`,
+      );
     }
   }
 
-  /** Who holds a key; undefined if it is none of ours, is revoked, or its company is suspended. */
-  async verify(key: string): Promise<KeyHolder | undefined> {
+  /** Whose key this is; undefined when it is malformed, unknown or revoked, or its company is suspended. */
+  async verifyKey(key: string): Promise<KeyOwner | undefined> {
     const keyId = keyIdOf(key);
     if (keyId === undefined) return undefined;
-    const [row] = await this.#database.query<{ companyId: string; digest: Uint8Array; active: boolean }>(
-      `SELECT company_id AS "companyId", digest, revoked_at IS NULL AND suspended_at IS NULL AS active
-       FROM api_keys JOIN companies USING (company_id) WHERE key_id = $1`,
+    const [row] = await this.#database.query<{ companyId: string; digest: Uint8Array }>(
+      `SELECT company_id AS "companyId", digest
+       FROM api_keys JOIN companies USING (company_id)
+       WHERE key_id = $1 AND revoked_at IS NULL AND suspended_at IS NULL`,
       [keyId],
     );
     const matches = timingSafeEqual(digestOf(key), row?.digest ?? NO_DIGEST);
-    return matches && row?.active ? { companyId: row.companyId, keyId } : undefined;
+    return row !== undefined && matches ? { companyId: row.companyId, keyId } : undefined;
   }
 
-  /** Whether any key has ever been issued. */
+  /** Whether a key was ever issued to anybody. */
   async anyIssued(): Promise<boolean> {
-    return (await this.#database.query('SELECT 1 FROM api_keys LIMIT 1')).length > 0;
+    return (await this.#database.query('SELECT FROM api_keys LIMIT 1')).length > 0;
   }
 }

@@ -2,42 +2,42 @@ import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
-/** What both databases answer to: one dialect of SQL, parameters as `$1`, `$2`, … */
-export interface Queryable {
-  query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+/** What a statement may be sent to: the database, or one transaction of it. One SQL dialect, PostgreSQL's. */
+export interface Queries {
+  /**
+   * Runs one statement; its values stand as $1, $2 … in the text and never in the text itself.
+   * @returns its rows, with `timestamptz` as Date and `bytea` as Uint8Array
+   * @throws DatabaseUnavailableError when there is no answer
+   */
+  query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs a script of several statements, which may take minutes. */
+  execute(script: string): Promise<void>;
 }
 
-/** A transaction: all of it happens, or nothing. */
-export interface Transaction extends Queryable {
-  /** Runs a script of several statements, without parameters. */
-  run(script: string): Promise<void>;
-}
-
-export interface Database extends Queryable {
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+export interface Database extends Queries {
+  /** Keeps all that `work` did, or, when it throws, nothing of it. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** The database cannot be reached now, or broke off: nothing is known of the query but that it may be tried again. */
-export class DatabaseUnavailableError extends Error {
-  override readonly name = 'DatabaseUnavailableError';
-}
-
-export interface DatabaseOptions {
-  /** PostgreSQL to use; the embedded database when undefined. */
-  readonly databaseUrl: string | undefined;
+interface DatabaseOptions {
+  /** PostgreSQL's address; undefined means the embedded database. */
+  readonly databaseUrl?: string | undefined;
   /** Folder of the embedded database; made when it is not there. */
   readonly dataDir: string;
 }
 
-/** Opens the database and brings its tables up to date. */
+/**
+ * Opens the database and brings its tables up to date.
+ * @throws Error that tells the operator what to do: PostgreSQL not reachable, folder in use
+ */
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
-  const database = databaseUrl === undefined ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
+  const database = databaseUrl === undefined ? await openEmbedded(dataDir) : await openPostgres(databaseUrl);
   try {
     await migrate(database);
-    return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+  return database;
 }

@@ -1,56 +1,45 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { PGlite } from '@electric-sql/pglite';
-import type { Database } from './database.ts';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import type { Database, Queries } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
 
 /**
- * PostgreSQL inside this process, its files in a folder.
- * @throws when another process has the folder
+ * PostgreSQL inside this process, its files in a folder: nothing to install, for one process at a time.
+ * @param dataDir made when it is not there, for its owner only
+ * @throws Error that tells the operator what to do when another process uses the folder
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true });
-  const unlock = lock(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(dataDir);
+  if (lock === undefined) {
+    throw new Error(
+      `Another process uses the embedded database in ${dataDir}. Stop that process, give this one a DATA_DIR ` +
+        'of its own, or set DATABASE_URL: several processes can share a PostgreSQL.',
+    );
+  }
   try {
-    const database = await PGlite.create(path.join(dataDir, 'postgres'));
+    const embedded = await PGlite.create(path.join(dataDir, 'postgres'));
     return {
-      query: async <Row extends object>(sql: string, parameters: readonly unknown[] = []) =>
-        (await database.query<Row>(sql, [...parameters])).rows,
-      transaction: (work) =>
-        database.transaction((transaction) =>
-          work({
-            query: async <Row extends object>(sql: string, parameters: readonly unknown[] = []) =>
-              (await transaction.query<Row>(sql, [...parameters])).rows,
-            run: async (script) => {
-              await transaction.exec(script);
-            },
-          }),
-        ),
+      ...queriesOf(embedded),
+      transaction: (work) => embedded.transaction((transaction) => work(queriesOf(transaction))),
       close: async () => {
-        await database.close();
-        unlock();
+        await embedded.close();
+        lock.release();
       },
     };
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }
 
-/**
- * Holds the folder for this process: two would write over each other's pages. SQLite's exclusive lock is the kernel's
- * own, so it ends with the process, however that ends, where a file with a process id would outlive it.
- */
-function lock(dataDir: string): () => void {
-  const file = new DatabaseSync(path.join(dataDir, 'lock'), { timeout: 0 });
-  try {
-    file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  } catch (cause) {
-    file.close();
-    throw new Error(
-      `another server uses the embedded database in ${dataDir}; stop it, or set DATA_DIR or DATABASE_URL`,
-      { cause },
-    );
-  }
-  return () => file.close();
+function queriesOf(source: PGlite | Transaction): Queries {
+  return {
+    query: async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+      (await source.query<Row>(sql, [...values])).rows,
+    execute: async (script) => {
+      await source.exec(script);
+    },
+  };
 }

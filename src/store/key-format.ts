@@ -2,23 +2,28 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `dgs_live_<id>_<secret><checksum>`: a readable prefix by which a person and a secret scanner know a key, 256 random
- * bits, and a checksum by which a mistyped key is refused without a look-up.
+ * dgs_live_<id>_<secret><checksum>, 76 characters.
+ * - The fixed beginning lets secret scanners find a key that leaked into a repository.
+ * - id: 8 characters, 40 bits, public: it finds the row, and names the key in lists and logs.
+ * - secret: 52 characters for 256 random bits.
+ * - checksum: 6 characters, 30 bits of the CRC-32 of all that stands before: refuses a typing error without a look-up.
+ * All in lower-case base32 (RFC 4648), which has no 0, 1, 8 and 9 to be taken for letters.
  */
-const KEY = /^dgs_live_([a-z2-7]{8})_([a-z2-7]{52})([a-z2-7]{6})$/;
+const KEY = /^dgs_live_([a-z2-7]{8})_[a-z2-7]{52}([a-z2-7]{6})$/;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 export interface NewKey {
   readonly keyId: string;
+  /** The whole key: for its owner, once, and for nobody else. */
   readonly key: string;
   readonly digest: Buffer;
 }
 
 export function newKey(): NewKey {
   const keyId = base32(randomBytes(5));
-  const body = `${prefixOf(keyId)}_${base32(randomBytes(32))}`;
-  const key = body + checksum(body);
+  const unsigned = `${prefixOf(keyId)}_${base32(randomBytes(32))}`;
+  const key = unsigned + checksum(unsigned);
   return { keyId, key, digest: digestOf(key) };
 }
 
@@ -27,28 +32,28 @@ export function prefixOf(keyId: string): string {
   return `dgs_live_${keyId}`;
 }
 
-/** The id within a key, or undefined if this is no key of ours. */
+/** The id within a key, or undefined when nobody can have been given this key. */
 export function keyIdOf(key: string): string | undefined {
-  const [, keyId, , sum] = KEY.exec(key) ?? [];
+  const [, keyId, sum] = KEY.exec(key) ?? [];
   return sum !== undefined && checksum(key.slice(0, -sum.length)) === sum ? keyId : undefined;
 }
 
-/** SHA-256, 32 bytes. */
+/**
+ * What is stored of a key: its SHA-256. Nobody can guess 256 random bits, so that a slow hash, made for passwords,
+ * would only let strangers keep the service busy.
+ */
 export function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** CRC-32 in six characters of base 32: 30 of its 32 bits. */
 function checksum(text: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(text));
   return base32(bytes).slice(0, 6);
 }
 
-/** RFC 4648, lower case, without padding. */
 function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }

@@ -1,26 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type { Database } from './database.ts';
 
-const MIGRATIONS = new URL('./migrations/', import.meta.url);
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
-/** Any number that nothing else in the database locks. */
-const MIGRATION_LOCK = 7_263_524;
+/** Any number that nothing else in the same PostgreSQL locks: "docgen" in ASCII. */
+const LOCK = 0x646f6367656e;
 
-/** Runs what has not run yet of `migrations/`, in the order of their names, in one transaction. */
+/**
+ * Runs the files of `migrations/` that this database has not seen, in the order of their names: all of them or none.
+ * Of several instances that start at once, one does the work and the others wait for it.
+ */
 export async function migrate(database: Database): Promise<void> {
-  const names = (await readdir(fileURLToPath(MIGRATIONS))).filter((name) => name.endsWith('.sql')).sort();
-  await database.transaction(async ({ query, run }) => {
-    // Instances that start at the same time take turns; the second finds nothing left to do.
-    await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await run(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted();
+  await database.transaction(async ({ query, execute }) => {
+    await execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await execute(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const done = new Set(
-      (await query<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name),
-    );
-    for (const name of names.filter((candidate) => !done.has(candidate))) {
-      await run(await readFile(new URL(name, MIGRATIONS), 'utf8'));
+    const applied = await query<{ name: string }>('SELECT name FROM migrations');
+    const seen = new Set(applied.map(({ name }) => name));
+    for (const name of names.filter((name) => !seen.has(name))) {
+      await execute(await readFile(path.join(MIGRATIONS, name), 'utf8'));
       await query('INSERT INTO migrations (name) VALUES ($1)', [name]);
     }
   });

@@ -1,61 +1,107 @@
 import pg from 'pg';
-import { type Database, DatabaseUnavailableError } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
-/** Enough for the administration and a look-up a request; a cluster of ten instances stays below PostgreSQL's 100. */
-const CONNECTIONS = 8;
-/** A look-up takes a millisecond; who waits longer is better served by an error that says so. */
-const CONNECT_TIMEOUT_MS = 2_000;
+/** The service's statements take a millisecond or two; who waits longer waits for a server that is gone. */
 const QUERY_TIMEOUT_MS = 5_000;
 
-/** SQLSTATE classes of a server that is not there for us: connection, resources, operator intervention. */
-const UNAVAILABLE = /^(08|53|57)/;
+/** A migration may rewrite a large table, or wait for the instance that does. */
+const SCRIPT_TIMEOUT_MS = 600_000;
 
-/** PostgreSQL by its URL. Connects when it is first asked, and again when a connection has been lost. */
-export function openPostgres(databaseUrl: string): Database {
+/**
+ * PostgreSQL, by a pool of connections.
+ * @param databaseUrl postgres://…, with whatever pg understands after the question mark
+ * @throws Error that tells the operator what to do when it cannot be reached
+ */
+export async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'docgen',
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A key look-up holds a connection for about a millisecond: 10 serve thousands a second, and ten instances stay
+    // within PostgreSQL's usual 100 connections.
+    max: 10,
+    // Opening one takes milliseconds; a request does not wait longer than a person would.
+    connectionTimeoutMillis: 5_000,
     query_timeout: QUERY_TIMEOUT_MS,
-    keepAlive: true,
+    // Firewalls forget a connection that is silent for minutes: it is closed before.
+    idleTimeoutMillis: 30_000,
   });
-  // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
+  // An idle connection was lost. The pool has dropped it by now, and the next query opens another.
   pool.on('error', () => {});
+  try {
+    (await pool.connect()).release();
+  } catch (cause) {
+    await pool.end();
+    throw new Error(
+      `PostgreSQL cannot be reached: ${reasonOf(cause)}. Start it, correct DATABASE_URL, or unset ` +
+        'DATABASE_URL to use the embedded database.',
+      { cause },
+    );
+  }
   return {
-    query: (sql, parameters = []) => reaching(async () => (await pool.query(sql, [...parameters])).rows),
-    transaction: (work) =>
-      reaching(async () => {
-        const client = await pool.connect();
-        try {
-          await client.query('BEGIN');
-          const result = await work({
-            query: async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows,
-            run: async (script) => {
-              await client.query(script);
-            },
-          });
-          await client.query('COMMIT');
-          client.release();
-          return result;
-        } catch (error) {
-          // Closing the connection rolls back, also where a ROLLBACK could no longer be sent.
-          client.release(true);
-          throw error;
-        }
-      }),
+    ...queriesOf(pool),
+    transaction: (work) => transaction(pool, work),
     close: () => pool.end(),
   };
 }
 
-async function reaching<Result>(attempt: () => Promise<Result>): Promise<Result> {
+function queriesOf(source: pg.Pool | pg.PoolClient): Queries {
+  return {
+    query: async <Row extends object>(sql: string, values: readonly unknown[] = []) => {
+      const { rows } = await answer(source.query<Row>(sql, [...values]));
+      return rows;
+    },
+    execute: async (script) => {
+      const query: pg.QueryConfig & { query_timeout: number } = {
+        text: script,
+        query_timeout: SCRIPT_TIMEOUT_MS,
+      };
+      await answer(source.query(query));
+    },
+  };
+}
+
+async function transaction<Result>(
+  pool: pg.Pool,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const client = await answer(pool.connect());
+  // A lost connection is reported by the statement under way or the next one; unheard, the event would end the process.
+  const ignore = () => {};
+  client.on('error', ignore);
+  let isWhole = false;
   try {
-    return await attempt();
-  } catch (cause) {
-    if (cause instanceof pg.DatabaseError && !UNAVAILABLE.test(cause.code ?? '')) throw cause;
-    if (!(cause instanceof Error)) throw cause;
-    throw new DatabaseUnavailableError('PostgreSQL cannot be reached; check DATABASE_URL and the server', {
-      cause,
-    });
+    const queries = queriesOf(client);
+    await queries.query('BEGIN');
+    const result = await work(queries);
+    await queries.query('COMMIT');
+    isWhole = true;
+    return result;
+  } finally {
+    // Closing the connection undoes its transaction, also where a ROLLBACK could no longer be sent.
+    client.release(!isWhole);
+    client.off('error', ignore);
   }
+}
+
+/** SQLSTATE classes in which the server says that it cannot serve now: connection, resources, operator intervention. */
+const UNAVAILABLE = /^(08|53|57)/;
+
+/**
+ * What the server answered, be it an error of the statement.
+ * @throws DatabaseUnavailableError when it did not answer, or only to say that it cannot
+ */
+async function answer<Result>(asking: Promise<Result>): Promise<Result> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && !UNAVAILABLE.test(error.code ?? '')) throw error;
+    throw new DatabaseUnavailableError(error);
+  }
+}
+
+/** Why; Node gives the failures of several addresses as one error without a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
