@@ -11,6 +11,7 @@ import { readParts, SharedParts } from './parts.ts';
 import { TemplateCache } from './template/template-cache.ts';
 import { TemplateError } from './template/template-error.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
+import { withoutMessage } from './without-message.ts';
 
 process.on('disconnect', () => process.exit());
 
@@ -37,13 +38,6 @@ function answer(job: RenderJob): ChildMessage {
     }
     return { kind: 'failure', summary: withoutMessage(error) };
   }
-}
-
-/** The type and the call stack. The message may quote the document's data, which never leaves in an error. */
-function withoutMessage(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const calls = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [error.name, ...calls.slice(0, 10)].join('\n');
 }
 
 function send(message: ChildMessage): void {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ChildMessage, RenderJob, RenderResult } from './job.ts';
@@ -63,10 +64,15 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
 
 /** What a child may do: read the code and the shared parts. No writing, no processes, no code from strings. */
 function flags({ templatesDirectory, heapMegabytes = HEAP_MEGABYTES }: RenderProcessOptions): string[] {
-  const readable = ['package.json', 'src', 'node_modules'].map((name) => join(APP_DIRECTORY, name));
+  const folders = [
+    ...['package.json', 'src', 'node_modules'].map((name) => join(APP_DIRECTORY, name)),
+    templatesDirectory,
+  ];
+  // Where one is a symbolic link, Node reads by both names.
+  const readable = new Set(folders.flatMap((path) => [path, realpathSync(path)]));
   return [
     '--permission',
-    ...[...readable, templatesDirectory].map((path) => `--allow-fs-read=${path}`),
+    ...[...readable].map((path) => `--allow-fs-read=${path}`),
     '--disallow-code-generation-from-strings',
     `--max-old-space-size=${heapMegabytes}`,
   ];

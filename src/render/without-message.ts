@@ -1,0 +1,9 @@
+const CALLS_KEPT = 10;
+
+/** An error's type and call stack. The message may quote the document's data, which never leaves in an error. */
+export function withoutMessage(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const stack = error.stack ?? '';
+  const calls = stack.slice(stack.lastIndexOf(error.message) + error.message.length).split('\n');
+  return [error.name, ...calls.filter((line) => /^\s+at /.test(line)).slice(0, CALLS_KEPT)].join('\n');
+}
