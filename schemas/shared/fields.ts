@@ -40,7 +40,11 @@ export const date = (field: FieldText<string>) => Type.String({ ...annotations(f
 export const oneOf = <const Value extends string>(values: readonly Value[], field: FieldText<Value>) =>
   Type.Unsafe<Value>({ ...annotations(field), type: 'string', enum: [...values] });
 
-export const country = (field: FieldText<string>) => oneOf(SUPPORTED_COUNTRIES, field);
+/** `list` names the enumeration in messages, for it is too long to be spelled out. */
+export const country = (field: FieldText<string>) => ({
+  ...oneOf(SUPPORTED_COUNTRIES, field),
+  list: 'Supported Countries list',
+});
 
 /** At least one character that is not white space: a blank string in a required field counts as absent. */
 export const NON_BLANK = '\\S';

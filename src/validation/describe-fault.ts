@@ -1,15 +1,12 @@
 import type { ErrorObject } from 'ajv';
 
-/** The most values that a message lists; a longer list is named, not spelled out. */
-const LISTED_VALUES = 12;
-
 /** What is wrong with a value and what would be right, for the caller; never the value itself. */
-export function describeFault({ keyword, params, schema }: ErrorObject): string {
+export function describeFault({ keyword, params, schema, parentSchema = {} }: ErrorObject): string {
   switch (keyword) {
     case 'type':
       return `must be ${article(params.type)} ${params.type}`;
     case 'enum':
-      return describeValues(params.allowedValues);
+      return describeValues(params.allowedValues, parentSchema);
     case 'format':
       return FORMATS[params.format] ?? `must be a ${params.format}`;
     case 'minimum':
@@ -17,9 +14,8 @@ export function describeFault({ keyword, params, schema }: ErrorObject): string 
     case 'maximum':
       return `must be ${schema} or less`;
     case 'minItems':
-      return `must have at least ${entries(Number(schema))}`;
     case 'maxItems':
-      return `must have at most ${entries(Number(schema))}`;
+      return `must have ${describeCount(keyword, Number(schema), parentSchema)}`;
     default:
       return `must satisfy the schema's ${keyword}`;
   }
@@ -32,15 +28,19 @@ const FORMATS: Readonly<Record<string, string>> = {
     'a line break and a tab are allowed',
 };
 
-function describeValues(values: readonly unknown[]): string {
-  if (values.length > LISTED_VALUES) {
-    return 'must be a value from the list in the schema, spelled as there; for a country the Supported Countries list';
-  }
-  return `must be one of: ${values.join(', ')}`;
+function describeValues(values: readonly unknown[], { list, examples }: Record<string, unknown>): string {
+  if (list === undefined) return `must be one of: ${values.join(', ')}`;
+  return `must be a value from the ${list}, such as ${examples}`;
 }
 
-function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`;
+function describeCount(
+  keyword: string,
+  limit: number,
+  { minItems, maxItems }: Record<string, unknown>,
+): string {
+  if (minItems === maxItems) return `exactly ${limit} entries`;
+  if (limit === 1) return 'at least one entry';
+  return `${keyword === 'minItems' ? 'at least' : 'at most'} ${limit} entries`;
 }
 
 function article(type: string): string {

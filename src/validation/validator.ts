@@ -15,7 +15,13 @@ export type Verdict<Value> =
 export type Validator<Value> = (value: unknown) => Verdict<Value>;
 
 // Strict where Fastify's own is lenient: nothing is coerced, and it does not stop at the first fault.
-const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false, formats: { text: isPrintable } });
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strictTypes: false,
+  keywords: ['list'],
+  formats: { text: isPrintable },
+});
 addFormats.default(ajv, ['date']);
 
 /** A validator for one schema, compiled once. Paths in the verdict have the form `parties[0].definition`. */

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'undici';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Place } from './store/databases.ts';
+
+/** The answer to a request, read whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+  /** The body as JSON. */
+  readonly json: unknown;
+}
+
+export interface TestService extends AsyncDisposable {
+  readonly url: string;
+  readonly adminToken: string;
+  /** A key of the company `acme`. */
+  readonly key: string;
+  send(
+    method: string,
+    path: string,
+    headers?: Record<string, string | string[]>,
+    body?: unknown,
+  ): Promise<Answer>;
+  admin(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Posts to the generate route with the company's key. */
+  generate(body: unknown): Promise<Answer>;
+}
+
+/** The service as in production, on a free port of this machine, with one company that has a key. */
+export async function startService(
+  place: Place,
+  environment: Record<string, string> = {},
+): Promise<TestService> {
+  const adminToken = randomBytes(32).toString('hex');
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: place.options.dataDir,
+    DATABASE_URL: place.options.databaseUrl,
+    ADMIN_TOKEN: adminToken,
+    ...environment,
+  });
+  const { app } = await buildApp(config);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const send: TestService['send'] = async (method, path, headers = {}, body) => {
+    const answer = await request(url + path, {
+      method: method as 'POST',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
+    });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      bytes,
+      get json() {
+        return JSON.parse(bytes.toString());
+      },
+    };
+  };
+  const admin: TestService['admin'] = (method, path, body) =>
+    send(method, `/admin/v1${path}`, { authorization: `Bearer ${adminToken}` }, body);
+
+  await admin('POST', '/companies', { companyId: 'acme', name: 'Acme Limited' });
+  const issued = (await admin('POST', '/companies/acme/keys')).json as { key: string };
+  return {
+    url,
+    adminToken,
+    key: issued.key,
+    send,
+    admin,
+    generate: (body) => send('POST', '/api/v1/documents/generate', { 'x-key': issued.key }, body),
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
