@@ -1,8 +1,10 @@
-import type { Document, Element } from 'domhandler';
+import { type Document, Element } from 'domhandler';
+import { numberItems } from '../html/numbered-items.ts';
 import { Cascade } from './css/cascade.ts';
-import { INITIAL_STYLE } from './css/computed-style.ts';
+import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
+import { marginOf, paddingOf, paragraphFormat } from './model/block-format.ts';
 import { walkBlock } from './model/blocks.ts';
 import { Builder } from './model/builder.ts';
 import type { BlockContext } from './model/context.ts';
@@ -21,31 +23,33 @@ const MAX_SHEETS = 50;
  *
  * Pure: reads nothing but the tree, fetches nothing, and gives the same bytes for the same tree.
  * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
+ * @throws DocumentFault when elements are nested more than 200 deep: rather no document than one without a clause
  */
 export function convertToDocx(document: Document): Uint8Array {
-  return packageParts(documentParts(layOut(surveyDocument(document))));
+  return packageParts(documentParts(layOut(document, surveyDocument(document))));
 }
 
-function layOut(survey: Survey): WordDocument {
+function layOut(document: Document, survey: Survey): WordDocument {
   const styleSheets = survey.styles.map(styleSheet);
   const cascade = new Cascade(styleSheets);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
   const page = readPage(styleSheets, root);
   const lang = survey.html?.attribs.lang ?? '';
   const bodyStyle = survey.body === undefined ? root : cascade.styleOf(survey.body, root);
-  const builder = new Builder(cascade, survey.linkedIds);
+  const builder = new Builder(cascade, numberItems(document), survey.linkedIds);
   const flow = new Flow(() => builder.spacer(bodyStyle));
-  if (survey.body !== undefined) {
-    const width = page.width - page.margin.Left - page.margin.Right;
-    const around = outermost(survey.body, flow, width, root);
-    walkBlock(builder, survey.body, bodyStyle, around, around.inline);
-  }
+  const around = outermost(survey, flow, page.width - page.margin.Left - page.margin.Right, root);
+  if (survey.body !== undefined) walkBlock(builder, survey.body, bodyStyle, around, around.inline);
   flow.endBody();
   builder.finish();
   return {
     blocks: flow.blocks,
     lists: builder.lists,
     page,
+    ground: paragraphFormat(bodyStyle, {
+      left: marginOf(bodyStyle, 'Left', around.width) + paddingOf(bodyStyle, 'Left', around.width),
+      right: marginOf(bodyStyle, 'Right', around.width) + paddingOf(bodyStyle, 'Right', around.width),
+    }),
     text: runFormat(bodyStyle, PLAIN),
     properties: {
       title: survey.title,
@@ -58,9 +62,19 @@ function layOut(survey: Survey): WordDocument {
   };
 }
 
-function outermost(body: Element, flow: Flow, width: number, style: BlockContext['style']): BlockContext {
-  const inline = { style, decoration: PLAIN, link: undefined, depth: 0 };
-  return { element: body, style, flow, left: 0, right: 0, width, names: {}, item: undefined, inline };
+function outermost(survey: Survey, flow: Flow, width: number, style: ComputedStyle): BlockContext {
+  const inline = { style, decoration: PLAIN, link: undefined };
+  return {
+    element: survey.body ?? new Element('body', {}),
+    style,
+    flow,
+    left: 0,
+    right: 0,
+    width,
+    names: {},
+    item: undefined,
+    inline,
+  };
 }
 
 function styleSheet(css: string): StyleSheet {

@@ -1,13 +1,15 @@
-import { Element } from 'domhandler';
+import { type ChildNode, Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { resolveDimension } from '../css/values.ts';
 import { bordersOf, marginOf, paddingOf } from './block-format.ts';
 import type { Builder } from './builder.ts';
 import type { BlockContext, InlineContext } from './context.ts';
+import type { Flow } from './flow.ts';
 import { keepTogether, keepWithNext } from './keep.ts';
 import { type ListItem, type ListState, openItem, openList } from './list-items.ts';
 import type { Block, Borders } from './model.ts';
 import { PLAIN } from './run-format.ts';
+import { styleNameOf } from './style-names.ts';
 import { walkTable } from './tables.ts';
 
 const FORCED_BREAKS = new Set(['page', 'always', 'left', 'right', 'recto', 'verso']);
@@ -48,11 +50,10 @@ export function walkBlock(
   const added = flow.blocks.slice(start);
   if (added.length === 0 && style.height !== 'auto') flow.paddingTop(resolveDimension(style.height, 0));
   // The ground of the whole page is left to the paper.
-  applyBox(added, borders, element.name === 'body' ? 'none' : style.backgroundColor);
+  applyBox(added, withInnerGap(borders, flow), element.name === 'body' ? 'none' : style.backgroundColor);
   if (style.breakInside.startsWith('avoid')) keepTogether(added);
   if (style.breakAfter.startsWith('avoid')) keepWithNext(added.at(-1));
   if (borders.bottom === undefined) flow.paddingBottom(paddingOf(style, 'Bottom', outer.width));
-  else flow.separate();
   flow.marginBottom(marginOf(style, 'Bottom', outer.width));
   if (FORCED_BREAKS.has(style.breakAfter)) breakPage(builder, outer);
 }
@@ -83,7 +84,7 @@ function innerContext(
     left += pushed;
     right += spare - pushed;
   }
-  const inline = { style, decoration: PLAIN, link: outerInline.link, depth: outerInline.depth + 1 };
+  const inline = { style, decoration: PLAIN, link: outerInline.link };
   const around = element.name === 'blockquote' || element.name === 'dd' ? element.name : outer.names.around;
   return { ...outer, element, style, left, right, inline, names: { ...outer.names, around } };
 }
@@ -112,19 +113,20 @@ function walkContent(builder: Builder, element: Element, style: ComputedStyle, c
 /** The items of a list; what stands between them is laid out as in any block. */
 function walkList(builder: Builder, element: Element, context: BlockContext): void {
   builder.flushNumber(context);
-  const state = openList(element, context.item, builder.lists);
+  const state = openList(element, context.item);
   for (const child of element.children) {
-    const style =
-      child instanceof Element && child.name === 'li'
-        ? builder.cascade.styleOf(child, context.style)
-        : undefined;
-    if (!(child instanceof Element) || style === undefined || style.display === 'none') {
+    const style = isItem(child) ? builder.cascade.styleOf(child, context.style) : undefined;
+    if (!isItem(child) || style === undefined || style.display === 'none') {
       builder.walk(child, context, context.inline);
     } else {
       walkItem(builder, child, style, state, context);
     }
   }
   builder.flush(context);
+}
+
+function isItem(node: ChildNode): node is Element {
+  return node instanceof Element && node.name === 'li';
 }
 
 function walkItem(
@@ -134,18 +136,26 @@ function walkItem(
   state: ListState,
   outer: BlockContext,
 ): void {
-  const padding = paddingOf(style, 'Left', outer.width);
-  const place = { left: outer.left + marginOf(style, 'Left', outer.width) + padding, padding };
-  const before = builder.cascade.pseudoStyleOf(element, 'before', style);
-  const item = openItem(element, state, style, before, place, builder.lists);
   builder.flush(outer);
+  const padding = paddingOf(style, 'Left', outer.width);
+  const left = outer.left + marginOf(style, 'Left', outer.width) + padding;
+  const before = builder.cascade.pseudoStyleOf(element, 'before', style);
+  const source = { element, style, before, left, padding };
+  const item = openItem(source, state, builder.numbered.get(element), builder.lists);
   walkBlock(builder, element, style, { ...outer, item, names: namesInside(item, outer) }, outer.inline);
 }
 
-function namesInside(item: ListItem, outer: BlockContext): BlockContext['names'] {
-  const { scheme, level, element } = item.state;
-  if (scheme !== undefined) return { ...outer.names, clause: { scheme, level }, list: undefined };
-  return { ...outer.names, list: { ordered: element.name === 'ol', depth: level + 1 } };
+function namesInside({ clause, element, level }: ListItem, { names }: BlockContext): BlockContext['names'] {
+  if (clause !== undefined) return { ...names, clause, list: undefined };
+  const parent = element.parent instanceof Element ? element.parent : element;
+  const name = styleNameOf(parent.attribs.class?.trim().split(/\s+/)[0] ?? '');
+  return { ...names, list: { ordered: parent.name === 'ol', depth: level + 1, name } };
+}
+
+/** Margins of the last paragraph stay inside of a box that has a line below them. */
+function withInnerGap(borders: Borders, flow: Flow): Borders {
+  if (borders.bottom === undefined) return borders;
+  return { ...borders, bottom: { ...borders.bottom, space: borders.bottom.space + flow.takeGap() } };
 }
 
 /** Draws a block's box around its paragraphs: lines above and below, or a frame where it has lines at the sides. */

@@ -1,25 +1,24 @@
 import { type ChildNode, Element, type ParentNode, Text } from 'domhandler';
+import type { NumberedItem } from '../../html/numbered-items.ts';
 import type { Cascade } from '../css/cascade.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';
 import { paragraphFormat } from './block-format.ts';
 import { isShown, walkBlock } from './blocks.ts';
 import type { BlockContext, InlineContext } from './context.ts';
-import { flattenTree } from './flatten.ts';
 import { InlineCollector } from './inline.ts';
 import { walkInline } from './inline-elements.ts';
-import { showsBeforeAsLabel } from './list-items.ts';
+import type { ListItem } from './list-items.ts';
 import { Lists } from './lists.ts';
 import type { Paragraph, Run } from './model.ts';
 import { PLAIN, runFormat } from './run-format.ts';
 import { chooseStyle } from './style-names.ts';
 
-/** Elements deeper than this are no longer laid out; their text is kept, see flatten.ts. */
-export const MAX_DEPTH = 200;
-
 /** Reads a document's tree into paragraphs and tables. */
 export class Builder {
   readonly cascade: Cascade;
+  /** The items of numbering schemes, with the numbers that a browser counts. */
+  readonly numbered: ReadonlyMap<Element, NumberedItem>;
   readonly lists = new Lists();
   readonly collector = new InlineCollector();
   /** Set by a forced page break until the next paragraph takes it. */
@@ -30,8 +29,13 @@ export class Builder {
   #hasTitle = false;
 
   /** @param linkedIds ids that need a bookmark */
-  constructor(cascade: Cascade, linkedIds: ReadonlySet<string>) {
+  constructor(
+    cascade: Cascade,
+    numbered: ReadonlyMap<Element, NumberedItem>,
+    linkedIds: ReadonlySet<string>,
+  ) {
     this.cascade = cascade;
+    this.numbered = numbered;
     this.#linkedIds = new Set(linkedIds);
   }
 
@@ -45,16 +49,15 @@ export class Builder {
   }
 
   walk(node: ChildNode, context: BlockContext, inline: InlineContext): void {
-    if (node instanceof Text) this.addText(node.data, context, inline);
+    if (node instanceof Text) this.addText(node.data, inline);
     if (!(node instanceof Element)) return;
     const style = this.cascade.styleOf(node, inline.style);
     if (style.display === 'none') return;
-    if (inline.depth >= MAX_DEPTH) flattenTree(this, node, context, inline);
-    else if (isShown(style) === 'block') walkBlock(this, node, style, context, inline);
+    if (isShown(style) === 'block') walkBlock(this, node, style, context, inline);
     else walkInline(this, node, style, context, inline);
   }
 
-  addText(text: string, _context: BlockContext, inline: InlineContext): void {
+  addText(text: string, inline: InlineContext): void {
     const format = runFormat(inline.style, inline.decoration);
     this.collector.addText(text, inline.style.whiteSpace, format, inline.link);
   }
@@ -68,11 +71,9 @@ export class Builder {
   ): void {
     const style = this.cascade.pseudoStyleOf(element, which, inline.style);
     if (style === undefined) return;
-    const isLabel =
-      which === 'before' && context.element === element && context.item?.state.element === element.parent;
-    if (isLabel && context.item !== undefined && showsBeforeAsLabel(context.item, style)) return;
+    if (which === 'before' && context.item?.element === element && context.item.showsBefore) return;
     const text = contentText(style.content, element.attribs);
-    if (text !== '') this.addText(text, context, { ...inline, style });
+    if (text !== '') this.addText(text, { ...inline, style });
   }
 
   /** Notes an element that links may point to; the paragraph that follows gets its bookmark. */
@@ -106,6 +107,7 @@ export class Builder {
       format: paragraphFormat(style, context),
       text,
       number,
+      clause: clauseAround(item),
       ids: this.#ids,
       runs,
     };
@@ -131,6 +133,7 @@ export class Builder {
       format,
       text,
       number: undefined,
+      clause: undefined,
       ids: [],
       runs: [],
     };
@@ -141,4 +144,12 @@ export class Builder {
     this.#last?.ids.push(...this.#ids);
     this.#ids = [];
   }
+}
+
+/** The paragraph that carries the number of the nearest clause around. */
+function clauseAround(item: ListItem | undefined): Paragraph | undefined {
+  let around = item;
+  while (around !== undefined && (around.clause === undefined || around.paragraph === undefined))
+    around = around.outer;
+  return around?.paragraph;
 }

@@ -21,7 +21,7 @@ export interface CellPlace {
 /** Lays out a cell's content; a cell always ends in a paragraph. */
 export function buildCell(builder: Builder, place: CellPlace, borders: Borders, outer: BlockContext): Cell {
   const { cell, row, table } = place;
-  const style = cell.source?.style ?? row?.style ?? table;
+  const style = (cell.source ?? cell.above)?.style ?? row?.style ?? table;
   const padding = (side: 'Top' | 'Right' | 'Bottom' | 'Left') => paddingOf(style, side, outer.width);
   const edges = {
     top: padding('Top'),
@@ -41,7 +41,7 @@ export function buildCell(builder: Builder, place: CellPlace, borders: Borders, 
     merge: cell.merge,
     blocks: flow.blocks,
     borders,
-    padding: cell.source === undefined ? { top: 0, right: 0, bottom: 0, left: 0 } : edges,
+    padding: (cell.source ?? cell.above) === undefined ? { top: 0, right: 0, bottom: 0, left: 0 } : edges,
     shading: shadings.find((each) => each !== 'none') ?? 'none',
     align: verticalAlignment(style.verticalAlign),
   };
@@ -56,7 +56,7 @@ function walkCell(
   edges: number,
 ): void {
   const { element, style } = source;
-  const inline = { style, decoration: PLAIN, link: undefined, depth: outer.inline.depth + 2 };
+  const inline = { style, decoration: PLAIN, link: undefined };
   const context: BlockContext = {
     element,
     style,
@@ -65,7 +65,7 @@ function walkCell(
     right: 0,
     width: Math.max(1, place.width - edges),
     names: { table: place.name },
-    item: undefined,
+    item: outer.item,
     inline,
   };
   builder.noteId(element);
@@ -86,7 +86,7 @@ export function cellBorders(
   at: { readonly rowIndex: number; readonly rows: number; readonly columns: number },
 ): Borders {
   const { cell, row, table } = place;
-  const own = cell.source?.style;
+  const own = (cell.source ?? cell.above)?.style;
   const collapsed = table.borderCollapse ? [row?.style] : [];
   const edge = (side: 'Top' | 'Right' | 'Bottom' | 'Left', isOuter: boolean) => {
     const candidates = [

@@ -26,8 +26,6 @@ export interface InlineContext {
   readonly style: ComputedStyle;
   readonly decoration: Decoration;
   readonly link: Link | undefined;
-  /** How many elements the text is inside of. */
-  readonly depth: number;
 }
 
 /** Room for text between the indents. */

@@ -50,6 +50,13 @@ export class Flow {
     this.#above = undefined;
   }
 
+  /** The white space since the last block, which its caller shows in another way. */
+  takeGap(): number {
+    const { total } = this.#gap;
+    this.breakPage();
+    return total;
+  }
+
   addParagraph(paragraph: Paragraph): void {
     const total = this.#gap.total;
     const previous = this.blocks.at(-1);

@@ -19,7 +19,6 @@ export function walkInline(
     style,
     decoration: decorate(outer.decoration, style),
     link: element.name === 'a' ? (readLink(element) ?? outer.link) : outer.link,
-    depth: outer.depth + 1,
   };
   const format = runFormat(style, inline.decoration);
   if (element.name === 'br') {
@@ -27,13 +26,13 @@ export function walkInline(
   } else if (element.name === 'img') {
     const picture = readPicture(element, style, textWidth(context));
     // A picture that cannot be shown leaves its description, as in a browser.
-    if (picture === undefined) builder.addText(element.attribs.alt ?? '', context, inline);
+    if (picture === undefined) builder.addText(element.attribs.alt ?? '', inline);
     else builder.collector.add({ kind: 'picture', picture }, format, inline.link);
   } else {
     builder.addGenerated(element, 'before', context, inline);
     builder.walkChildren(element, context, inline);
     builder.addGenerated(element, 'after', context, inline);
-    ruleEmptyBlank(builder, element, style, inline);
+    ruleBlank(builder, element, style, inline);
   }
 }
 
@@ -41,18 +40,18 @@ export function walkInline(
 const SPACE_WIDTH = 0.226;
 const MAX_BLANK_SPACES = 400;
 
-/** An empty inline block with a ruled bottom is a blank to fill in: Word rules it under no-break spaces. */
-function ruleEmptyBlank(
-  builder: Builder,
-  element: Element,
-  style: ComputedStyle,
-  inline: InlineContext,
-): void {
-  if (style.display !== 'inline-block' || style.borderBottomStyle === 'none' || element.children.length > 0)
-    return;
+/**
+ * A ruled bottom is a blank to fill in. Word rules it under text only, so that its padding, or its width where it is
+ * empty, becomes no-break spaces: after the spaces that it ends in, never between a word and what follows it.
+ */
+function ruleBlank(builder: Builder, element: Element, style: ComputedStyle, inline: InlineContext): void {
+  if (style.borderBottomStyle === 'none') return;
+  const isEmpty = element.children.length === 0;
+  if (!isEmpty && !builder.collector.endsInNoBreakSpace) return;
   const width = style.width === 'auto' ? style.minWidth : style.width;
-  if (width === 'auto' || width.unit !== 'pt') return;
-  const count = Math.min(MAX_BLANK_SPACES, Math.round(width.value / (SPACE_WIDTH * style.fontSize)));
+  const room = isEmpty && style.display === 'inline-block' && width !== 'auto' ? width : style.paddingRight;
+  if (room.unit !== 'pt') return;
+  const count = Math.min(MAX_BLANK_SPACES, Math.round(room.value / (SPACE_WIDTH * style.fontSize)));
   const format = runFormat(style, inline.decoration);
   builder.collector.addText('\u00a0'.repeat(Math.max(0, count)), 'normal', format, inline.link);
 }

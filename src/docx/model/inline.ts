@@ -18,6 +18,11 @@ export class InlineCollector {
     this.#push({ kind: 'text', text: collapsed }, format, link);
   }
 
+  get endsInNoBreakSpace(): boolean {
+    const last = this.#runs.at(-1)?.content;
+    return last?.kind === 'text' && last.text.endsWith('\u00a0');
+  }
+
   addBreak(format: RunFormat, link?: Link): void {
     this.#trimEnd();
     this.#push({ kind: 'break' }, format, link);

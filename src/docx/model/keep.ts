@@ -1,4 +1,4 @@
-import type { Block, Paragraph } from './model.ts';
+import type { Block, Paragraph, Row } from './model.ts';
 
 /** `break-inside: avoid` over several blocks: each is kept with the next, the last one only in itself. */
 export function keepTogether(blocks: readonly Block[]): void {
@@ -9,8 +9,7 @@ export function keepTogether(blocks: readonly Block[]): void {
       block.format.keepNext ||= !last;
     } else {
       const rows = last ? block.rows.slice(0, -1) : block.rows;
-      for (const row of rows)
-        for (const paragraph of rowParagraphs(row.cells)) paragraph.format.keepNext = true;
+      for (const row of rows) keepRow(row);
     }
   });
 }
@@ -19,22 +18,21 @@ export function keepTogether(blocks: readonly Block[]): void {
 export function keepWithNext(block: Block | undefined): void {
   if (block === undefined) return;
   if (block.kind === 'paragraph') block.format.keepNext = true;
-  else
-    for (const row of block.rows.slice(-1))
-      for (const each of rowParagraphs(row.cells)) each.format.keepNext = true;
+  else for (const row of block.rows.slice(-1)) keepRow(row);
 }
 
-function rowParagraphs(cells: readonly { readonly blocks: readonly Block[] }[]): Paragraph[] {
-  return cells.flatMap((cell) => cell.blocks).filter((block) => block.kind === 'paragraph');
+/** Keeps a row on the page of the next one. */
+export function keepRow(row: Row): void {
+  for (const cell of row.cells) {
+    for (const block of cell.blocks) if (block.kind === 'paragraph') block.format.keepNext = true;
+  }
 }
 
 /** Every paragraph, those of table cells too, in the order of the text. */
 export function allParagraphs(blocks: readonly Block[]): Paragraph[] {
-  const found: Paragraph[] = [];
-  for (const block of blocks) {
-    if (block.kind === 'paragraph') found.push(block);
-    else
-      for (const row of block.rows) for (const cell of row.cells) found.push(...allParagraphs(cell.blocks));
-  }
-  return found;
+  return blocks.flatMap((block) =>
+    block.kind === 'paragraph'
+      ? [block]
+      : block.rows.flatMap((row) => row.cells.flatMap((cell) => allParagraphs(cell.blocks))),
+  );
 }

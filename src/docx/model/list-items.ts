@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
+import type { NumberedItem } from '../../html/numbered-items.ts';
 import type { NumberingScheme } from '../../html/numbering.ts';
-import { NUMBERING_SCHEMES } from '../../html/numbering.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';
 import { resolveDimension } from '../css/values.ts';
@@ -11,174 +11,157 @@ import {
   type NumberedList,
   ordinaryLabel,
   schemeLabel,
-  schemeOf,
 } from './lists.ts';
 import type { ItemNumber, Paragraph } from './model.ts';
 import { PLAIN, runFormat } from './run-format.ts';
 
 /** One `<ul>` or `<ol>` while its items are read. */
 export interface ListState {
-  readonly element: Element;
-  readonly scheme: NumberingScheme | undefined;
+  /** How many ordinary lists it is nested in. */
   readonly level: number;
-  list: NumberedList | undefined;
-  /** Counters of the whole scheme, shared by its nested lists. */
-  readonly counters: number[];
   /** The item that the list is nested in. */
   readonly outer: ListItem | undefined;
-  /** Number of the next item of an ordinary list where it does not just count on. */
+  /** The list that its last item counted in. */
+  list: NumberedList | undefined;
+  /** Number of the next item where it does not just count on. */
   restart: number | undefined;
 }
 
 /** One `<li>` while its blocks are read; its first paragraph takes the number. */
 export interface ListItem {
-  readonly state: ListState;
+  readonly element: Element;
+  readonly level: number;
   readonly number: ItemNumber | undefined;
+  /** The clause that the item is, if it is one of a numbering scheme. */
+  readonly clause: { readonly scheme: NumberingScheme; readonly level: number } | undefined;
+  /** The label is shown by the number, and not as text. */
+  readonly showsBefore: boolean;
   /** The label stands on a line of its own above the text. */
   readonly labelOnOwnLine: boolean;
+  readonly outer: ListItem | undefined;
   paragraph: Paragraph | undefined;
   nestedLists: number;
 }
 
 /** @param outer the item that the list stands in, if any */
-export function openList(element: Element, outer: ListItem | undefined, lists: Lists): ListState {
-  const scheme = schemeOf(element.name === 'ol' ? element.attribs.class : undefined);
-  if (scheme !== undefined) {
-    return {
-      element,
-      scheme,
-      level: 0,
-      list: lists.startScheme(scheme),
-      counters: [],
-      outer,
-      restart: undefined,
-    };
-  }
-  if (outer !== undefined && continuesScheme(element, outer)) {
-    const { state } = outer;
-    return { ...state, element, level: state.level + 1, outer, restart: undefined };
-  }
-  const nested = outer !== undefined && outer.state.scheme === undefined;
-  const level = nested ? Math.min(outer.state.level + 1, MAX_LEVEL) : 0;
+export function openList(element: Element, outer: ListItem | undefined): ListState {
+  const nested = outer !== undefined && outer.clause === undefined;
   const again = outer !== undefined && outer.nestedLists > 0;
   if (outer !== undefined) outer.nestedLists += 1;
-  const start = Number.parseInt(element.attribs.start ?? '', 10);
-  const restart = Number.isFinite(start) && start >= 0 ? start : again || !nested ? 1 : undefined;
-  return { element, scheme: undefined, level, list: undefined, counters: [], outer, restart };
+  const start = wholeNumber(element.attribs.start);
+  return {
+    level: nested ? Math.min(outer.level + 1, MAX_LEVEL) : 0,
+    outer,
+    list: undefined,
+    // Word begins a nested list anew by itself, but not the second one in an item, nor a list further on.
+    restart: start ?? (again || !nested ? 1 : undefined),
+  };
 }
 
-/** As `numberingCss()` selects: an `<ol>` that is the child of an item of the scheme is the scheme's next level. */
-function continuesScheme(element: Element, outer: ListItem): boolean {
-  const { scheme, level } = outer.state;
-  if (scheme === undefined || element.name !== 'ol') return false;
-  const isChild = element.parent !== null && element.parent.parent === outer.state.element;
-  return isChild && level + 1 < NUMBERING_SCHEMES[scheme].length;
+function wholeNumber(attribute: string | undefined): number | undefined {
+  return attribute !== undefined && /^\s*\d{1,6}\s*$/.test(attribute) ? Number(attribute) : undefined;
 }
 
-/** Where an item stands. Points. */
-export interface ItemPlace {
-  /** Left edge of the item's text. */
+/** What is known of an item before its blocks are read. Lengths in points. */
+export interface ItemSource {
+  readonly element: Element;
+  readonly style: ComputedStyle;
+  /** Style of the item's `::before`, which shows the label of a scheme or a bullet of the template's own. */
+  readonly before: ComputedStyle | undefined;
+  /** Left edge of the item's text, and how far its own padding reaches from there. */
   readonly left: number;
-  /** The item's own padding, in which a label may hang. */
   readonly padding: number;
 }
 
-/**
- * Counts an item and finds its label.
- * @param before style of the item's `::before`, which shows the label of a scheme or a bullet of the template's own
- */
+/** @param numbered the numbers that a browser counts, for an item of a numbering scheme */
 export function openItem(
-  item: Element,
+  source: ItemSource,
   state: ListState,
-  style: ComputedStyle,
-  before: ComputedStyle | undefined,
-  place: ItemPlace,
+  numbered: NumberedItem | undefined,
   lists: Lists,
 ): ListItem {
-  const { scheme, level } = state;
-  if (scheme !== undefined) {
-    state.counters.length = Math.min(state.counters.length, level + 1);
-    state.counters[level] = (state.counters[level] ?? 0) + 1;
-    const list = state.list ?? lists.startScheme(scheme);
-    list.definition.levels[level] ??= schemeLevel(scheme, level, style, before, place);
-    const number = { list, level, counts: [...state.counters], parent: schemeParent(state) };
-    return {
-      state,
-      number,
-      labelOnOwnLine: before?.display === 'block',
-      paragraph: undefined,
-      nestedLists: 0,
-    };
-  }
-  const wanted = ordinaryLevel(style, before, place, item, level);
-  if (wanted === undefined) {
-    return { state, number: undefined, labelOnOwnLine: false, paragraph: undefined, nestedLists: 0 };
-  }
-  const value = Number.parseInt(item.attribs.value ?? '', 10);
-  if (Number.isFinite(value) && value >= 0) state.restart = value;
-  const base = state.list ?? (level > 0 ? state.outer?.number?.list : undefined);
-  const list = lists.ordinary(base, level, wanted, state.restart);
-  state.list = list;
+  return numbered === undefined
+    ? ordinaryItem(source, state, lists)
+    : schemeItem(source, state, numbered, lists);
+}
+
+function schemeItem(source: ItemSource, state: ListState, numbered: NumberedItem, lists: Lists): ListItem {
+  const { scheme, counts } = numbered;
+  const level = counts.length - 1;
+  const list = lists.scheme(scheme, counts);
+  list.definition.levels[level] ??= schemeLevel(source, scheme, level);
+  let around = state.outer;
+  while (around !== undefined && (around.clause?.scheme !== scheme || around.clause.level >= level))
+    around = around.outer;
+  return {
+    element: source.element,
+    level: 0,
+    number: { list, level, counts, parent: around?.paragraph },
+    clause: { scheme, level },
+    showsBefore: true,
+    labelOnOwnLine: source.before?.display === 'block' && !isOutOfLine(source.before),
+    outer: state.outer,
+    paragraph: undefined,
+    nestedLists: 0,
+  };
+}
+
+function ordinaryItem(source: ItemSource, state: ListState, lists: Lists): ListItem {
+  const wanted = ordinaryLevel(source, state.level);
+  const item = {
+    element: source.element,
+    level: state.level,
+    clause: undefined,
+    labelOnOwnLine: false,
+    outer: state.outer,
+    paragraph: undefined,
+    nestedLists: 0,
+  };
+  if (wanted === undefined) return { ...item, number: undefined, showsBefore: false };
+  const value = wholeNumber(source.element.attribs.value);
+  const base = state.list ?? (state.level > 0 ? state.outer?.number?.list : undefined);
+  state.list = lists.ordinary(base, state.level, wanted, value ?? state.restart);
   state.restart = undefined;
-  const number = { list, level, counts: [], parent: undefined };
-  return { state, number, labelOnOwnLine: false, paragraph: undefined, nestedLists: 0 };
+  const number = { list: state.list, level: state.level, counts: [], parent: undefined };
+  return { ...item, number, showsBefore: source.before !== undefined && isOutOfLine(source.before) };
 }
 
-function schemeParent(state: ListState): Paragraph | undefined {
-  return state.level > 0 ? state.outer?.paragraph : undefined;
-}
-
-function schemeLevel(
-  scheme: NumberingScheme,
-  level: number,
-  style: ComputedStyle,
-  before: ComputedStyle | undefined,
-  place: ItemPlace,
-): ListLevel {
-  const label = before ?? style;
-  const hangs = isOutOfLine(before);
-  const width = label.width === 'auto' ? 0 : resolveDimension(label.width, place.left);
+function schemeLevel(source: ItemSource, scheme: NumberingScheme, level: number): ListLevel {
+  const label = source.before ?? source.style;
+  const hangs = isOutOfLine(source.before) && hangingOf(source) > 0;
   return {
     ...schemeLabel(scheme, level),
-    left: place.left,
-    hanging: hangs ? (place.padding > 0 ? place.padding : width) : 0,
-    suffix: hangs ? 'tab' : label.display === 'block' ? 'nothing' : 'space',
+    left: source.left,
+    hanging: hangs ? hangingOf(source) : 0,
+    suffix: hangs ? 'tab' : label.display === 'block' && !isOutOfLine(source.before) ? 'nothing' : 'space',
     align: 'left',
     format: runFormat(label, PLAIN),
   };
 }
 
+/** Whether the label stands beside the text, as a browser's own list markers do. */
 function isOutOfLine(before: ComputedStyle | undefined): boolean {
-  if (before === undefined) return false;
-  const pulled = before.marginLeft !== 'auto' && before.marginLeft.value < 0;
-  return before.float !== 'none' || before.position === 'absolute' || (pulled && before.display !== 'block');
+  return before !== undefined && (before.float !== 'none' || before.position === 'absolute');
+}
+
+/** How far the label stands to the left of the text: what its negative margin, or the item's padding, says. */
+function hangingOf({ before, padding }: ItemSource): number {
+  if (before === undefined) return padding;
+  const margin = before.marginLeft === 'auto' ? 0 : resolveDimension(before.marginLeft, 0);
+  return margin < 0 ? -margin : padding;
 }
 
 /** Room that browsers leave for a bullet or number outside of the text. */
 const MARKER_ROOM = 18;
 
-function ordinaryLevel(
-  style: ComputedStyle,
-  before: ComputedStyle | undefined,
-  place: ItemPlace,
-  item: Element,
-  level: number,
-): ListLevel | undefined {
-  const common = { left: place.left, suffix: 'tab', align: 'left' } as const;
-  if (style.listStyleType === 'none') {
-    const text = before === undefined ? '' : contentText(before.content, item.attribs).trim();
-    if (before === undefined || !isOutOfLine(before) || text === '') return undefined;
-    const hanging = place.padding > 0 ? place.padding : Math.min(MARKER_ROOM, place.left);
-    return { ...common, numFmt: 'bullet', label: text, hanging, format: runFormat(before, PLAIN) };
+function ordinaryLevel(source: ItemSource, level: number): ListLevel | undefined {
+  const { style, before, left } = source;
+  const common = { left, suffix: 'tab', align: 'left' } as const;
+  if (style.listStyleType !== 'none') {
+    const hanging = Math.min(MARKER_ROOM, left);
+    return { ...common, ...ordinaryLabel(style.listStyleType, level), hanging, format: undefined };
   }
-  const hanging = Math.min(MARKER_ROOM, place.left);
-  return { ...common, ...ordinaryLabel(style.listStyleType, level), hanging, format: undefined };
-}
-
-/** Whether the item's `::before` is shown by its number or bullet, and so must not appear as text too. */
-export function showsBeforeAsLabel(item: ListItem, before: ComputedStyle | undefined): boolean {
-  return (
-    item.state.scheme !== undefined ||
-    (item.number !== undefined && before !== undefined && isOutOfLine(before))
-  );
+  const label = before === undefined ? '' : contentText(before.content, source.element.attribs).trim();
+  if (before === undefined || !isOutOfLine(before) || label === '') return undefined;
+  return { ...common, numFmt: 'bullet', label, hanging: hangingOf(source), format: runFormat(before, PLAIN) };
 }

@@ -1,4 +1,4 @@
-import { isNumberingScheme, NUMBERING_SCHEMES, type NumberingScheme } from '../../html/numbering.ts';
+import { NUMBERING_SCHEMES, type NumberingScheme } from '../../html/numbering.ts';
 import type { RunFormat } from './model.ts';
 
 /** One level of a multi-level list, as `w:lvl` says it. Lengths in points. */
@@ -64,13 +64,31 @@ export class Lists {
   readonly definitions: ListDefinition[] = [];
   readonly lists: NumberedList[] = [];
   readonly #used = new Set<NumberedList>();
+  /** Where the counting through each scheme stands. */
+  readonly #schemes = new Map<
+    NumberingScheme,
+    { readonly list: NumberedList; readonly counts: readonly number[] }
+  >();
 
-  /** A list of a scheme; every list but the scheme's first counts from 1 again. */
-  startScheme(scheme: NumberingScheme): NumberedList {
-    const known = this.definitions.find((definition) => definition.scheme === scheme);
-    if (known !== undefined)
-      return this.#list(known, new Map(NUMBERING_SCHEMES[scheme].map((_, level) => [level, 1])));
-    return this.#list(this.#define(scheme), new Map());
+  /**
+   * The list that an item of a scheme counts in: the scheme's last one where that counts to the item's numbers by
+   * itself, else a new one that begins with them.
+   * @param counts the counters from the outermost level to the item's own
+   */
+  scheme(scheme: NumberingScheme, counts: readonly number[]): NumberedList {
+    const known = this.#schemes.get(scheme);
+    const definition = known?.list.definition ?? this.#define(scheme);
+    const expected = counts.map((_, level) => {
+      const own = level === counts.length - 1;
+      return (known?.counts[level] ?? (own ? 0 : 1)) + (own ? 1 : 0);
+    });
+    const countsOn = counts.every((count, level) => count === expected[level]);
+    const list =
+      known !== undefined && countsOn
+        ? known.list
+        : this.#list(definition, new Map(countsOn ? [] : counts.entries()));
+    this.#schemes.set(scheme, { list, counts });
+    return list;
   }
 
   /**
@@ -122,17 +140,16 @@ export class Lists {
   }
 }
 
-/** The scheme that a list's class names, if any. */
-export function schemeOf(className: string | undefined): NumberingScheme | undefined {
-  return className?.split(/\s+/).find((name) => isNumberingScheme(name));
-}
-
 function looksAlike(one: ListLevel, other: ListLevel): boolean {
   return (
     one.numFmt === other.numFmt &&
     one.label === other.label &&
-    one.format === other.format &&
+    sameFormat(one.format, other.format) &&
     Math.abs(one.left - other.left) < 0.05 &&
     Math.abs(one.hanging - other.hanging) < 0.05
   );
+}
+
+function sameFormat(one: RunFormat | undefined, other: RunFormat | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -110,6 +110,8 @@ export interface Paragraph {
   /** The format of the block's own text, which the style gets. */
   readonly text: RunFormat;
   readonly number: ItemNumber | undefined;
+  /** The numbered paragraph of the clause around, where this is not one itself. */
+  readonly clause: Paragraph | undefined;
   /** Ids of the elements that begin here and are linked to. */
   readonly ids: string[];
   readonly runs: Run[];

@@ -6,8 +6,8 @@ import type { StyleName } from './model.ts';
 export interface StyleContext {
   /** The scheme and level (from 0) of the clause around the block. */
   readonly clause?: { readonly scheme: NumberingScheme; readonly level: number } | undefined;
-  /** The kind and depth (from 1) of the ordinary list around the block. */
-  readonly list?: { readonly ordered: boolean; readonly depth: number } | undefined;
+  /** The kind, depth (from 1) and name of the ordinary list around the block. */
+  readonly list?: { readonly ordered: boolean; readonly depth: number; readonly name: string } | undefined;
   /** The quotation or definition around the block. */
   readonly around?: 'blockquote' | 'dd' | undefined;
   /** Name for the text of the table around the block. */
@@ -32,6 +32,9 @@ const TAG_NAMES: Readonly<Record<string, string>> = {
   address: 'Address',
 };
 
+/** Blocks whose class names the whole, and not the text in it. */
+const UNNAMED = new Set(['table', 'tr', 'td', 'th', 'ol', 'ul', 'li', 'body']);
+
 /** How many levels Word's own list styles have. */
 const MAX_LIST_STYLE = 5;
 
@@ -54,16 +57,16 @@ export function chooseStyle(
   const rank = headingRank(block);
   if (numbered && context.list === undefined && context.clause !== undefined)
     return clauseStyle(context.clause, rank);
-  if (rank !== undefined) return headingStyle(rank, isTitle);
+  const named = UNNAMED.has(block.name) ? '' : styleNameOf(block.attribs.class?.trim().split(/\s+/)[0] ?? '');
+  if (rank !== undefined) return headingStyle(rank, isTitle, named);
   if (numbered && context.list !== undefined) return listStyle(context.list);
-  const named = styleNameOf(block.attribs.class?.trim().split(/\s+/)[0] ?? '');
-  if (named !== '' && !['table', 'tr', 'td', 'th', 'ol', 'ul', 'li', 'body'].includes(block.name))
-    return plain(named);
+  if (named !== '') return plain(named);
   const tag = TAG_NAMES[block.name] ?? TAG_NAMES[context.around ?? ''];
   if (tag !== undefined) return plain(tag);
   if (context.table !== undefined)
     return plain(`${context.table} ${block.name === 'th' ? 'Heading' : 'Text'}`);
-  if (context.list !== undefined) return continuation(context.list.depth);
+  if (context.list !== undefined)
+    return context.list.name === '' ? continuation(context.list.depth) : plain(context.list.name);
   if (context.clause !== undefined) return plain(`${levelName(context.clause)} Text`);
   return NORMAL;
 }
@@ -79,9 +82,10 @@ function headingRank(block: Element): number | undefined {
   return rank === undefined ? undefined : Number(rank);
 }
 
-function headingStyle(rank: number, isTitle: boolean): StyleName {
+function headingStyle(rank: number, isTitle: boolean, named: string): StyleName {
   if (isTitle) return { key: 'title', name: 'Title' };
   const level = Math.max(0, rank - 2);
+  if (named !== '') return { ...plain(named), outlineLevel: level };
   return { key: `heading ${level + 1}`, name: `heading ${level + 1}`, outlineLevel: level };
 }
 

@@ -22,6 +22,8 @@ export interface CellSource {
 export interface PlacedCell {
   /** Undefined for a place that no cell of the source fills. */
   readonly source: CellSource | undefined;
+  /** The cell from above whose place this continues. */
+  readonly above: CellSource | undefined;
   readonly column: number;
   readonly span: number;
   readonly merge: 'none' | 'start' | 'continued';
@@ -29,12 +31,19 @@ export interface PlacedCell {
   readonly overflow: CellSource[];
 }
 
+/** A cell that reaches down into further rows. */
+interface Running {
+  rows: number;
+  readonly span: number;
+  readonly source: CellSource;
+}
+
 /** Lays the cells of all rows out on the grid of columns; every row comes out with every column filled. */
 export function placeCells(rows: readonly RowSource[]): {
   readonly columns: number;
   readonly rows: PlacedCell[][];
 } {
-  const running: { rows: number; span: number }[] = [];
+  const running: Running[] = [];
   const placed = rows.map((row, index) => placeRow(row, running, rows.length - index));
   const columns = Math.max(
     1,
@@ -45,13 +54,20 @@ export function placeCells(rows: readonly RowSource[]): {
 }
 
 /** @param running by first column: the cells from above that still reach down, and how far */
-function placeRow(row: RowSource, running: { rows: number; span: number }[], rowsLeft: number): PlacedCell[] {
+function placeRow(row: RowSource, running: Running[], rowsLeft: number): PlacedCell[] {
   const cells: PlacedCell[] = [];
   let column = 0;
   const continueFromAbove = () => {
     for (let above = running[column]; above !== undefined && above.rows > 0; above = running[column]) {
       above.rows -= 1;
-      cells.push({ source: undefined, column, span: above.span, merge: 'continued', overflow: [] });
+      cells.push({
+        source: undefined,
+        above: above.source,
+        column,
+        span: above.span,
+        merge: 'continued',
+        overflow: [],
+      });
       column += above.span;
     }
   };
@@ -63,8 +79,8 @@ function placeRow(row: RowSource, running: { rows: number; span: number }[], row
     }
     const span = freeSpan(running, column, spanOf(source.element, 'colspan'));
     const down = Math.min(spanOf(source.element, 'rowspan'), rowsLeft);
-    cells.push({ source, column, span, merge: down > 1 ? 'start' : 'none', overflow: [] });
-    running[column] = { rows: down - 1, span };
+    cells.push({ source, above: undefined, column, span, merge: down > 1 ? 'start' : 'none', overflow: [] });
+    running[column] = { rows: down - 1, span, source };
     column += span;
   }
   while (
@@ -73,7 +89,7 @@ function placeRow(row: RowSource, running: { rows: number; span: number }[], row
   ) {
     continueFromAbove();
     if (running.slice(column).some((above) => above !== undefined && above.rows > 0)) {
-      cells.push({ source: undefined, column, span: 1, merge: 'none', overflow: [] });
+      cells.push(emptyCell(column));
       column += 1;
     }
   }
@@ -101,8 +117,12 @@ function freeSpan(
 function fillRow(cells: PlacedCell[], columns: number): void {
   const end = cells.reduce((reach, cell) => Math.max(reach, cell.column + cell.span), 0);
   for (let column = end; column < columns; column += 1) {
-    cells.push({ source: undefined, column, span: 1, merge: 'none', overflow: [] });
+    cells.push(emptyCell(column));
   }
+}
+
+function emptyCell(column: number): PlacedCell {
+  return { source: undefined, above: undefined, column, span: 1, merge: 'none', overflow: [] };
 }
 
 function spanOf(cell: Element, attribute: 'colspan' | 'rowspan'): number {

@@ -6,6 +6,7 @@ import type { Builder } from './builder.ts';
 import { buildCell, type CellPlace, cellBorders } from './cells.ts';
 import { type Column, columnWidths, widenSpanned } from './column-widths.ts';
 import { type BlockContext, textWidth } from './context.ts';
+import { keepRow } from './keep.ts';
 import type { Cell, Row } from './model.ts';
 import { styleNameOf } from './style-names.ts';
 import { type CellSource, type PlacedCell, placeCells, type RowSource } from './table-grid.ts';
@@ -68,12 +69,22 @@ function addTable(
     kind: 'table',
     name,
     grid: columnWidths(columns, width, available, isFixed),
-    rows: built.map((cells, index) => finishRow(cells, rows[index])),
+    rows: finishRows(built, rows),
     width,
     indent: context.left,
     align: tableAlignment(style),
     rightToLeft: style.direction === 'rtl',
   });
+}
+
+function finishRows(built: readonly (readonly Cell[])[], sources: readonly RowSource[]): Row[] {
+  const rows = built.map((cells, index) => finishRow(cells, sources[index]));
+  rows.forEach((row, index) => {
+    const next = sources[index + 1]?.style;
+    if (sources[index]?.style.breakAfter.startsWith('avoid') || next?.breakBefore.startsWith('avoid'))
+      keepRow(row);
+  });
+  return rows;
 }
 
 function finishRow(cells: readonly Cell[], row: RowSource | undefined): Row {
@@ -90,7 +101,8 @@ function measureRow(placed: readonly PlacedCell[], cells: readonly Cell[], colum
   placed.forEach((place, index) => {
     const cell = cells[index];
     if (cell === undefined || place.source === undefined) return;
-    const edges = cell.padding.left + cell.padding.right;
+    const lines = (cell.borders.left?.width ?? 0) + (cell.borders.right?.width ?? 0);
+    const edges = cell.padding.left + cell.padding.right + lines;
     const inner = contentWidth(cell.blocks);
     const content = { min: inner.min + edges, max: inner.max + edges };
     const spanned = columns.slice(place.column, place.column + place.span);

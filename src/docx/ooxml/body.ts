@@ -25,9 +25,13 @@ export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
 function paragraphXml(paragraph: Paragraph, scope: BodyScope): string {
   const style = scope.styles.of(paragraph);
   const { number } = paragraph;
-  const pieces = paragraphPieces(paragraph.format);
-  // The indents of a numbered paragraph are those of its list level.
-  const base = number === undefined ? style.pieces : { ...style.pieces, ...scope.numbering.indents(number) };
+  const level = number === undefined ? {} : scope.numbering.indents(number);
+  // The indents of a numbered paragraph are those of its list level; its label hangs as that says.
+  const base = { ...style.pieces, ...level };
+  const pieces = {
+    ...paragraphPieces(paragraph.format),
+    ...(level.firstLine && { firstLine: level.firstLine }),
+  };
   const properties = paragraphProperties(pieces, base, {
     style: style === scope.styles.normal ? undefined : style.id,
     pageBreakBefore: paragraph.format.pageBreakBefore,

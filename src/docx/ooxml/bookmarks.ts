@@ -19,7 +19,7 @@ export class Bookmarks {
         this.#names.set(paragraph, [...this.namesOf(paragraph), name]);
       }
     }
-    for (const { paragraph } of [...this.#targets.values()]) this.#nameAncestors(paragraph.number);
+    for (const { paragraph } of [...this.#targets.values()]) this.#nameClauses(paragraph);
   }
 
   namesOf(paragraph: Paragraph): readonly string[] {
@@ -37,11 +37,12 @@ export class Bookmarks {
    */
   referenceParts(id: string, text: string): ReferencePart[] | undefined {
     const target = this.#targets.get(id);
-    const number = target?.paragraph.number;
-    if (target === undefined || number === undefined || labelOf(number) !== text) return undefined;
+    const paragraph = target === undefined ? undefined : numberedParagraph(target.paragraph);
+    if (paragraph?.number === undefined || labelOf(paragraph.number) !== text) return undefined;
+    const bookmark = this.namesOf(paragraph)[0];
     // REF \w strings the labels of all levels together, which is the reference where none needs a comma.
-    if (!text.includes(', ')) return [{ kind: 'field', bookmark: target.name, mode: 'w', text }];
-    return this.#chain(target.paragraph);
+    if (bookmark !== undefined && !text.includes(', ')) return [{ kind: 'field', bookmark, mode: 'w', text }];
+    return this.#chain(paragraph);
   }
 
   /** Number by number from the outermost level on: "Schedule 1" + ", " + "2" + "(a)". */
@@ -61,12 +62,13 @@ export class Bookmarks {
     return [...before, ...comma, { kind: 'field', bookmark, mode: 'n', text: own.replace(/^, /, '') }];
   }
 
-  #nameAncestors(number: ItemNumber | undefined): void {
-    const parent = number?.parent;
-    if (number === undefined || parent === undefined) return;
-    if (!labelOf(number)?.includes(', ')) return;
-    if (this.namesOf(parent).length === 0) this.#names.set(parent, [this.#unique('item')]);
-    this.#nameAncestors(parent.number);
+  /** Gives a name to the numbered paragraphs whose numbers a reference to this one shows. */
+  #nameClauses(paragraph: Paragraph): void {
+    const clause = numberedParagraph(paragraph);
+    if (clause?.number === undefined) return;
+    if (this.namesOf(clause).length === 0) this.#names.set(clause, [this.#unique('clause')]);
+    const { parent } = clause.number;
+    if (parent !== undefined && labelOf(clause.number)?.includes(', ')) this.#nameClauses(parent);
   }
 
   /** Names that begin with an underscore are hidden, as those that Word's own cross-references make. */
@@ -85,6 +87,11 @@ export class Bookmarks {
 export type ReferencePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'field'; readonly bookmark: string; readonly mode: 'w' | 'n'; readonly text: string };
+
+/** The paragraph that shows the number of the clause in which a paragraph stands. */
+function numberedParagraph(paragraph: Paragraph): Paragraph | undefined {
+  return paragraph.number === undefined ? paragraph.clause : paragraph;
+}
 
 function labelOf(number: ItemNumber): string | undefined {
   const { scheme } = number.list.definition;

@@ -1,7 +1,7 @@
 import type { PageSetup } from '../css/page.ts';
 import { allParagraphs } from '../model/keep.ts';
 import type { Lists } from '../model/lists.ts';
-import type { Block, Paragraph, RunFormat } from '../model/model.ts';
+import type { Block, Paragraph, ParagraphFormat, RunFormat } from '../model/model.ts';
 import { twips } from '../text.ts';
 import { type BodyScope, blocksXml } from './body.ts';
 import { Bookmarks } from './bookmarks.ts';
@@ -22,7 +22,8 @@ export interface WordDocument {
   readonly blocks: readonly Block[];
   readonly lists: Lists;
   readonly page: PageSetup;
-  /** The text of the body where nothing says otherwise. */
+  /** A paragraph and the text of the body where nothing says otherwise. */
+  readonly ground: ParagraphFormat;
   readonly text: RunFormat;
   readonly properties: DocumentProperties;
 }
@@ -33,7 +34,7 @@ export function documentParts(document: WordDocument): Map<string, string | Uint
   const paragraphs = allParagraphs(blocks);
   const relationships = new Relationships();
   const numbering = new NumberingPart(document.lists.definitions, document.lists.lists);
-  const styles = new StyleSet(paragraphs, document.text);
+  const styles = new StyleSet(paragraphs, document.ground, document.text);
   const tableStyles = new TableStyles(blocks);
   const hyperlink = hyperlinkPieces(paragraphs);
   const text = runPieces(document.text);

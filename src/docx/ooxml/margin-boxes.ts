@@ -1,6 +1,6 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { MarginBox, MarginBoxes, PageSetup } from '../css/page.ts';
-import { bordersOf } from '../model/block-format.ts';
+import { bordersOf, paddingOf } from '../model/block-format.ts';
 import { lineUnits } from '../model/line-height.ts';
 import { PLAIN, runFormat } from '../model/run-format.ts';
 import { twips, withoutForbidden } from '../text.ts';
@@ -29,6 +29,7 @@ export function marginBoxesXml(
 ): string {
   const along = boxesAlong(boxes, edge);
   const last = along.findLastIndex((box) => box !== undefined);
+  const width = page.width - page.margin.Left - page.margin.Right;
   const runs = along
     .slice(0, last + 1)
     .map(
@@ -38,7 +39,9 @@ export function marginBoxesXml(
     .join('');
   const root = edge === 'top' ? 'hdr' : 'ftr';
   const properties =
-    `<w:pStyle w:val="${edge === 'top' ? 'Header' : 'Footer'}"/>` + borderXml(along, edge, page);
+    `<w:pStyle w:val="${edge === 'top' ? 'Header' : 'Footer'}"/>` +
+    borderXml(along, edge, page) +
+    indentXml(along, width);
   return `${XML_HEADER}<w:${root} ${DOCUMENT_NAMESPACES}><w:p><w:pPr>${properties}</w:pPr>${runs}</w:p></w:${root}>`;
 }
 
@@ -57,6 +60,13 @@ function boxRuns({ content, style }: MarginBox, base: RunPieces, lang: string): 
     .join('');
 }
 
+/** The padding of the outer boxes at the sides of the page. */
+function indentXml([first, , last]: readonly (MarginBox | undefined)[], width: number): string {
+  const left = first === undefined ? 0 : paddingOf(first.style, 'Left', width);
+  const right = last === undefined ? 0 : paddingOf(last.style, 'Right', width);
+  return left === 0 && right === 0 ? '' : `<w:ind w:left="${twips(left)}" w:right="${twips(right)}"/>`;
+}
+
 /** A line between the margin box and the page: the border of a box on its inner side. */
 function borderXml(along: readonly (MarginBox | undefined)[], edge: Edge, page: PageSetup): string {
   const side = edge === 'top' ? 'bottom' : 'top';
@@ -73,12 +83,13 @@ export function edgeDistance(boxes: MarginBoxes, edge: Edge, margin: number): nu
   if (box === undefined) return margin / 2;
   const line = lineOf(box.style);
   const spare = Math.max(0, margin - line);
-  const inner = bordersOf(box.style, margin)[edge === 'top' ? 'bottom' : 'top'];
+  const above = paddingOf(box.style, 'Top', margin);
+  const below = paddingOf(box.style, 'Bottom', margin);
   const towards = box.style.verticalAlign;
   // Unless told otherwise the text stands in the middle of its box, which is as high as the margin.
-  if (towards === 'top') return edge === 'top' ? 0 : spare;
-  if (towards === 'bottom') return edge === 'top' ? Math.max(0, spare - (inner?.space ?? 0)) : 0;
-  return spare / 2;
+  const fromTop =
+    towards === 'top' ? above : towards === 'bottom' ? spare - below : (spare + above - below) / 2;
+  return Math.max(0, edge === 'top' ? fromTop : spare - fromTop);
 }
 
 function lineOf(style: ComputedStyle): number {

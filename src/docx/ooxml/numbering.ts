@@ -30,7 +30,7 @@ export class NumberingPart {
   indents({ list, level }: ItemNumber): Partial<ParagraphPieces> {
     const known = list.definition.levels[level];
     if (known === undefined) return {};
-    return { left: left(known), firstLine: hanging(known), right: ' w:right="0"' };
+    return { left: left(known), firstLine: hanging(known) };
   }
 
   toXml(styles: StyleSet): string {

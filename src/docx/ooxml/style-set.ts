@@ -1,7 +1,7 @@
 import type { ListDefinition, NumberedList } from '../model/lists.ts';
-import type { Paragraph, RunFormat, StyleName } from '../model/model.ts';
+import type { Paragraph, ParagraphFormat, RunFormat, StyleName } from '../model/model.ts';
 import { NORMAL } from '../model/style-names.ts';
-import { type ParagraphPieces, PLAIN_PIECES, paragraphPieces } from './paragraph-properties.ts';
+import { type ParagraphPieces, paragraphPieces } from './paragraph-properties.ts';
 import { type RunPieces, runPieces } from './run-properties.ts';
 
 /** A paragraph style of the document, made of what most of its paragraphs have in common. */
@@ -25,9 +25,10 @@ export class StyleSet {
 
   /**
    * @param paragraphs in the order of the text
+   * @param ground format of a paragraph of the body's own
    * @param text format of the body's own text
    */
-  constructor(paragraphs: readonly Paragraph[], text: RunFormat) {
+  constructor(paragraphs: readonly Paragraph[], ground: ParagraphFormat, text: RunFormat) {
     const groups = new Map<string, Paragraph[]>([[NORMAL.key, []]]);
     for (const paragraph of paragraphs) {
       const group = groups.get(paragraph.style.key);
@@ -44,8 +45,7 @@ export class StyleSet {
       this.styles.set(key, {
         id: styleId(name),
         name,
-        pieces:
-          first === undefined ? PLAIN_PIECES : mostCommon(group.map((each) => paragraphPieces(each.format))),
+        pieces: key === NORMAL.key ? normalPieces(group, paragraphPieces(ground)) : commonPieces(group),
         text: first === undefined ? runPieces(text) : mostCommon(group.map((each) => runPieces(each.text))),
         outlineLevel,
         numbering: this.#link(styleId(name), group),
@@ -126,6 +126,17 @@ function followers(paragraphs: readonly Paragraph[]): Map<string, string> {
     }
   });
   return following;
+}
+
+/** All styles stand on Normal: its indents are the body's, and boxes and bonds to neighbours are not for it. */
+function normalPieces(group: readonly Paragraph[], ground: ParagraphPieces): ParagraphPieces {
+  if (group.length === 0) return ground;
+  const { left, right, firstLine, borders, shading, keepNext } = ground;
+  return { ...commonPieces(group), left, right, firstLine, borders, shading, keepNext };
+}
+
+function commonPieces(group: readonly Paragraph[]): ParagraphPieces {
+  return mostCommon(group.map((each) => paragraphPieces(each.format)));
 }
 
 /** Of every piece the value that occurs most often; of equally common ones the first. */

@@ -71,12 +71,7 @@ function paragraphStyle(style: ParagraphStyle, { styles, numbering }: StyleParts
   const pieces =
     linked === undefined
       ? style.pieces
-      : {
-          ...style.pieces,
-          left: styles.normal.pieces.left,
-          right: styles.normal.pieces.right,
-          firstLine: styles.normal.pieces.firstLine,
-        };
+      : { ...style.pieces, left: styles.normal.pieces.left, firstLine: styles.normal.pieces.firstLine };
   const custom = BUILT_IN.test(style.name) ? '' : ' w:customStyle="1"';
   return (
     `<w:style w:type="paragraph"${custom} w:styleId="${style.id}"><w:name w:val="${escapeXml(style.name)}"/>` +
