@@ -1,0 +1,114 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { NON_BLANK } from '../../schemas/shared/fields.ts';
+
+/** The administration's bodies, parameters and answers. A description of an input is what its error message expects. */
+
+const CompanyId = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  maxLength: 64,
+  description: 'lower-case letters and digits in groups joined by single hyphens, at most 64 characters',
+  examples: ['blue-moon-studios'],
+});
+
+const CompanyName = Type.String({
+  format: 'text',
+  pattern: NON_BLANK,
+  maxLength: 200,
+  description: 'a text that is not blank, at most 200 characters, none of them a control character',
+  examples: ['Blue Moon Studios Ltd'],
+});
+
+const KeyId = Type.String({ description: 'as the list of keys has it', examples: ['k3x7qd2m'] });
+
+const KeyPrefix = Type.String({ description: 'How the key begins.', examples: ['dgs_live_k3x7qd2m'] });
+
+const moment = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-11-21T09:30:00.000Z'] });
+
+const momentOrNull = (description: string) => Type.Union([moment(description), Type.Null()], { description });
+
+export const NewCompany = Type.Object(
+  { companyId: CompanyId, name: CompanyName },
+  { description: 'a JSON object with companyId and name' },
+);
+
+export const CompanyChange = Type.Partial(
+  Type.Object({
+    name: CompanyName,
+    suspended: Type.Boolean({
+      description: "true, to refuse all of the company's keys, or false, to accept them again",
+      examples: [true],
+    }),
+  }),
+  { description: 'a JSON object with name, suspended or both', minProperties: 1 },
+);
+
+export const Company = Type.Object(
+  {
+    companyId: CompanyId,
+    name: CompanyName,
+    createdAt: moment('When it was created.'),
+    suspended: Type.Boolean({ description: 'Whether its keys are refused.' }),
+    suspendedAt: momentOrNull('Since when; null while it is not suspended.'),
+  },
+  { title: 'Company' },
+);
+
+export const CompanyList = Type.Object({ companies: Type.Array(Company) });
+
+export const CompanyParams = Type.Object({ companyId: CompanyId });
+
+export const KeyParams = Type.Object({ companyId: CompanyId, keyId: KeyId });
+
+export const IssuedKey = Type.Object(
+  {
+    keyId: KeyId,
+    key: Type.String({
+      description: 'The key: in this answer and nowhere else ever again.',
+      examples: [`dgs_live_k3x7qd2m_${'a'.repeat(58)}`],
+    }),
+    prefix: KeyPrefix,
+    createdAt: moment('When it was issued.'),
+  },
+  { title: 'Issued key' },
+);
+
+export const KeyList = Type.Object({
+  keys: Type.Array(
+    Type.Object(
+      {
+        keyId: KeyId,
+        prefix: KeyPrefix,
+        createdAt: moment('When it was issued.'),
+        revokedAt: momentOrNull('Since when it is refused; null while it is accepted.'),
+      },
+      { title: 'Key' },
+    ),
+  ),
+});
+
+const adminError = (description: string) =>
+  Type.Object({ error: Type.String(), message: Type.String() }, { title: 'Error with a code', description });
+
+const ERRORS = {
+  401: adminError('No administration token was sent.'),
+  403: adminError('The token is wrong.'),
+  404: adminError('No such company or key.'),
+  409: adminError('There is one with that id.'),
+  422: adminError('A field of the body is missing or invalid; the message says which, and what is expected.'),
+};
+
+/** What every administration route says of itself to the published interface description. */
+export function describeRoute(
+  summary: string,
+  answers: Readonly<Record<number, TSchema>>,
+  failures: readonly (404 | 409 | 422)[] = [],
+) {
+  const errors = ([401, 403, ...failures] as const).map((status) => [status, ERRORS[status]] as const);
+  return {
+    tags: ['administration'],
+    summary,
+    security: [{ adminToken: [] }],
+    response: { ...answers, ...Object.fromEntries(errors) },
+  };
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
+import type { ApiKeys } from '../store/api-keys.ts';
+import type { Companies } from '../store/companies.ts';
+import { companyRoutes } from './admin-companies.ts';
+import { keyRoutes } from './admin-keys.ts';
+import { requireToken } from './admin-token.ts';
+
+export interface AdminRoutesOptions {
+  readonly companies: Companies;
+  readonly apiKeys: ApiKeys;
+  /** Whoever sends it may do everything here. */
+  readonly adminToken: string;
+}
+
+/** What the operator of the service does: companies and their keys. */
+export async function adminRoutes(
+  app: FastifyInstance,
+  { companies, apiKeys, adminToken }: AdminRoutesOptions,
+): Promise<void> {
+  // The schemas describe; `acceptBody` decides, and words what is wrong.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onRequest', requireToken(adminToken));
+  app.addHook('onRequest', requireIdentifiers);
+  await app.register(companyRoutes, { companies });
+  await app.register(keyRoutes, { apiKeys });
+}
+
+/** Characters of identifiers and versions; nothing has any other, and PostgreSQL refuses some (NUL) with an error. */
+const IDENTIFIER = /^[\w.+-]+$/;
+
+async function requireIdentifiers({ params }: FastifyRequest): Promise<void> {
+  const values = Object.values(params as Record<string, string>);
+  if (values.every((value) => IDENTIFIER.test(value))) return;
+  throw new ServiceError('not_found', 'There is nothing of that name; the lists have the identifiers');
+}

@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { adminRoutes } from '../../src/http/admin.ts';
+import { handleErrors } from '../../src/http/error-handler.ts';
+import { describeInterface } from '../../src/http/openapi.ts';
+import { ApiKeys } from '../../src/store/api-keys.ts';
+import { Companies } from '../../src/store/companies.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { Place } from '../store/databases.ts';
+
+export const ADMIN_TOKEN = 'administration-token-of-the-tests';
+
+export interface Administration extends AsyncDisposable {
+  readonly app: FastifyInstance;
+  readonly apiKeys: ApiKeys;
+  readonly logLines: readonly string[];
+  /** Sends a request with the right token. */
+  send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** The administration routes over a real database, as the service has them, without the rest of the service. */
+export async function startAdministration(place: Place): Promise<Administration> {
+  const database = await openDatabase(place.options);
+  const apiKeys = new ApiKeys(database);
+  const logLines: string[] = [];
+  const app = Fastify({ logger: { level: 'trace', stream: { write: (line) => logLines.push(line) } } });
+  app.setSerializerCompiler(() => JSON.stringify);
+  handleErrors(app);
+  await describeInterface(app);
+  await app.register(adminRoutes, { companies: new Companies(database), apiKeys, adminToken: ADMIN_TOKEN });
+  const send: Administration['send'] = async (method, path, body) => {
+    const options: InjectOptions = { method, url: path, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
+    if (body !== undefined) options.payload = body;
+    const { statusCode, headers, payload } = await app.inject(options);
+    return { status: statusCode, headers, body: payload === '' ? undefined : JSON.parse(payload) };
+  };
+  return {
+    app,
+    apiKeys,
+    logLines,
+    send,
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
