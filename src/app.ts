@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authenticate } from './http/authenticate.ts';
 import { documentRoutes } from './http/documents.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { answerError, handleErrors } from './http/error-handler.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
 import { measure } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
@@ -31,7 +31,8 @@ export interface Service {
 export async function buildApp(config: Config): Promise<Service> {
   const app = Fastify({
     logger: loggerOptions(config.LOG_LEVEL),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerError,
     genReqId: ({ headers }) => {
       const id = headers['x-request-id'];
       return typeof id === 'string' && SANE_REQUEST_ID.test(id) ? id : randomUUID();

@@ -1,32 +1,40 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 
 /** Nobody reads this status but the log; nginx made it a custom. */
 const CALLER_GONE = 499;
 
 /** The one place where an error becomes an answer. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (reply.raw.destroyed) {
+    request.log.info('the caller hung up');
+    return reply.code(CALLER_GONE).send();
+  }
+  const failure = toServiceError(error, request.server.initialConfig.bodyLimit);
+  // A caller's mistake is the caller's business; the service's own is logged with all it knows.
+  if (failure.status >= 500) request.log.error({ err: error }, failure.message);
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
+}
+
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (reply.raw.destroyed) {
-      request.log.info('the caller hung up');
-      return reply.code(CALLER_GONE).send();
-    }
-    const failure = toServiceError(error, app.initialConfig.bodyLimit);
-    // A caller's mistake is the caller's business; the service's own is logged with all it knows.
-    if (failure.status >= 500) request.log.error({ err: error }, failure.message);
-    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-    return reply.code(failure.status).send(failure.body);
-  });
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => {
-    const failure = new ServiceError('route_not_found', 'No such route; GET /docs lists the routes');
+    const failure = routeNotFound();
     return reply.code(failure.status).send(failure.body);
   });
+}
+
+function routeNotFound(): ServiceError {
+  return new ServiceError('route_not_found', 'No such route; GET /docs lists the routes');
 }
 
 /** Fastify's own errors in the service's terms. */
 function toServiceError(error: FastifyError, bodyLimit: number | undefined): ServiceError {
   if (error instanceof ServiceError) return error;
   switch (error.code) {
+    case 'FST_ERR_BAD_URL':
+      return routeNotFound();
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ServiceError('unsupported_media_type', 'Content-Type must be application/json');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -59,8 +59,24 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   return path || 'body';
 }
 
-/** Sorted as the schema lists its fields, so that an answer reads like the documentation. */
+/**
+ * Sorted as the schema lists its fields and as the entries of a list follow one another, so that an answer reads like
+ * the documentation. Of the faults of one field a wrong type comes first: it is the reason for the rest.
+ */
 function inOrder(errors: readonly ErrorObject[], fields: readonly string[]): ErrorObject[] {
-  const rank = (error: ErrorObject) => fields.indexOf(pathOf(error).split(/[.[]/, 1)[0] ?? '');
-  return errors.toSorted((one, other) => rank(one) - rank(other));
+  const rank = (error: ErrorObject): readonly number[] => {
+    const [field = '', entry = '-1'] = pathOf(error).split(/[.[\]]/);
+    return [
+      fields.indexOf(field),
+      /^\d+$/.test(entry) ? Number(entry) : -1,
+      error.keyword === 'type' ? 0 : 1,
+    ];
+  };
+  const ranked = errors.map((error) => ({ error, rank: rank(error) }));
+  return ranked.sort((one, other) => compare(one.rank, other.rank)).map(({ error }) => error);
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((number, position) => number !== other[position]);
+  return index < 0 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
 }

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../service.ts';
+import { databases, type Place } from '../store/databases.ts';
+
+const [embedded] = databases;
+
+describe('hostile input', () => {
+  let place: Place;
+  let service: TestService;
+  beforeAll(async () => {
+    if (embedded === undefined) throw new Error('there is no embedded database to run over');
+    place = await embedded.makePlace();
+    service = await startService(place);
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await place[Symbol.asyncDispose]();
+  });
+
+  const agreement = (data: unknown, format = 'docx') =>
+    service.generate({ templateId: 'senior-backend-developer-agreement', format, data });
+
+  const post = (body: string) =>
+    service.send(
+      'POST',
+      '/api/v1/documents/generate',
+      { 'x-key': service.key, 'content-type': 'application/json' },
+      body,
+    );
+
+  /** A request body with raw JSON as its `data`. */
+  const withData = (data: string) =>
+    `{"templateId":"senior-backend-developer-agreement","format":"docx","data":${data}}`;
+
+  test('100,000 duties are refused by size', async () => {
+    expect((await agreement({ duties: Array(100_000).fill('a') })).status).toBe(413);
+  });
+
+  test('more entries than a list may have are refused by name', async () => {
+    const answer = await agreement({ duties: Array(2_001).fill('a') });
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      {
+        error: 'validation_error',
+        message: 'Invalid fields: duties.',
+        details: {
+          missing_fields: [],
+          invalid_fields: [{ field: 'duties', message: 'must have at most 2000 entries' }],
+        },
+      },
+    ]);
+  });
+
+  test('2,000 duties are printed', async () => {
+    const answer = await agreement({ duties: Array(2_000).fill('Keep the lights on') }, 'pdf');
+    expect(answer.status).toBe(200);
+  });
+
+  test('an unknown key 1,000 levels deep is ignored', async () => {
+    const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
+    expect((await post(withData(`{"unknown":${deep}}`))).status).toBe(200);
+  });
+
+  test('a known field 1,000 levels deep is refused by name', async () => {
+    const answer = await post(withData(`{"firstName":${'['.repeat(1_000)}${']'.repeat(1_000)}}`));
+    expect([answer.status, answer.json]).toMatchObject([
+      400,
+      { details: { invalid_fields: [{ field: 'firstName', message: 'must be a string' }] } },
+    ]);
+  });
+
+  test.each([
+    ['__proto__', '{"__proto__":{"firstName":"Eve"}}'],
+    ['an escaped __proto__', '{"\\u005f_proto__":{"firstName":"Eve"}}'],
+    ['constructor', '{"constructor":{"prototype":{"firstName":"Eve"}}}'],
+    ['toString and hasOwnProperty', '{"toString":1,"hasOwnProperty":2}'],
+  ])('the key %s is unknown like any other, and ignored', async (_case, data) => {
+    const answer = await post(withData(data));
+    expect([answer.status, answer.bytes]).toEqual([200, (await agreement({})).bytes]);
+    expect(Object.hasOwn(Object.prototype, 'firstName')).toBe(false);
+  });
+
+  test.each([
+    ['a lone high surrogate', '"A\\ud800B"'],
+    ['a lone low surrogate', '"A\\udc00B"'],
+    ['NUL', '"A\\u0000B"'],
+    ['a control character', '"A\\u0007B"'],
+    ['a non-character', '"A\\uffffB"'],
+    ['a bidirectional override', '"A\\u202eB"'],
+  ])('%s is refused by name', async (_case, json) => {
+    const answer = await post(withData(`{"firstName":${json}}`));
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      {
+        error: 'validation_error',
+        message: 'Invalid fields: firstName.',
+        details: {
+          missing_fields: [],
+          invalid_fields: [
+            {
+              field: 'firstName',
+              message:
+                'must be free of control characters, bidirectional overrides and broken Unicode; ' +
+                'a line break and a tab are allowed',
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ['right-to-left text', 'محمد الأمين'],
+    ['astral text', '𝒜𝒹𝒶 😀'],
+    ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['template syntax', '{{ 7*7 }}{% for x in y %}'],
+    ['an end of CDATA', ']]>'],
+    ['a name of 10,000 letters', 'n'.repeat(10_000)],
+  ])('%s is a name like any other in both formats', async (_case, firstName) => {
+    expect((await agreement({ firstName }, 'pdf')).status).toBe(200);
+    expect((await agreement({ firstName }, 'docx')).status).toBe(200);
+  });
+
+  test.each([
+    '/',
+    '/api/v1',
+    '/api/v1/documents/generate',
+    '/%zz',
+    '/admin/v1/nothing',
+    '/docs/../../etc/passwd',
+  ])('GET %s is 404 in JSON', async (path) => {
+    const answer = await service.send('GET', path, { authorization: `Bearer ${service.adminToken}` });
+    expect([answer.status, answer.json]).toEqual([
+      404,
+      { error: 'route_not_found', message: 'No such route; GET /docs lists the routes' },
+    ]);
+  });
+
+  test('nothing of it has hurt the service', async () => {
+    expect((await agreement({ firstName: 'Ada' }, 'pdf')).status).toBe(200);
+  });
+});
