@@ -1,0 +1,87 @@
+import { Command } from 'commander';
+import { moment, type PrintOptions, printAnswer, table } from './print.ts';
+import { administer } from './server.ts';
+
+interface Company {
+  readonly companyId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly suspendedAt: string | null;
+}
+
+const COMPANIES = ['companies'];
+
+export function companiesCommand(): Command {
+  const companies = new Command('companies').description('The companies that may use the service.');
+
+  companies
+    .command('create <companyId> <name>')
+    .description(
+      'Create a company; its id is lower-case letters and digits with single hyphens, and stays for ever.',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"')
+    .action(async (companyId: string, name: string, options: PrintOptions) => {
+      const company = await administer<Company>('POST', COMPANIES, { companyId, name });
+      printAnswer(
+        options,
+        company,
+        () => `Created company ${companyId}. Issue it a key: docgen keys issue ${companyId}`,
+      );
+    });
+
+  companies
+    .command('list')
+    .description('List the companies.')
+    .option('--json', 'print JSON')
+    .action(async (options: PrintOptions) => {
+      printAnswer(options, await administer<{ companies: Company[] }>('GET', COMPANIES), ({ companies }) =>
+        companies.length === 0
+          ? 'There are no companies. Create one: docgen companies create <companyId> <name>'
+          : table(['COMPANY', 'NAME', 'CREATED', 'STATUS'], companies.map(cells)),
+      );
+    });
+
+  companies
+    .command('rename <companyId> <name>')
+    .description('Give a company another name.')
+    .option('--json', 'print JSON')
+    .action(async (companyId: string, name: string, options: PrintOptions) => {
+      const company = await change(companyId, { name });
+      printAnswer(options, company, () => `Company ${companyId} is now called ${company.name}.`);
+    });
+
+  companies
+    .command('suspend <companyId>')
+    .description("Refuse all of a company's keys, until it is resumed.")
+    .option('--json', 'print JSON')
+    .action(async (companyId: string, options: PrintOptions) => {
+      const company = await change(companyId, { suspended: true });
+      printAnswer(
+        options,
+        company,
+        () =>
+          `Suspended company ${companyId}: its keys are refused. Undo: docgen companies resume ${companyId}`,
+      );
+    });
+
+  companies
+    .command('resume <companyId>')
+    .description("Accept a suspended company's keys again.")
+    .option('--json', 'print JSON')
+    .action(async (companyId: string, options: PrintOptions) => {
+      const company = await change(companyId, { suspended: false });
+      printAnswer(options, company, () => `Resumed company ${companyId}: its keys are accepted.`);
+    });
+
+  return companies;
+}
+
+function change(companyId: string, changes: { name?: string; suspended?: boolean }): Promise<Company> {
+  return administer<Company>('PATCH', [...COMPANIES, companyId], changes);
+}
+
+function cells({ companyId, name, createdAt, suspendedAt }: Company): string[] {
+  const status = suspendedAt === null ? 'active' : `suspended ${moment(suspendedAt)}`;
+  return [companyId, name, moment(createdAt), status];
+}

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import { companiesCommand } from './companies.ts';
+import { CommandFailure, EXIT_CODES } from './failure.ts';
+import { generateCommand } from './generate.ts';
+import { keysCommand } from './keys.ts';
+
+const ENVIRONMENT = `
+Environment:
+  DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
+  ADMIN_TOKEN  for companies and keys: the token that the service was started with
+  DOCGEN_KEY   for generate: a company API key
+
+Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
+
+Example:
+  docgen companies create blue-moon "Blue Moon Studios Ltd"
+  docgen keys issue blue-moon
+  DOCGEN_KEY=… docgen generate non-disclosure-agreement --data parties.json --out nda.pdf`;
+
+/** The command line: a thin client of the running service. */
+const program = new Command('docgen')
+  .description('Administers a document generation service and generates documents with it.')
+  .addHelpText('after', ENVIRONMENT);
+for (const command of [companiesCommand(), keysCommand(), generateCommand()]) program.addCommand(command);
+throwInPlaceOfExit(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+/** Commander passes this on only to commands that it made itself. */
+function throwInPlaceOfExit(command: Command): void {
+  command.exitOverride().showHelpAfterError('Add --help for the usage.');
+  for (const child of command.commands) throwInPlaceOfExit(child);
+}
+
+function exitCodeOf(error: unknown): number {
+  // Commander has said all there is to say.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.wrongUsage;
+  if (!(error instanceof CommandFailure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return error.exitCode;
+}

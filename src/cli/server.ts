@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Dispatcher, request } from 'undici';
+import { CommandFailure } from './failure.ts';
+import { describeRefusal } from './refusal.ts';
+import { adminToken, messageOf, serverUrl } from './settings.ts';
+
+/** A document may wait 10 s for a page and print for 30: longer than that there is no answer. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+export interface Answer {
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Sends one request to the running server.
+ * @param path from the root, its parts encoded
+ * @throws CommandFailure refused or unreachable
+ */
+export async function send(
+  method: Dispatcher.HttpMethod,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+): Promise<Answer> {
+  const url = serverUrl();
+  const { status, ...answer } = await exchange(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  }).catch((cause) => {
+    throw new CommandFailure(
+      'unreachable',
+      `No answer from ${url}: ${messageOf(cause)}. Start the service, or set DOCGEN_URL to its address.`,
+      { cause },
+    );
+  });
+  if (status >= 300)
+    throw new CommandFailure('refused', describeRefusal(status, answer.headers, answer.bytes));
+  return answer;
+}
+
+/** One request to the administration routes. Names in `path` are encoded here. */
+export async function administer<Body>(
+  method: Dispatcher.HttpMethod,
+  path: readonly string[],
+  body?: object,
+): Promise<Body> {
+  const encoded = ['admin', 'v1', ...path].map(encodeURIComponent).join('/');
+  const { bytes } = await send(method, `/${encoded}`, { authorization: `Bearer ${adminToken()}` }, body);
+  return (bytes.byteLength === 0 ? undefined : JSON.parse(bytes.toString())) as Body;
+}
+
+async function exchange(url: string, options: Parameters<typeof request>[1]) {
+  const { statusCode, headers, body } = await request(url, {
+    ...options,
+    headersTimeout: ANSWER_TIMEOUT_MS,
+    bodyTimeout: ANSWER_TIMEOUT_MS,
+  });
+  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
+}
