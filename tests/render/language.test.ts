@@ -208,6 +208,12 @@ describe('a template that costs too much is stopped with the place and the cure'
     expect(renderError(source, { big })).toBe(message);
   });
 
+  test('more than 20,000 parts', () => {
+    expect(renderError('{{ a }}'.repeat(10_001))).toBe(
+      'test, line 1, column 70001: the template has too many parts; split it',
+    );
+  });
+
   test('lists of more than 20,000 items', () => {
     const items = Array.from({ length: 20_001 }, () => 1);
     expect(renderError('{% for a in items %}{% endfor %}', { items })).toBe(
