@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiKeys } from '../../src/store/api-keys.ts';
 import { Companies } from '../../src/store/companies.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { digestOf, newKey } from '../../src/store/key-format.ts';
 import { databases, type Place } from './databases.ts';
 
 for (const { title, isSkipped, makePlace } of databases) {
-  describe.skipIf(isSkipped)(`API keys in the ${title}`, () => {
+  describe.skipIf(isSkipped)(`API keys over ${title}`, () => {
     let place: Place;
     let database: Database;
     let companies: Companies;
@@ -23,17 +24,73 @@ for (const { title, isSkipped, makePlace } of databases) {
       await place[Symbol.asyncDispose]();
     });
 
-    it('knows whether a key was ever issued', async () => {
+    it('know whether one was ever issued', async () => {
       expect(await apiKeys.anyIssued()).toBe(false);
-      await companies.create({ companyId: 'first', name: 'First' });
-      await apiKeys.issue('first');
+      await companies.create({ companyId: 'acme', name: 'Acme' });
+      const { keyId } = await apiKeys.issue('acme');
+      expect(await apiKeys.anyIssued()).toBe(true);
+      await apiKeys.revoke('acme', keyId);
       expect(await apiKeys.anyIssued()).toBe(true);
     });
 
-    it('knows the company of a key it issued, and which key it was', async () => {
-      await companies.create({ companyId: 'acme', name: 'Acme' });
+    it('tell the company and the key of each of several keys', async () => {
+      await companies.create({ companyId: 'other', name: 'Other' });
+      const issued = [await apiKeys.issue('acme'), await apiKeys.issue('acme'), await apiKeys.issue('other')];
+      expect(await Promise.all(issued.map(({ key }) => apiKeys.verifyKey(key)))).toEqual([
+        { companyId: 'acme', keyId: issued[0]?.keyId },
+        { companyId: 'acme', keyId: issued[1]?.keyId },
+        { companyId: 'other', keyId: issued[2]?.keyId },
+      ]);
+    });
+
+    it('tell nothing of a well-formed key that was never issued', async () => {
+      expect(await apiKeys.verifyKey(newKey().key)).toBeUndefined();
+    });
+
+    it('tell nothing of a key that has the id of an issued one and another secret', async () => {
+      const guess = newKey();
+      await database.query('INSERT INTO api_keys (key_id, company_id, digest) VALUES ($1, $2, $3)', [
+        guess.keyId,
+        'acme',
+        newKey().digest,
+      ]);
+      expect(await apiKeys.verifyKey(guess.key)).toBeUndefined();
+    });
+
+    it('are refused from the moment they are revoked, the others not', async () => {
+      const [gone, kept] = [await apiKeys.issue('acme'), await apiKeys.issue('acme')];
+      await apiKeys.revoke('acme', gone.keyId);
+      expect(await apiKeys.verifyKey(gone.key)).toBeUndefined();
+      expect(await apiKeys.verifyKey(kept.key)).toEqual({ companyId: 'acme', keyId: kept.keyId });
+    });
+
+    it('keep the date on which they were first revoked', async () => {
+      await companies.create({ companyId: 'careful', name: 'Careful' });
+      const { keyId } = await apiKeys.issue('careful');
+      await apiKeys.revoke('careful', keyId);
+      const once = await apiKeys.list('careful');
+      await apiKeys.revoke('careful', keyId);
+      expect(await apiKeys.list('careful')).toEqual(once);
+    });
+
+    it('are refused while their company is suspended', async () => {
+      await companies.create({ companyId: 'late', name: 'Late with its bills' });
+      const { key, keyId } = await apiKeys.issue('late');
+      await companies.change('late', { suspended: true });
+      expect(await apiKeys.verifyKey(key)).toBeUndefined();
+      await companies.change('late', { suspended: false });
+      expect(await apiKeys.verifyKey(key)).toEqual({ companyId: 'late', keyId });
+    });
+
+    it('are stored as their digest alone', async () => {
       const { key, keyId } = await apiKeys.issue('acme');
-      expect(await apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+      const [row] = await database.query<{ all: string; digest: Uint8Array }>(
+        'SELECT api_keys::text AS "all", digest FROM api_keys WHERE key_id = $1',
+        [keyId],
+      );
+      expect(Buffer.from(row?.digest ?? [])).toEqual(digestOf(key));
+      expect(row?.all).toContain(keyId);
+      expect(row?.all).not.toContain(key.slice(18, 70));
     });
   });
 }

@@ -1,0 +1,196 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type Service } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { docgen } from './docgen.ts';
+
+const ADMIN_TOKEN = 'administration-token-of-the-tests';
+const MOMENT = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
+
+describe('docgen with a running service', () => {
+  let folder: string;
+  let service: Service;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
+    service = await buildApp(
+      readConfig({ LOG_LEVEL: 'silent', DATA_DIR: path.join(folder, 'data'), ADMIN_TOKEN }),
+    );
+    url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  afterAll(async () => {
+    await service.app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const admin = (...args: string[]) => docgen(args, { DOCGEN_URL: url, ADMIN_TOKEN });
+  const done = (stdout: unknown) => ({ exitCode: 0, stdout, stderr: '' });
+  const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
+  const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout);
+
+  it('takes a company from its creation to its end', async () => {
+    expect(await admin('companies', 'list')).toEqual(
+      done('There are no companies. Create one: docgen companies create <companyId> <name>\n'),
+    );
+    expect(await admin('companies', 'create', 'blue-moon', 'Blue Moon')).toEqual(
+      done('Created company blue-moon. Issue it a key: docgen keys issue blue-moon\n'),
+    );
+    expect(await admin('companies', 'rename', 'blue-moon', 'Blue Moon Studios')).toEqual(
+      done('Company blue-moon is now called Blue Moon Studios.\n'),
+    );
+    const { stdout } = await admin('companies', 'list');
+    expect(stdout.replace(MOMENT, '<moment>')).toBe(
+      'COMPANY    NAME               CREATED               STATUS\n' +
+        'blue-moon  Blue Moon Studios  <moment>  active\n',
+    );
+    expect(await admin('companies', 'suspend', 'blue-moon')).toEqual(
+      done('Suspended company blue-moon: its keys are refused. Undo: docgen companies resume blue-moon\n'),
+    );
+    expect((await admin('companies', 'list')).stdout).toMatch(/ suspended \d{4}-\d\d-\d\d \d\d:\d\d UTC\n$/);
+    expect(await admin('companies', 'resume', 'blue-moon')).toEqual(
+      done('Resumed company blue-moon: its keys are accepted.\n'),
+    );
+  });
+
+  it('issues, lists and revokes keys', async () => {
+    await admin('companies', 'create', 'keyed', 'Keyed');
+    expect(await admin('keys', 'list', 'keyed')).toEqual(
+      done('Company keyed has no keys. Issue one: docgen keys issue keyed\n'),
+    );
+    const { stdout } = await admin('keys', 'issue', 'keyed');
+    const [, keyId = '', key = ''] = /^Key (\w+) of company keyed:\n\n {2}(\w+)\n\n/.exec(stdout) ?? [];
+    expect(key).toMatch(new RegExp(`^dgs_live_${keyId}_[a-z2-7]{58}$`));
+    const listed = await admin('keys', 'list', 'keyed');
+    expect(listed.stdout.replace(MOMENT, '<moment>')).toBe(
+      'KEY ID    BEGINS WITH        CREATED               STATUS\n' +
+        `${keyId}  dgs_live_${keyId}  <moment>  active\n`,
+    );
+    expect(await admin('keys', 'revoke', 'keyed', keyId)).toEqual(
+      done(`Revoked key ${keyId} of company keyed.\n`),
+    );
+    expect((await admin('keys', 'list', 'keyed')).stdout).toMatch(
+      / revoked \d{4}-\d\d-\d\d \d\d:\d\d UTC\n$/,
+    );
+  });
+
+  it('speaks JSON with scripts', async () => {
+    const moment = expect.stringMatching(/^\d{4}-.*Z$/);
+    const company = {
+      companyId: 'scripted',
+      name: 'S',
+      createdAt: moment,
+      suspended: false,
+      suspendedAt: null,
+    };
+    expect(await json('companies', 'create', 'scripted', 'S')).toEqual(company);
+    expect((await json('companies', 'list')).companies).toContainEqual(company);
+    const { key, ...issued } = await json('keys', 'issue', 'scripted');
+    expect(key).toContain(issued.prefix);
+    expect(await json('keys', 'list', 'scripted')).toEqual({ keys: [{ ...issued, revokedAt: null }] });
+    expect(await json('keys', 'revoke', 'scripted', issued.keyId)).toEqual({
+      companyId: 'scripted',
+      keyId: issued.keyId,
+    });
+  });
+
+  it('passes on why the service refuses', async () => {
+    await admin('companies', 'create', 'taken', 'Taken');
+    expect(await admin('companies', 'create', 'taken', 'Taken')).toEqual(
+      refused('The server refused (409): There is a company taken already; choose another companyId\n'),
+    );
+    expect(await admin('keys', 'list', '../companies')).toEqual(
+      refused('The server refused (404): There is nothing of that name; the lists have the identifiers\n'),
+    );
+    expect(await docgen(['companies', 'list'], { DOCGEN_URL: url, ADMIN_TOKEN: 'wrong' })).toEqual(
+      refused('The server refused (403): This is not the administration token of this service\n'),
+    );
+    const elsewhere = { DOCGEN_URL: `${url}/elsewhere`, ADMIN_TOKEN };
+    expect(await docgen(['companies', 'list'], elsewhere)).toEqual(
+      refused(
+        'The server has no such route (404). It serves administration only when it was started with ADMIN_TOKEN; ' +
+          'DOCGEN_URL must be its root.\n',
+      ),
+    );
+  });
+
+  describe('and a key', () => {
+    const templateId = 'non-disclosure-agreement';
+    let keyFile: string;
+    let key: string;
+    let sample: string;
+
+    beforeAll(async () => {
+      await admin('companies', 'create', 'writer', 'Writer');
+      key = (await json('keys', 'issue', 'writer')).key;
+      keyFile = path.join(folder, 'writer.key');
+      await writeFile(keyFile, `${key}\n`);
+      const [template] = (await loadCatalogue()).get(templateId) ?? [];
+      sample = JSON.stringify(template?.sample);
+    });
+
+    it('generates a document from a file, with the key of the environment', async () => {
+      const data = path.join(folder, 'data.json');
+      const out = path.join(folder, 'nda.pdf');
+      await writeFile(data, sample);
+      const outcome = await docgen(['generate', templateId, '--data', data, '--out', out], {
+        DOCGEN_URL: url,
+        DOCGEN_KEY: key,
+      });
+      const bytes = await readFile(out);
+      expect(outcome).toEqual(
+        done(`Wrote ${out}: ${templateId} 1.0.0, ${Math.ceil(bytes.byteLength / 1_000)} kB.\n`),
+      );
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    });
+
+    it('generates a Word file from standard input, with the key of a file, and tells a script of it', async () => {
+      const out = path.join(folder, 'nda.docx');
+      const args = ['generate', templateId, '--data', '-', '--format', 'docx', '--out', out];
+      const outcome = await docgen(
+        [...args, '--template-version', '1.0.0', '--key-file', keyFile, '--json'],
+        { DOCGEN_URL: url, DOCGEN_KEY: 'not this one' },
+        sample,
+      );
+      const bytes = await readFile(out);
+      expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(JSON.parse(outcome.stdout)).toEqual({
+        file: out,
+        bytes: bytes.byteLength,
+        templateId,
+        version: '1.0.0',
+        source: 'global',
+      });
+      expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    });
+
+    it('names every field at fault', async () => {
+      const args = [
+        'generate',
+        templateId,
+        '--data',
+        '-',
+        '--key-file',
+        keyFile,
+        '--out',
+        path.join(folder, 'no'),
+      ];
+      expect(await docgen(args, { DOCGEN_URL: url }, '{"effectiveDate":"tomorrow"}')).toEqual(
+        refused(expect.stringMatching(/^The server refused \(400\): .*\n(?: {2}\S+: .+\n)+$/)),
+      );
+    });
+
+    it('says so when the key was revoked', async () => {
+      const { key, keyId } = await json('keys', 'issue', 'writer');
+      await admin('keys', 'revoke', 'writer', keyId);
+      const args = ['generate', templateId, '--data', '-', '--out', path.join(folder, 'no')];
+      expect(await docgen(args, { DOCGEN_URL: url, DOCGEN_KEY: key }, sample)).toEqual(
+        refused('The server refused (403): Forbidden: invalid or revoked API key\n'),
+      );
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docgen } from './docgen.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
+  await writeFile(path.join(folder, 'good.json'), '{}');
+  await writeFile(path.join(folder, 'bad.json'), '{ not JSON');
+  await writeFile(path.join(folder, 'empty.key'), '\n');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('docgen', () => {
+  it.each([
+    [['--help'], 'Usage: docgen [options] [command]'],
+    [['companies', '--help'], 'Usage: docgen companies [options] [command]'],
+    [['companies', 'create', '--help'], 'docgen companies create blue-moon "Blue Moon Studios Ltd"'],
+    [['keys', 'issue', '--help'], 'docgen keys issue blue-moon --json'],
+    [['keys', 'revoke', '--help'], 'docgen keys revoke blue-moon k3x7qd2m'],
+    [['generate', '--help'], 'docgen generate non-disclosure-agreement --data parties.json'],
+  ])('explains itself: %j', async (args, line) => {
+    expect(await docgen(args)).toEqual({ exitCode: 0, stdout: expect.stringContaining(line), stderr: '' });
+  });
+
+  const generate = (data: string, ...more: string[]) => [
+    'generate',
+    'x',
+    '--data',
+    path.join(folder, data),
+    ...more,
+  ];
+
+  it.each([
+    ['no command', () => [], {}, 'Usage: docgen'],
+    ['an unknown command', () => ['company'], {}, "error: unknown command 'company'"],
+    [
+      'a missing argument',
+      () => ['companies', 'create', 'acme'],
+      {},
+      "error: missing required argument 'name'",
+    ],
+    ['an unknown option', () => ['companies', 'list', '--token=x'], {}, "error: unknown option '--token=x'"],
+    ['no --data', () => ['generate', 'x'], {}, "error: required option '--data <file>' not specified"],
+    [
+      'an unknown format',
+      () => generate('good.json', '--format', 'odt'),
+      {},
+      'Allowed choices are pdf, docx',
+    ],
+    [
+      'no ADMIN_TOKEN',
+      () => ['companies', 'list'],
+      {},
+      'ADMIN_TOKEN is not set or empty: set it to the one that the server was started with\n',
+    ],
+    [
+      'a token that no header can carry',
+      () => ['companies', 'list'],
+      { ADMIN_TOKEN: 'two words' },
+      'ADMIN_TOKEN holds characters that it cannot have: set it to the one that the server was started with\n',
+    ],
+    [
+      'no key',
+      () => generate('good.json'),
+      {},
+      'DOCGEN_KEY is not set or empty: set it to the company API key that "docgen keys issue" printed, or use --key-file\n',
+    ],
+    [
+      'an empty key file',
+      () => generate('good.json', '--key-file', path.join(folder, 'empty.key')),
+      {},
+      'empty.key is not set or empty: write the company API key into it, and nothing else\n',
+    ],
+    [
+      'no such data file',
+      () => generate('none.json'),
+      { DOCGEN_KEY: 'k' },
+      'none.json cannot be read: ENOENT',
+    ],
+    ['data that is not JSON', () => generate('bad.json'), { DOCGEN_KEY: 'k' }, 'bad.json is not JSON: '],
+    [
+      'an address that is none',
+      () => ['companies', 'list'],
+      { ADMIN_TOKEN: 't', DOCGEN_URL: 'localhost:3000' },
+      'DOCGEN_URL is localhost:3000; set it to an address such as https://docgen.example\n',
+    ],
+  ])('calls %s wrong usage, and says what is right', async (_title, args, environment, message) => {
+    expect(await docgen(args(), environment)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    });
+  });
+
+  it('tells a service that does not answer from one that refuses', async () => {
+    const environment = { ADMIN_TOKEN: 't', DOCGEN_URL: 'http://127.0.0.1:1/' };
+    expect(await docgen(['companies', 'list'], environment)).toEqual({
+      exitCode: 3,
+      stdout: '',
+      stderr:
+        'No answer from http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1. Start the service, or set DOCGEN_URL to its address.\n',
+    });
+  });
+});

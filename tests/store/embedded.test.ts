@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiKeys, type IssuedKey } from '../../src/store/api-keys.ts';
+import { Companies } from '../../src/store/companies.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { databases, type Place } from './databases.ts';
+
+const WRITER = path.join(import.meta.dirname, 'writer.ts');
+
+const inUse = ({ options }: Place) =>
+  `Another process uses the embedded database in ${options.dataDir}. Stop that process, give this one a DATA_DIR ` +
+  'of its own, or set DATABASE_URL: several processes can share a PostgreSQL.';
+
+function makeFolder(): Promise<Place> {
+  const [embedded] = databases;
+  if (embedded === undefined) throw new Error('there is no embedded database');
+  return embedded.makePlace();
+}
+
+describe('embedded database', () => {
+  it('is for one process; when that is killed, everything it had stored is there for the next', async () => {
+    await using place = await makeFolder();
+    const writer = spawn(process.execPath, [WRITER, place.options.dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(writer, 'exit');
+    const stored: string[] = [];
+    for await (const companyId of createInterface({ input: writer.stdout })) {
+      stored.push(companyId);
+      if (stored.length !== 20) continue;
+      await expect(openDatabase(place.options)).rejects.toThrow(inUse(place));
+      writer.kill('SIGKILL');
+    }
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    const database = await openDatabase(place.options);
+    const found = (await new Companies(database).list()).map(({ companyId }) => companyId);
+    await database.close();
+    expect(found).toEqual(expect.arrayContaining(stored));
+    // The one that was under way may be there too: stored, and killed before it could say so.
+    expect(found.length - stored.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is refused to a second user in the same process, and free again when it is closed', async () => {
+    await using place = await makeFolder();
+    const first = await openDatabase(place.options);
+    await expect(openDatabase(place.options)).rejects.toThrow(inUse(place));
+    await first.close();
+    const second = await openDatabase(place.options);
+    await second.close();
+  });
+});
+
+describe('embedded database that has kept a key and was closed', () => {
+  let place: Place;
+  let dataDir: string;
+  let issued: IssuedKey;
+  let apiKeys: ApiKeys;
+
+  beforeAll(async () => {
+    place = await makeFolder();
+    dataDir = path.join(place.options.dataDir, 'not', 'there', 'yet');
+    const database = await openDatabase({ dataDir });
+    await new Companies(database).create({ companyId: 'acme', name: 'Acme' });
+    apiKeys = new ApiKeys(database);
+    issued = await apiKeys.issue('acme');
+    await database.query('CHECKPOINT');
+    await database.close();
+  });
+
+  afterAll(() => place[Symbol.asyncDispose]());
+
+  it('made its folder, for its owner only', async () => {
+    expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700');
+  });
+
+  it('has the id of the key in its files, and the key in none', async () => {
+    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const contents = await Promise.all(
+      files.map(({ parentPath, name }) => readFile(path.join(parentPath, name))),
+    );
+    expect(contents.some((bytes) => bytes.includes(issued.keyId))).toBe(true);
+    expect(contents.some((bytes) => bytes.includes(issued.key.slice(18, 70)))).toBe(false);
+  });
+
+  it('is not asked about a mistyped key', async () => {
+    const { key } = issued;
+    const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    await expect(apiKeys.verifyKey(key)).rejects.toThrow();
+    expect(await apiKeys.verifyKey(mistyped)).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { DatabaseUnavailableError } from '../../src/store/unavailable.ts';
+import { databases, type Place } from './databases.ts';
+
+const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
+if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
+
+describe('PostgreSQL that is not there', () => {
+  it('stops the start with the reason and the cure, and without the password', async () => {
+    // Port 1 is reserved, and nobody listens on it.
+    const opening = openDatabase({
+      databaseUrl: 'postgres://docgen:hunter2@127.0.0.1:1/docgen',
+      dataDir: '/unused',
+    });
+    await expect(opening).rejects.toThrow(
+      'PostgreSQL cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Start it, correct DATABASE_URL, or unset ' +
+        'DATABASE_URL to use the embedded database.',
+    );
+  });
+});
+
+describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
+  let place: Place;
+  let database: Database;
+  let operator: pg.Client;
+
+  beforeAll(async () => {
+    place = await postgres.makePlace();
+    database = await openDatabase(place.options);
+    operator = new pg.Client(place.options.databaseUrl);
+    await operator.connect();
+  });
+
+  afterAll(async () => {
+    await operator.end();
+    await database.close();
+    await place[Symbol.asyncDispose]();
+  });
+
+  const unavailable = {
+    code: 'service_unavailable',
+    message: 'The database cannot be reached; try again in a moment',
+    retryAfterSeconds: 1,
+  };
+
+  it('that are cut while idle are replaced', async () => {
+    const [session] = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await operator.query('SELECT pg_terminate_backend($1)', [session?.pid]);
+    const rows = await vi.waitFor(() => database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
+    expect(rows).toEqual([{ pid: expect.any(Number) }]);
+    expect(rows[0]?.pid).not.toBe(session?.pid);
+  });
+
+  it('that are cut during a statement make it unavailable, for the caller to try again', async () => {
+    const waiting = database.query('SELECT pg_sleep(30) /* cut me */');
+    const cut = expect(waiting).rejects.toMatchObject({ ...unavailable, cause: { code: '57P01' } });
+    await vi.waitFor(async () => {
+      const { rowCount } = await operator.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE query = 'SELECT pg_sleep(30) /* cut me */' AND pid <> pg_backend_pid()`,
+      );
+      expect(rowCount).toBe(1);
+    });
+    await cut;
+  });
+
+  it('that are cut during a transaction undo it, and end nothing else', async () => {
+    await database.execute('CREATE TABLE notes (text text)');
+    const attempt = database.transaction(async ({ query }) => {
+      await query(`INSERT INTO notes VALUES ('one')`);
+      const [session] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await operator.query('SELECT pg_terminate_backend($1)', [session?.pid]);
+      await query(`INSERT INTO notes VALUES ('two')`);
+    });
+    await expect(attempt).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    expect(await database.query('SELECT * FROM notes')).toEqual([]);
+  });
+
+  it('that come from several instances starting at once migrate the database once', async () => {
+    await using fresh = await postgres.makePlace();
+    const instances = await Promise.all(Array.from({ length: 5 }, () => openDatabase(fresh.options)));
+    const [first] = instances;
+    const applied = await first?.query<{ name: string }>('SELECT name FROM migrations');
+    const files = await readdir('src/store/migrations');
+    expect(applied?.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
+    await Promise.all(instances.map((instance) => instance.close()));
+  });
+});
