@@ -66,6 +66,10 @@ export async function buildApp(config: Config): Promise<Service> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  // A connection that was kept alive would hold the service until it times out.
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving) reply.header('connection', 'close');
+  });
   handleErrors(app);
   logRequests(app);
 
