@@ -12,7 +12,7 @@ export interface SyntaxNode {
 const LIMITS = {
   sourceCharacters: 512 * 1024,
   /** nunjucks trims white space with a regular expression that is quadratic in the length of a run. */
-  whiteSpaceRun: 500,
+  whiteSpaceRun: 200,
 } as const;
 
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
