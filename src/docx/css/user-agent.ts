@@ -19,8 +19,8 @@ menu, ol, ul { padding-left: 30pt } dd { margin-left: 30pt }
 :is(menu, ol, ul) :is(menu, ol, ul), :is(menu, ol, ul) dl, dl dl { margin-top: 0; margin-bottom: 0 }
 ol { list-style-type: decimal } ul, menu { list-style-type: disc } :is(menu, ol, ul) ul { list-style-type: circle }
 :is(menu, ol, ul) :is(menu, ol, ul) ul { list-style-type: square }
-ol[type="a"] { list-style-type: lower-alpha } ol[type="A"] { list-style-type: upper-alpha }
-ol[type="i"] { list-style-type: lower-roman } ol[type="I"] { list-style-type: upper-roman }
+ol[type="a" s] { list-style-type: lower-alpha } ol[type="A" s] { list-style-type: upper-alpha }
+ol[type="i" s] { list-style-type: lower-roman } ol[type="I" s] { list-style-type: upper-roman }
 b, strong { font-weight: bolder } address, cite, dfn, em, i, var { font-style: italic } center { text-align: center }
 ins, u { text-decoration-line: underline } del, s, strike { text-decoration-line: line-through }
 code, kbd, pre, samp, tt { font-family: monospace; font-size: .8125em } pre { white-space: pre }

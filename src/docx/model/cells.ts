@@ -30,9 +30,12 @@ export function buildCell(builder: Builder, place: CellPlace, borders: Borders, 
     left: padding('Left'),
   };
   const flow = new Flow(() => builder.spacer(style));
+  const context = cellContext(place, flow, outer, style, edges.left + edges.right);
   for (const source of [cell.source, ...cell.overflow]) {
-    if (source !== undefined) walkCell(builder, source, place, flow, outer, edges.left + edges.right);
+    if (source !== undefined) walkCell(builder, source, context);
   }
+  // What someone writes into an empty cell looks like the text of the table.
+  if (flow.blocks.length === 0) builder.addParagraph(context, []);
   flow.endCell();
   const shadings = [style, row?.style, row?.section, table].map((each) => each?.backgroundColor ?? 'none');
   return {
@@ -47,27 +50,29 @@ export function buildCell(builder: Builder, place: CellPlace, borders: Borders, 
   };
 }
 
-function walkCell(
-  builder: Builder,
-  source: CellSource,
-  place: CellPlace,
+function cellContext(
+  { cell, row, name, width }: CellPlace,
   flow: Flow,
   outer: BlockContext,
+  style: ComputedStyle,
   edges: number,
-): void {
-  const { element, style } = source;
-  const inline = { style, decoration: PLAIN, link: undefined };
-  const context: BlockContext = {
-    element,
+): BlockContext {
+  return {
+    element: (cell.source ?? cell.above ?? row)?.element ?? outer.element,
     style,
     flow,
     left: 0,
     right: 0,
-    width: Math.max(1, place.width - edges),
-    names: { table: place.name },
+    width: Math.max(1, width - edges),
+    names: { table: name },
     item: outer.item,
-    inline,
+    inline: { style, decoration: PLAIN, link: undefined },
   };
+}
+
+function walkCell(builder: Builder, { element, style }: CellSource, around: BlockContext): void {
+  const inline = { ...around.inline, style };
+  const context = { ...around, element, style, inline };
   builder.noteId(element);
   builder.addGenerated(element, 'before', context, inline);
   builder.walkChildren(element, context, inline);

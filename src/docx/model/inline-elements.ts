@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Dimension } from '../css/values.ts';
 import type { Builder } from './builder.ts';
 import { type BlockContext, type InlineContext, textWidth } from './context.ts';
 import { readLink } from './links.ts';
@@ -46,12 +47,16 @@ const MAX_BLANK_SPACES = 400;
  */
 function ruleBlank(builder: Builder, element: Element, style: ComputedStyle, inline: InlineContext): void {
   if (style.borderBottomStyle === 'none') return;
-  const isEmpty = element.children.length === 0;
-  if (!isEmpty && !builder.collector.endsInNoBreakSpace) return;
-  const width = style.width === 'auto' ? style.minWidth : style.width;
-  const room = isEmpty && style.display === 'inline-block' && width !== 'auto' ? width : style.paddingRight;
-  if (room.unit !== 'pt') return;
+  const room = element.children.length === 0 ? emptyWidth(style) : style.paddingRight;
+  const joins = element.children.length === 0 || builder.collector.endsInNoBreakSpace;
+  if (!joins || room === undefined || room.unit !== 'pt') return;
   const count = Math.min(MAX_BLANK_SPACES, Math.round(room.value / (SPACE_WIDTH * style.fontSize)));
   const format = runFormat(style, inline.decoration);
   builder.collector.addText('\u00a0'.repeat(Math.max(0, count)), 'normal', format, inline.link);
+}
+
+/** The width that an empty element shows: an inline one has none. */
+function emptyWidth(style: ComputedStyle): Dimension | undefined {
+  const width = style.width === 'auto' ? style.minWidth : style.width;
+  return style.display === 'inline-block' && width !== 'auto' ? width : undefined;
 }

@@ -1,5 +1,4 @@
 /** The document as Word sees it: paragraphs and tables. Lengths in points. */
-import type { Dimension } from '../css/values.ts';
 import type { NumberedList } from './lists.ts';
 
 export interface Border {
@@ -148,7 +147,8 @@ export interface Table {
   /** Widths of the columns. */
   readonly grid: readonly number[];
   readonly rows: readonly Row[];
-  readonly width: Dimension | 'auto';
+  /** The part of the room around that the table takes, 0 to 1, where its width is a percentage. */
+  readonly share: number | undefined;
   readonly indent: number;
   readonly align: 'left' | 'center' | 'right';
   readonly rightToLeft: boolean;

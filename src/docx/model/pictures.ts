@@ -32,8 +32,8 @@ export function readPicture(image: Element, style: ComputedStyle, available: num
   return {
     data,
     type: png === undefined ? 'jpeg' : 'png',
-    width: Math.max(1, w * shrink),
-    height: Math.max(1, h * shrink),
+    width: Math.max(PIXEL, w * shrink),
+    height: Math.max(PIXEL, h * shrink),
     description: image.attribs.alt ?? '',
   };
 }

@@ -42,39 +42,44 @@ function addTable(
   context: BlockContext,
   rows: readonly RowSource[],
 ): void {
-  const grid = placeCells(rows);
+  const places = placeCells(rows);
   const name = styleNameOf(element.attribs.class?.trim().split(/\s+/)[0] ?? '') || 'Table';
   const width = widthOf(element, style);
   const available = textWidth(context);
-  const guess = (width === 'auto' ? available : resolveDimension(width, available)) / grid.columns;
-  const columns: Column[] = Array.from({ length: grid.columns }, () => ({
+  const guess = (width === 'auto' ? available : resolveDimension(width, available)) / places.columns;
+  const columns: Column[] = Array.from({ length: places.columns }, () => ({
     wanted: undefined,
     min: 0,
     max: 0,
   }));
   readColumnElements(builder, element, style, columns);
-  const built = grid.rows.map((cells, rowIndex) => {
+  const built = places.rows.map((cells, rowIndex) => {
     const source = rows[rowIndex];
     return cells.map((cell) => {
       const place: CellPlace = { cell, row: source, table: style, name, width: guess * cell.span };
-      const borders = cellBorders(place, { rowIndex, rows: rows.length, columns: grid.columns });
+      const borders = cellBorders(place, { rowIndex, rows: rows.length, columns: places.columns });
       return buildCell(builder, place, borders, context);
     });
   });
-  grid.rows.forEach((cells, rowIndex) => {
+  places.rows.forEach((cells, rowIndex) => {
     measureRow(cells, built[rowIndex] ?? [], columns);
   });
   const isFixed = style.tableLayout === 'fixed' && width !== 'auto';
+  const grid = columnWidths(columns, width, available, isFixed);
   context.flow.addTable({
     kind: 'table',
     name,
-    grid: columnWidths(columns, width, available, isFixed),
+    grid,
     rows: finishRows(built, rows),
-    width,
+    share: width !== 'auto' && width.unit === '%' ? total(grid) / context.width : undefined,
     indent: context.left,
     align: tableAlignment(style),
     rightToLeft: style.direction === 'rtl',
   });
+}
+
+function total(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0);
 }
 
 function finishRows(built: readonly (readonly Cell[])[], sources: readonly RowSource[]): Row[] {
@@ -149,6 +154,8 @@ function tableAlignment(style: ComputedStyle): 'left' | 'center' | 'right' {
   return style.marginRight === 'auto' ? 'center' : 'right';
 }
 
+const ROW_PARENTS = new Set(['tr', 'thead', 'tbody', 'tfoot']);
+
 function readRows(builder: Builder, table: Element, style: ComputedStyle): RowSource[] {
   const rows: RowSource[] = [];
   const add = (
@@ -167,15 +174,27 @@ function readRows(builder: Builder, table: Element, style: ComputedStyle): RowSo
       .filter((cell) => cell.style.display !== 'none');
     rows.push({ element, style: rowStyle, section, isHeader, cells });
   };
-  for (const child of table.children) {
-    if (!(child instanceof Element)) continue;
-    if (child.name === 'tr') add(child, style, undefined, false);
-    if (!['thead', 'tbody', 'tfoot'].includes(child.name)) continue;
+  for (const { element: child, isHeader } of sectionsInOrder(table)) {
+    if (child.name === 'tr') {
+      add(child, style, undefined, false);
+      continue;
+    }
     const section = builder.cascade.styleOf(child, style);
     if (section.display === 'none') continue;
-    for (const row of childElements(child, 'tr')) add(row, section, section, child.name === 'thead');
+    for (const row of childElements(child, 'tr')) add(row, section, section, isHeader);
   }
   return rows;
+}
+
+/** As browsers print them: the first `<thead>` on top, the first `<tfoot>` at the end, wherever they stand. */
+function sectionsInOrder(table: Element): { readonly element: Element; readonly isHeader: boolean }[] {
+  const [header] = childElements(table, 'thead');
+  const [footer] = childElements(table, 'tfoot');
+  const place = (element: Element) => (element === header ? 0 : element === footer ? 2 : 1);
+  return table.children
+    .filter((child): child is Element => child instanceof Element && ROW_PARENTS.has(child.name))
+    .sort((one, other) => place(one) - place(other))
+    .map((element) => ({ element, isHeader: element === header }));
 }
 
 function childElements(parent: Element, name: string): Element[] {

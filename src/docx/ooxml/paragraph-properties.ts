@@ -20,7 +20,19 @@ export interface ParagraphPieces {
 
 const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
+const known = new WeakMap<ParagraphFormat, ParagraphPieces>();
+
+/** @param format must not change any more */
 export function paragraphPieces(format: ParagraphFormat): ParagraphPieces {
+  let pieces = known.get(format);
+  if (pieces === undefined) {
+    pieces = describe(format);
+    known.set(format, pieces);
+  }
+  return pieces;
+}
+
+function describe(format: ParagraphFormat): ParagraphPieces {
   const first = twips(format.firstLine);
   return {
     keepNext: toggle('keepNext', format.keepNext),

@@ -78,28 +78,28 @@ export function splitByScript(text: string, lang: string): Segment[] {
     } else if (last !== undefined && last.script === script) {
       last.text += neutral + character;
       neutral = '';
-    } else if (/^\p{M}/u.test(neutral) && last !== undefined) {
-      last.text += neutral;
-      neutral = '';
-      segments.push({ text: character, script });
     } else {
       if (neutral !== '') pushLatin(segments, neutral);
       neutral = '';
-      segments.push({ text: character, script });
+      push(segments, character, script);
     }
   }
   if (neutral !== '') pushLatin(segments, neutral);
   return segments;
 }
 
+function push(segments: { text: string; script: Script }[], text: string, script: Script): void {
+  const last = segments.at(-1);
+  if (last?.script === script) last.text += text;
+  else segments.push({ text, script });
+}
+
+/** Vowel signs belong to the letter before them; other neutral characters are Latin between two scripts. */
 function pushLatin(segments: { text: string; script: Script }[], text: string): void {
   const last = segments.at(-1);
-  // A closing vowel sign belongs to the letter before it.
-  const marks = /^\p{M}+/u.exec(text)?.[0] ?? '';
+  const marks = last === undefined ? '' : (/^\p{M}+/u.exec(text)?.[0] ?? '');
   if (last !== undefined) last.text += marks;
-  const rest = last === undefined ? text : text.slice(marks.length);
-  if (last?.script === LATIN) last.text += rest;
-  else if (rest !== '') segments.push({ text: rest, script: LATIN });
+  if (text.length > marks.length) push(segments, text.slice(marks.length), LATIN);
 }
 
 function scriptOf(character: string, han: Script): Script | undefined {
@@ -109,10 +109,10 @@ function scriptOf(character: string, han: Script): Script | undefined {
   return NEUTRAL.test(character) ? undefined : LATIN;
 }
 
-/** Han characters are Japanese beside kana, Korean beside hangul, else what the language says, else Chinese. */
+/** Han characters are what the language of the text says, Japanese beside kana, else Chinese. */
 function hanScript(text: string, lang: string): Script {
   const language = lang.toLowerCase();
   if (language.startsWith('ja') || /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return JAPANESE;
-  if (language.startsWith('ko') || /\p{Script=Hangul}/u.test(text)) return KOREAN;
+  if (language.startsWith('ko')) return KOREAN;
   return /^zh-(tw|hk|hant)/.test(language) ? TAIWANESE : CHINESE;
 }

@@ -36,12 +36,10 @@ function gridTwips(grid: readonly number[]): number[] {
   });
 }
 
-/** A share of the page stays one, so that the table follows when someone changes the margins. */
-function tableWidth(table: Table, total: number): string {
-  if (table.width !== 'auto' && table.width.unit === '%' && table.width.value <= 100 && table.indent === 0) {
-    return `<w:tblW w:w="${Math.round(table.width.value * 50)}" w:type="pct"/>`;
-  }
-  return `<w:tblW w:w="${total}" w:type="dxa"/>`;
+/** A percentage stays one, so that the table follows when someone changes the margins of the page. */
+function tableWidth({ share }: Table, total: number): string {
+  if (share === undefined || share > 1.001) return `<w:tblW w:w="${total}" w:type="dxa"/>`;
+  return `<w:tblW w:w="${Math.round(share * 5_000)}" w:type="pct"/>`;
 }
 
 function rowXml(row: Row, grid: readonly number[], margins: string, scope: BodyScope): string {

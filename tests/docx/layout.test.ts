@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { convert } from './html.ts';
+import {
+  isKeptWithNext,
+  paragraphOf,
+  paragraphText,
+  part,
+  type ReadDocument,
+  styleById,
+} from './read-docx.ts';
+import { wordLabels } from './word-labels.ts';
+import { child, children, findAll, value, type XmlElement } from './xml.ts';
+
+/** An attribute of `w:spacing` or `w:ind`, said by the paragraph, its list level, its style, or Normal. */
+function measure(docx: ReadDocument, paragraph: XmlElement, element: string, attribute: string): number {
+  const style = styleById(docx, value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal');
+  const sources = [paragraph, ...listLevel(docx, paragraph), style, styleById(docx, 'Normal')];
+  for (const source of sources) {
+    const said = child(source, 'w:pPr', element)?.attributes[attribute];
+    if (said !== undefined) return Number(said);
+  }
+  return 0;
+}
+
+function listLevel(docx: ReadDocument, paragraph: XmlElement): XmlElement[] {
+  const numbering = part(docx, 'word/numbering.xml');
+  const list = value(paragraph, 'w:pPr', 'w:numPr', 'w:numId');
+  const number = children(numbering, 'w:num').find((each) => each.attributes['w:numId'] === list);
+  const definition = children(numbering, 'w:abstractNum').find(
+    (each) => each.attributes['w:abstractNumId'] === value(number, 'w:abstractNumId'),
+  );
+  const level = value(paragraph, 'w:pPr', 'w:numPr', 'w:ilvl');
+  return children(definition, 'w:lvl').filter((each) => each.attributes['w:ilvl'] === level);
+}
+
+/** White space above each paragraph but the first, in points, however the two share it. */
+function gaps(docx: ReadDocument): number[] {
+  return docx.paragraphs.slice(1).map((paragraph, index) => {
+    const above = docx.paragraphs[index];
+    const after = above === undefined ? 0 : measure(docx, above, 'w:spacing', 'w:after');
+    const before = measure(docx, paragraph, 'w:spacing', 'w:before');
+    expect(Math.min(after, before)).toBe(0);
+    return (after + before) / 20;
+  });
+}
+
+test('margins collapse as in a browser', () => {
+  const css =
+    'p { margin: 6pt 0 } h2 { margin: 14pt 0 4pt } div { margin: 20pt 0; padding-bottom: 3pt } .up { margin-top: -2pt }';
+  const body = '<p>a</p><p>b</p><h2>c</h2><p>d</p><div><p>e</p></div><p>f</p><p></p><p class="up">g</p>';
+  expect(gaps(convert(body, css))).toEqual([6, 14, 6, 20, 29, 4]);
+});
+
+test('a clause’s label hangs where the style sheet lets it hang', () => {
+  const css =
+    'ol { list-style: none; margin: 0; padding: 0 } ol.clauses li { padding-left: 12mm } ol.clauses li::before { float: left; margin-left: -12mm }';
+  const docx = convert('<ol class="clauses"><li><h2>A</h2><ol><li><p>b</p><p>c</p></li></ol></li></ol>', css);
+  const indents = docx.paragraphs.map((each) => [
+    measure(docx, each, 'w:ind', 'w:left'),
+    measure(docx, each, 'w:ind', 'w:hanging'),
+  ]);
+  // The margin of 6pt is the browser's own, of <body>.
+  expect(indents).toEqual([
+    [800, 680],
+    [1481, 680],
+    [1481, 0],
+  ]);
+});
+
+test('a second list of a scheme counts from 1, a second list in an item counts on', () => {
+  const list =
+    '<ol class="clauses"><li><p>a</p><ol><li><p>b</p></li></ol><p>c</p><ol><li><p>d</p></li></ol></li><li><p>e</p></li></ol>';
+  const docx = convert(`${list}<p>between</p>${list}`);
+  expect(wordLabels(docx)).toEqual(['1.', '1.1', '', '1.2', '2.', '', '1.', '1.1', '', '1.2', '2.']);
+});
+
+test('ordinary lists count, start and restart as in a browser', () => {
+  const docx = convert(
+    '<ol><li>a<ol><li>b<li>c</ol><li>d<ol><li>e</ol></ol><ol start="5" type="a"><li>f<li value="9">g</ol><ul><li>h</ul>',
+  );
+  expect(
+    docx.paragraphs.map((paragraph, index) => `${wordLabels(docx)[index]} ${paragraphText(paragraph)}`),
+  ).toEqual(['1. a', '1. b', '2. c', '2. d', '1. e', 'e. f', 'i. g', '• h']);
+});
+
+test('an item without a paragraph of its own still shows its number', () => {
+  const docx = convert(
+    '<ol class="clauses"><li><ol><li></li><li><table><tr><td>x</table></li></ol></li></ol>',
+  );
+  expect(wordLabels(docx)).toEqual(['1.', '1.1', '1.2', '', '']);
+});
+
+test('page breaks, and what must stay together, are carried over', () => {
+  const docx = convert(
+    '<p class="new">a</p><h2>b</h2><p>c</p><div class="new"><p>d</p></div><section><p>e</p><p>f</p></section><p class="end">g</p><p>h</p>',
+    '.new { break-before: page } .end { page-break-after: always } h2 { break-after: avoid } section { break-inside: avoid }',
+  );
+  const facts = docx.paragraphs.map((each) => [
+    paragraphText(each),
+    child(each, 'w:pPr', 'w:pageBreakBefore') !== undefined,
+    isKeptWithNext(docx, each),
+  ]);
+  expect(facts).toEqual([
+    ['a', false, false],
+    ['b', false, true],
+    ['c', false, false],
+    ['d', true, false],
+    ['e', false, true],
+    ['f', false, false],
+    ['g', false, false],
+    ['h', true, false],
+  ]);
+});
+
+test('the page rule gives size and margins', () => {
+  const docx = convert('<p>x</p>', '@page { size: letter landscape; margin: 1in 2in 3in 0.5in }');
+  const section = child(docx.body, 'w:sectPr');
+  expect(child(section, 'w:pgSz')?.attributes).toEqual({
+    'w:w': '15840',
+    'w:h': '12240',
+    'w:orient': 'landscape',
+  });
+  expect(child(section, 'w:pgMar')?.attributes).toMatchObject({
+    'w:top': '1440',
+    'w:right': '2880',
+    'w:bottom': '4320',
+    'w:left': '720',
+  });
+});
+
+test('cells that span are merged, and every row fills the grid', () => {
+  const docx = convert(
+    '<table><tr><th rowspan="2">a<th colspan="2">b</tr><tr><td>c<td>d</tr><tr><td>e</tr></table>',
+    'body { margin: 0 0 0 10% } table { width: 100% } th, td { border: 1pt solid }',
+  );
+  const rows = findAll(docx.body, 'w:tr').map((row) =>
+    children(row, 'w:tc').map((cell) => {
+      const merge = child(cell, 'w:tcPr', 'w:vMerge');
+      const down = merge === undefined ? '' : (merge.attributes['w:val'] ?? 'continue');
+      return [
+        children(cell, 'w:p').map(paragraphText).join(),
+        value(cell, 'w:tcPr', 'w:gridSpan') ?? '1',
+        down,
+      ].join('/');
+    }),
+  );
+  expect(rows).toEqual([
+    ['a/1/restart', 'b/2/'],
+    ['/1/continue', 'c/1/', 'd/1/'],
+    ['e/1/', '/1/', '/1/'],
+  ]);
+  expect(child(docx.body, 'w:tbl', 'w:tblPr', 'w:tblW')?.attributes).toEqual({
+    'w:w': '4500',
+    'w:type': 'pct',
+  });
+});
+
+test('two tables that touch stay two', () => {
+  const docx = convert('<table><tr><td>a</table><table><tr><td>b</table>', 'body { margin: 0 }');
+  const kinds = docx.body.children.map((each) => (typeof each === 'string' ? '' : each.name));
+  expect(kinds).toEqual(['w:tbl', 'w:p', 'w:tbl', 'w:p', 'w:sectPr']);
+});
+
+test('variables, inheritance, specificity and importance decide as in a browser', () => {
+  const docx = convert(
+    '<p id="a" class="b" style="color: #000005">x</p><p class="b c">y</p><p class="d"><span>z</span></p>',
+    ':root { --tone: #000001; --again: var(--tone) } p { color: #000002 } #a { color: #000003 } .b { color: #000004 !important } .b.c { color: var(--none, #000006) !important } .d { color: var(--again) } .d span { color: inherit }',
+  );
+  const normal = value(styleById(docx, 'Normal'), 'w:rPr', 'w:color');
+  const styles = ['B', 'D'].map((id) => value(styleById(docx, id), 'w:rPr', 'w:color') ?? normal);
+  const own = findAll(docx.body, 'w:r').map((run) => value(run, 'w:rPr', 'w:color'));
+  expect({ styles, own }).toEqual({ styles: ['000004', '000001'], own: [undefined, '000006', undefined] });
+});
+
+test('links lead to the web, to mail and into the document, and nowhere else', () => {
+  const docx = convert(
+    '<p id="here"><a href="https://example.com/?a=1&amp;b=%22">web</a> <a href="mailto:a@example.com">mail</a> <a href="#here">in</a> <a href="#gone">gone</a> <a href="javascript:alert(1)">script</a> <a href="file:///etc/passwd">file</a></p>',
+  );
+  const targets = findAll(part(docx, 'word/_rels/document.xml.rels'), 'Relationship')
+    .filter((each) => each.attributes.TargetMode === 'External')
+    .map((each) => each.attributes.Target);
+  expect(targets).toEqual(['https://example.com/?a=1&b=%22', 'mailto:a@example.com']);
+  const anchors = findAll(docx.body, 'w:hyperlink').flatMap((each) => each.attributes['w:anchor'] ?? []);
+  expect(anchors).toEqual(['_Ref_here']);
+  expect(paragraphText(paragraphOf(docx, 'web'))).toBe('web mail in gone script file');
+});

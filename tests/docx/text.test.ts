@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { convert } from './html.ts';
+import { paragraphOf, paragraphText, styleById, words } from './read-docx.ts';
+import { child, children, findAll, text, value, type XmlElement } from './xml.ts';
+
+/** What a run says of its script: text, right-to-left or complex, fonts, language. */
+function scripts(paragraph: XmlElement): (string | undefined)[][] {
+  return findAll(paragraph, 'w:r').map((run) => {
+    const properties = child(run, 'w:rPr');
+    const fonts = child(properties, 'w:rFonts')?.attributes ?? {};
+    const lang = child(properties, 'w:lang')?.attributes ?? {};
+    const direction = child(properties, 'w:rtl') ? 'rtl' : child(properties, 'w:cs') ? 'cs' : '';
+    return [
+      children(run, 'w:t').map(text).join(),
+      direction,
+      fonts['w:eastAsia'] ?? fonts['w:cs'] ?? '',
+      lang['w:eastAsia'] ?? lang['w:bidi'] ?? '',
+    ];
+  });
+}
+
+test('names in other scripts have the font slot, the direction and the language of their script', () => {
+  const docx = convert(
+    '<p>Of شركة المرفأ, דוד כהן, राजेश कुमार, 山田太郎 and 김민수.</p>',
+    'p { font-family: Calibri }',
+  );
+  expect(scripts(paragraphOf(docx, 'Of'))).toEqual([
+    ['Of ', '', '', ''],
+    ['شركة المرفأ', 'rtl', 'Arial', 'ar-SA'],
+    [', ', '', '', ''],
+    ['דוד כהן', 'rtl', 'Arial', 'he-IL'],
+    [', ', '', '', ''],
+    ['राजेश कुमार', 'cs', 'Nirmala UI', 'hi-IN'],
+    [', ', '', '', ''],
+    ['山田太郎', '', 'Microsoft YaHei', 'zh-CN'],
+    [' and ', '', '', ''],
+    ['김민수', '', 'Malgun Gothic', 'ko-KR'],
+    ['.', '', '', ''],
+  ]);
+});
+
+test('Han characters are read as the language around them says', () => {
+  const fonts = (markup: string) =>
+    scripts(paragraphOf(convert(`<p>${markup}</p>`), '')).map(([, , font]) => font);
+  expect(fonts('王小明')).toEqual(['Microsoft YaHei']);
+  expect(fonts('たなか山田')).toEqual(['Yu Gothic']);
+  expect(fonts('<span lang="ja">山田</span>')).toEqual(['Yu Gothic']);
+  expect(fonts('<span lang="zh-TW">王小明</span>')).toEqual(['Microsoft JhengHei']);
+});
+
+test('Latin letters with marks and currency signs stay in one run', () => {
+  const docx = convert('<p>Ọláwálé Adébáyọ̀ ₦1,000 Nguyễn Привет λόγος ☐</p>');
+  expect(findAll(docx.body, 'w:r')).toHaveLength(1);
+});
+
+test('a right-to-left paragraph is one in Word', () => {
+  const docx = convert('<p dir="rtl">مرحبا</p><p>x</p>');
+  const style = styleById(docx, 'Normal');
+  const paragraph = paragraphOf(docx, 'مرحبا');
+  expect(child(paragraph, 'w:pPr', 'w:bidi') ?? child(style, 'w:pPr', 'w:bidi')).toBeDefined();
+  expect(value(paragraph, 'w:pPr', 'w:jc')).toBeUndefined();
+});
+
+test('characters that XML forbids fall away and everything else stays', () => {
+  const docx = convert('<p>a\u0001b&#x1f;c\ufffed\uffffe\ud800f\udc00g ]]> &lt;h&gt; &amp;amp; "i" 😀</p>');
+  expect(words(docx)).toEqual(['abcdefg', ']]>', '<h>', '&amp;', '"i"', '😀']);
+});
+
+test('white space collapses as in a browser', () => {
+  const docx = convert(
+    '<p>  one \n <b> two </b> three<br>  four&nbsp;&nbsp;five </p> \n <pre>a\n  b\tc</pre>',
+  );
+  expect(docx.paragraphs.map(paragraphText)).toEqual(['one two three four\u00a0\u00a0five', 'a   b c']);
+});
+
+test('generated text of the style sheet appears, and what is hidden does not', () => {
+  const docx = convert(
+    '<p class="note">body <q>said</q></p><p hidden>no</p><p class="off">no</p>',
+    '.note::before { content: "Note\\A0 – " } .note::after { content: attr(class) } .off { display: none }',
+  );
+  expect(docx.paragraphs.map(paragraphText)).toEqual(['Note\u00a0– body “said”note']);
+});
+
+test('inline markup becomes run formatting', () => {
+  const docx = convert(
+    '<p>plain <b>b</b> <i>i</i> <u>u</u> <s>s</s> <sup>sup</sup> <span style="color: #123456">c</span></p>',
+  );
+  const shown = findAll(docx.body, 'w:r').map((run) => {
+    const properties = child(run, 'w:rPr');
+    const names = properties?.children.map((each) => (typeof each === 'string' ? '' : each.name)) ?? [];
+    return [text(child(run, 'w:t') ?? run), ...names.filter((name) => !/Cs$|sz/.test(name))];
+  });
+  expect(shown.filter(([word]) => word !== ' ')).toEqual([
+    ['plain '],
+    ['b', 'w:b'],
+    ['i', 'w:i'],
+    ['u', 'w:u'],
+    ['s', 'w:strike'],
+    ['sup', 'w:vertAlign'],
+    ['c', 'w:color'],
+  ]);
+});
+
+test('a blank to fill in is underlined no-break spaces, and its padding makes it longer', () => {
+  const docx = convert(
+    '<p>Name: <span class="blank"><small>full name</small>\u00a0\u00a0</span>, of</p>',
+    '.blank { border-bottom: .5pt solid; padding-right: 16mm } p { font-size: 11pt }',
+  );
+  const runs = findAll(docx.body, 'w:r').map((run) => [
+    text(child(run, 'w:t') ?? run),
+    value(run, 'w:rPr', 'w:u'),
+  ]);
+  expect(runs).toEqual([
+    ['Name: ', undefined],
+    ['full name', 'single'],
+    ['\u00a0'.repeat(20), 'single'],
+    [', of', undefined],
+  ]);
+});

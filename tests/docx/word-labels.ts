@@ -1,0 +1,119 @@
+import { part, type ReadDocument, styleById } from './read-docx.ts';
+import { child, children, value, type XmlElement } from './xml.ts';
+
+/** The label that Word prints beside each paragraph, "" where it prints none, counted as Word counts. */
+export function wordLabels(document: ReadDocument): string[] {
+  const counter = new Counter(document);
+  return document.paragraphs.map((paragraph) => counter.label(paragraph));
+}
+
+class Counter {
+  readonly #document: ReadDocument;
+  readonly #numbering: XmlElement;
+  /** Counters by abstract list: lists of one definition count on together. */
+  readonly #counts = new Map<string, number[]>();
+  readonly #begun = new Set<string>();
+
+  constructor(document: ReadDocument) {
+    this.#document = document;
+    this.#numbering = part(document, 'word/numbering.xml');
+  }
+
+  label(paragraph: XmlElement): string {
+    const place = this.#place(paragraph);
+    if (place === undefined) return '';
+    const list = this.#find('w:num', 'w:numId', place.list);
+    const abstractId = value(list, 'w:abstractNumId') ?? '';
+    const definition = this.#find('w:abstractNum', 'w:abstractNumId', abstractId);
+    const counts = this.#counts.get(abstractId) ?? [];
+    this.#counts.set(abstractId, counts);
+    counts.length = Math.min(counts.length, place.level + 1);
+    for (let level = 0; level < place.level; level += 1)
+      counts[level] ??= this.#start(list, definition, level);
+    counts[place.level] = this.#next(list, definition, place, counts);
+    return this.#format(definition, place.level, counts);
+  }
+
+  #next(list: XmlElement, definition: XmlElement, place: Place, counts: readonly number[]): number {
+    const before = counts[place.level];
+    const key = `${place.list}/${place.level}`;
+    const override = this.#override(list, place.level);
+    const restarts = override !== undefined && !this.#begun.has(key);
+    this.#begun.add(key);
+    if (restarts) return override;
+    return before === undefined ? this.#start(list, definition, place.level) : before + 1;
+  }
+
+  #start(list: XmlElement, definition: XmlElement, level: number): number {
+    return this.#override(list, level) ?? Number(value(levelOf(definition, level), 'w:start') ?? 0);
+  }
+
+  #override(list: XmlElement, level: number): number | undefined {
+    const override = children(list, 'w:lvlOverride').find(
+      (each) => each.attributes['w:ilvl'] === String(level),
+    );
+    const start = value(override, 'w:startOverride');
+    return start === undefined ? undefined : Number(start);
+  }
+
+  #format(definition: XmlElement, level: number, counts: readonly number[]): string {
+    const label = value(levelOf(definition, level), 'w:lvlText') ?? '';
+    return label.replace(/%(\d)/g, (_, digit) => {
+      const index = Number(digit) - 1;
+      return formatCount(counts[index] ?? 0, value(levelOf(definition, index), 'w:numFmt') ?? '');
+    });
+  }
+
+  /** Said by the paragraph, or by its style; a style names its list, the list names the level by the style. */
+  #place(paragraph: XmlElement): Place | undefined {
+    const own = child(paragraph, 'w:pPr', 'w:numPr');
+    if (own !== undefined)
+      return { list: value(own, 'w:numId') ?? '', level: Number(value(own, 'w:ilvl') ?? 0) };
+    const id = value(paragraph, 'w:pPr', 'w:pStyle');
+    const list =
+      id === undefined ? undefined : value(styleById(this.#document, id), 'w:pPr', 'w:numPr', 'w:numId');
+    if (id === undefined || list === undefined) return undefined;
+    const definition = this.#find(
+      'w:abstractNum',
+      'w:abstractNumId',
+      value(this.#find('w:num', 'w:numId', list), 'w:abstractNumId') ?? '',
+    );
+    const level = children(definition, 'w:lvl').findIndex((each) => value(each, 'w:pStyle') === id);
+    return { list, level: Math.max(0, level) };
+  }
+
+  #find(name: string, attribute: string, id: string): XmlElement {
+    const found = children(this.#numbering, name).find((each) => each.attributes[attribute] === id);
+    if (found === undefined) throw new Error(`no ${name} ${id}`);
+    return found;
+  }
+}
+
+interface Place {
+  readonly list: string;
+  readonly level: number;
+}
+
+function levelOf(definition: XmlElement, level: number): XmlElement {
+  const found = children(definition, 'w:lvl').find((each) => each.attributes['w:ilvl'] === String(level));
+  if (found === undefined) throw new Error(`no level ${level}`);
+  return found;
+}
+
+function formatCount(count: number, format: string): string {
+  switch (format) {
+    case 'lowerLetter':
+      return letters(count);
+    case 'upperLetter':
+      return letters(count).toUpperCase();
+    case 'lowerRoman':
+      return ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'][count] ?? `roman ${count}`;
+    default:
+      return String(count);
+  }
+}
+
+/** Word goes from z to aa, bb, cc. */
+function letters(count: number): string {
+  return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));
+}
