@@ -5,9 +5,15 @@ import { party } from '../shared/party.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
+const definition = text({
+  title: 'Role',
+  description: 'Word by which the agreement calls the party.',
+  example: 'Baobab',
+});
+
 const data = object(
   {
-    parties: Type.Array(party(), {
+    parties: Type.Array(party(definition), {
       title: 'Parties',
       description: 'Everyone bound by the agreement.',
       maxItems: 100,

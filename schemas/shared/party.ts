@@ -44,7 +44,7 @@ const partyFields = {
   }),
 };
 
-/** A party. The spec requires none of its fields; a template may add some that it does. */
-export function party(added: Record<string, TSchema> = {}) {
-  return object({ ...partyFields, ...added }, { required: Object.keys(added) }, { title: 'Party' });
+/** A party; `definition` is its role in the agreement. The spec requires none of the other fields. */
+export function party(definition: TSchema, required: readonly 'definition'[] = []) {
+  return object({ ...partyFields, definition }, { required }, { title: 'Party' });
 }

@@ -15,7 +15,7 @@ const definition = oneOf(['Artist', 'Studio'], {
 /** The fields of the spec's table "Studio booking agreement data", in its order. */
 const data = object(
   {
-    parties: Type.Array(party({ definition }), {
+    parties: Type.Array(party(definition, ['definition']), {
       title: 'Parties',
       description: 'The artist and the studio: exactly two entries.',
       minItems: 2,
