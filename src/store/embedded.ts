@@ -7,7 +7,7 @@ import { lockFolder } from './folder-lock.ts';
 /**
  * PostgreSQL inside this process, its files in a folder: nothing to install, for one process at a time.
  * @param dataDir made when it is not there, for its owner only
- * @throws Error that tells the operator what to do when another process uses the folder
+ * @throws Error that tells the operator what to do: another process uses the folder, or its files are broken
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -18,20 +18,27 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
         'of its own, or set DATABASE_URL: several processes can share a PostgreSQL.',
     );
   }
-  try {
-    const embedded = await PGlite.create(path.join(dataDir, 'postgres'));
-    return {
-      ...queriesOf(embedded),
-      transaction: (work) => embedded.transaction((transaction) => work(queriesOf(transaction))),
-      close: async () => {
-        await embedded.close();
-        lock.release();
-      },
-    };
-  } catch (error) {
+  const embedded = await PGlite.create(path.join(dataDir, 'postgres')).catch((cause) => {
     lock.release();
-    throw error;
-  }
+    throw new Error(
+      `The embedded database in ${dataDir} cannot be opened (${reasonOf(cause)}). Restore the folder from a ` +
+        'backup, or set DATA_DIR to another.',
+      { cause },
+    );
+  });
+  return {
+    ...queriesOf(embedded),
+    transaction: (work) => embedded.transaction((transaction) => work(queriesOf(transaction))),
+    close: async () => {
+      await embedded.close();
+      lock.release();
+    },
+  };
+}
+
+/** PGlite throws what its file system threw, which is no Error and has a number in place of a message. */
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : JSON.stringify(cause);
 }
 
 function queriesOf(source: PGlite | Transaction): Queries {

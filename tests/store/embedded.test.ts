@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,15 @@ describe('embedded database', () => {
     await first.close();
     const second = await openDatabase(place.options);
     await second.close();
+  });
+
+  it('says so when its files are broken, and leaves the folder free for another attempt', async () => {
+    await using place = await makeFolder();
+    const { dataDir } = place.options;
+    await writeFile(path.join(dataDir, 'postgres'), 'a file where a folder should be');
+    const message = `The embedded database in ${dataDir} cannot be opened ({"name":"ErrnoError","errno":54}). Restore the folder from a backup, or set DATA_DIR to another.`;
+    await expect(openDatabase({ dataDir })).rejects.toThrow(message);
+    await expect(openDatabase({ dataDir })).rejects.toThrow(message);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase, type Queries } from '../../src/store/database.ts';
 import { DatabaseUnavailableError } from '../../src/store/unavailable.ts';
 import { databases, type Place } from './databases.ts';
 
@@ -46,17 +46,29 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     retryAfterSeconds: 1,
   };
 
-  it('that are cut while idle are replaced', async () => {
-    const [session] = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    await operator.query('SELECT pg_terminate_backend($1)', [session?.pid]);
-    const rows = await vi.waitFor(() => database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
-    expect(rows).toEqual([{ pid: expect.any(Number) }]);
-    expect(rows[0]?.pid).not.toBe(session?.pid);
+  const session = async ({ query }: Queries) => {
+    const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return row?.pid;
+  };
+
+  /** Ends a session as an operator or a restart of the server would, and waits until it is gone. */
+  const cut = async (pid: number | undefined) => {
+    await operator.query('SELECT pg_terminate_backend($1)', [pid]);
+    await vi.waitFor(async () => {
+      const { rowCount } = await operator.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+      expect(rowCount).toBe(0);
+    });
+  };
+
+  it('that are cut while idle are replaced, and nobody notices', async () => {
+    const before = await session(database);
+    await cut(before);
+    expect(await session(database)).not.toBe(before);
   });
 
   it('that are cut during a statement make it unavailable, for the caller to try again', async () => {
     const waiting = database.query('SELECT pg_sleep(30) /* cut me */');
-    const cut = expect(waiting).rejects.toMatchObject({ ...unavailable, cause: { code: '57P01' } });
+    const refusal = expect(waiting).rejects.toMatchObject({ ...unavailable, cause: { code: '57P01' } });
     await vi.waitFor(async () => {
       const { rowCount } = await operator.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -64,16 +76,15 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
       );
       expect(rowCount).toBe(1);
     });
-    await cut;
+    await refusal;
   });
 
   it('that are cut during a transaction undo it, and end nothing else', async () => {
     await database.execute('CREATE TABLE notes (text text)');
-    const attempt = database.transaction(async ({ query }) => {
-      await query(`INSERT INTO notes VALUES ('one')`);
-      const [session] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      await operator.query('SELECT pg_terminate_backend($1)', [session?.pid]);
-      await query(`INSERT INTO notes VALUES ('two')`);
+    const attempt = database.transaction(async (queries) => {
+      await queries.query(`INSERT INTO notes VALUES ('one')`);
+      await cut(await session(queries));
+      await queries.query(`INSERT INTO notes VALUES ('two')`);
     });
     await expect(attempt).rejects.toBeInstanceOf(DatabaseUnavailableError);
     expect(await database.query('SELECT * FROM notes')).toEqual([]);
