@@ -51,10 +51,13 @@ export const Company = Type.Object(
     suspended: Type.Boolean({ description: 'Whether its keys are refused.' }),
     suspendedAt: momentOrNull('Since when; null while it is not suspended.'),
   },
-  { title: 'Company' },
+  { title: 'Company', description: 'The company as it is now.' },
 );
 
-export const CompanyList = Type.Object({ companies: Type.Array(Company) });
+export const CompanyList = Type.Object(
+  { companies: Type.Array(Company) },
+  { description: 'All companies, in the order of their ids.' },
+);
 
 export const CompanyParams = Type.Object({ companyId: CompanyId });
 
@@ -70,22 +73,23 @@ export const IssuedKey = Type.Object(
     prefix: KeyPrefix,
     createdAt: moment('When it was issued.'),
   },
-  { title: 'Issued key' },
+  { title: 'Issued key', description: 'The key, this once.' },
 );
 
-export const KeyList = Type.Object({
-  keys: Type.Array(
-    Type.Object(
-      {
-        keyId: KeyId,
-        prefix: KeyPrefix,
-        createdAt: moment('When it was issued.'),
-        revokedAt: momentOrNull('Since when it is refused; null while it is accepted.'),
-      },
-      { title: 'Key' },
-    ),
-  ),
-});
+const Key = Type.Object(
+  {
+    keyId: KeyId,
+    prefix: KeyPrefix,
+    createdAt: moment('When it was issued.'),
+    revokedAt: momentOrNull('Since when it is refused; null while it is accepted.'),
+  },
+  { title: 'Key' },
+);
+
+export const KeyList = Type.Object(
+  { keys: Type.Array(Key) },
+  { description: 'Its keys, the oldest first, with those that were revoked.' },
+);
 
 const adminError = (description: string) =>
   Type.Object({ error: Type.String(), message: Type.String() }, { title: 'Error with a code', description });
@@ -96,6 +100,13 @@ const ERRORS = {
   404: adminError('No such company or key.'),
   409: adminError('There is one with that id.'),
   422: adminError('A field of the body is missing or invalid; the message says which, and what is expected.'),
+  503: Type.Object(
+    { status: Type.Literal('error'), message: Type.String() },
+    {
+      title: 'Error status',
+      description: 'The database cannot be reached; Retry-After says when to come again.',
+    },
+  ),
 };
 
 /** What every administration route says of itself to the published interface description. */
@@ -104,7 +115,7 @@ export function describeRoute(
   answers: Readonly<Record<number, TSchema>>,
   failures: readonly (404 | 409 | 422)[] = [],
 ) {
-  const errors = ([401, 403, ...failures] as const).map((status) => [status, ERRORS[status]] as const);
+  const errors = ([401, 403, ...failures, 503] as const).map((status) => [status, ERRORS[status]] as const);
   return {
     tags: ['administration'],
     summary,

@@ -66,7 +66,7 @@ describe('access to the administration', () => {
         tags: ['administration'],
         summary: expect.stringMatching(/./),
         security: [{ adminToken: [] }],
-        responses: { 401: expect.anything(), 403: expect.anything() },
+        responses: { 401: expect.anything(), 403: expect.anything(), 503: expect.anything() },
       });
     });
   });
