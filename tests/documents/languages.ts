@@ -1,0 +1,27 @@
+import type { Template } from '../../src/templates/catalogue.ts';
+import type { Data } from './documents.ts';
+import { fieldsOf, withValue } from './schema-fields.ts';
+
+/** Names as they stand on documents of their countries: right-to-left, joining, stacked and wide letters. */
+const NAMES = [
+  'محمد بن عبد الله',
+  'דוד בן־גוריון',
+  'राजेन्द्र प्रसाद',
+  'Nguyễn Thị Minh Khai',
+  'Ọláwálé Ṣóyínká Ẹniọlá',
+  'Δημήτρης Κωνσταντίνου',
+  'Наталья Щербакова',
+  '王小明 臺灣國語',
+  '田中さくら カタカナ',
+  '김철수 이영희',
+];
+
+/** The complete sample with a name of another language in each text and item. */
+export function inManyLanguages({ schema, sample }: Template): Data {
+  let count = 0;
+  const name = () => NAMES[count++ % NAMES.length];
+  return fieldsOf(schema, sample).reduce((data, { path, kind }) => {
+    if (kind === 'text') return withValue(data, path, name());
+    return kind === 'texts' ? withValue(data, path, NAMES.map(name)) : data;
+  }, sample);
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { faultsOf } from './prose.ts';
+import { anyText, plainText, randomData } from './random-data.ts';
+import { type HtmlText, readHtml } from './read-html.ts';
+import { readPdf } from './read-pdf.ts';
+import { readWord } from './read-word.ts';
+import { printedWords, words } from './words.ts';
+
+const workshop = await openWorkshop({ printing: true });
+afterAll(() => workshop.close());
+
+/** For a long run: `DOCUMENTS_RUNS=1000 npx vitest run tests/documents/random.test.ts --testTimeout=0`. */
+const RUNS = Number(process.env.DOCUMENTS_RUNS ?? 20);
+/** A print takes five times as long. */
+const PRINTS = Math.ceil(RUNS / 10);
+
+describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
+  const { schema } = template;
+
+  async function expectSameInWord(data: Data): Promise<HtmlText> {
+    const html = readHtml(await workshop.html(template, data));
+    const docx = readWord(await workshop.docx(template, data));
+    expect(docx.labels).toEqual(html.labels);
+    expect(words(docx.blocks)).toEqual(words(html.blocks));
+    return html;
+  }
+
+  // A failure tells the seed and the smallest data that fail.
+  test('nothing is lost or amiss, whatever the choice of fields', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomData(schema, plainText), async (data) => {
+        expect(faultsOf(await expectSameInWord(data))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('nothing is lost, whatever the characters', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomData(schema, anyText), async (data) => {
+        await expectSameInWord(data);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('nothing is lost in print', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomData(schema, plainText), async (data) => {
+        const source = await workshop.html(template, data);
+        const expected = words(readHtml(source).blocks);
+        const { blocks } = await readPdf(await workshop.pdf(source));
+        expect(printedWords(blocks, expected)).toEqual(expected);
+      }),
+      { numRuns: PRINTS },
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { type NumberedItem, numberItems } from '../../src/html/numbered-items.ts';
+import { parseHtml } from '../../src/html/parse.ts';
+
+export interface HtmlText {
+  /**
+   * One entry to a heading, paragraph, item or cell that has text, with its clause number before it; white space as
+   * CSS collapses it.
+   */
+  readonly blocks: readonly string[];
+  /** Clause numbers and the like, in order. */
+  readonly labels: readonly string[];
+  /** In metadata. */
+  readonly title: string;
+  /** The document's title and its headings, each with the number of the clause that it opens. */
+  readonly headings: readonly { readonly label: string | undefined; readonly text: string }[];
+  /** Elements without the text or the children that they must have. */
+  readonly empty: readonly string[];
+  /** Element name → how often it stands in the document. */
+  readonly elements: Readonly<Record<string, number>>;
+}
+
+const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
+const UNSEEN = new Set(['head', 'script', 'style', 'template']);
+const HEADING = /^h[1-6]$/;
+const HOLDS_TEXT = /^(?:a|b|caption|dd|dt|em|h[1-6]|i|li|p|small|span|strong|td|th)$/;
+const HOLDS_CHILDREN = /^(?:dl|ol|section|table|tbody|thead|tr|ul)$/;
+
+/** Reads a document as it stands on paper. */
+export function readHtml(html: string): HtmlText {
+  const document = parseHtml(html);
+  const items = numberItems(document);
+  const elements = [...descendants(document)];
+  return {
+    blocks: readBlocks(document, items),
+    labels: [...items.values()].map(({ label }) => label),
+    title: elements
+      .filter(({ name }) => name === 'title')
+      .map(textOf)
+      .join(),
+    headings: elements
+      .filter(({ name }) => HEADING.test(name))
+      .map((one) => ({ label: items.get(one.parent as Element)?.label, text: collapse(textOf(one)).trim() })),
+    empty: elements.filter(isEmpty).map(describe),
+    elements: Object.fromEntries(
+      [...Map.groupBy(elements, ({ name }) => name)].map(([name, same]) => [name, same.length]),
+    ),
+  };
+}
+
+function readBlocks(document: Document, items: ReadonlyMap<Element, NumberedItem>): string[] {
+  const blocks: string[] = [];
+  let label = '';
+  let text = '';
+  const endBlock = () => {
+    const block = collapse(text).replace(/^ | $/g, '');
+    text = '';
+    if (block === '') return;
+    blocks.push(label + block);
+    label = '';
+  };
+  const visit = (node: ChildNode): void => {
+    if (isText(node)) text += node.data;
+    if (!isTag(node) || UNSEEN.has(node.name) || isPrintedLabel(node)) return;
+    const inline = INLINE.has(node.name);
+    if (!inline) endBlock();
+    const item = items.get(node);
+    if (item !== undefined) label += `${item.label} `;
+    node.children.forEach(visit);
+    if (!inline) endBlock();
+  };
+  document.children.forEach(visit);
+  endBlock();
+  return blocks;
+}
+
+/** A clause number that stands in the tree as text: it is read off the numbering in any case. */
+function isPrintedLabel({ attribs }: Element): boolean {
+  return attribs.class === 'label';
+}
+
+function textOf(element: Element): string {
+  return element.children
+    .map((child) => {
+      if (isText(child)) return child.data;
+      return isTag(child) && !isPrintedLabel(child) ? textOf(child) : '';
+    })
+    .join('');
+}
+
+/** White space as CSS collapses it: no-break spaces stay. */
+function collapse(text: string): string {
+  return text.replace(/[ \t\n\r\f]+/g, ' ');
+}
+
+function isEmpty(element: Element): boolean {
+  if (HOLDS_CHILDREN.test(element.name)) return !element.children.some(isTag);
+  if (!HOLDS_TEXT.test(element.name) || isWritingSpace(element)) return false;
+  return textOf(element).trim() === '';
+}
+
+/** A cell to sign in. */
+function isWritingSpace(element: Element): boolean {
+  for (let node = element.parent; node !== null && isTag(node); node = node.parent as Element | null) {
+    if (node.attribs.class === 'signatures') return element.name === 'td';
+  }
+  return false;
+}
+
+function describe({ name, attribs }: Element): string {
+  return `<${[name, ...Object.entries(attribs).map(([key, value]) => `${key}="${value}"`)].join(' ')}>`;
+}
+
+function* descendants(parent: Document | Element): Generator<Element> {
+  for (const child of parent.children) {
+    if (!isTag(child)) continue;
+    yield child;
+    yield* descendants(child);
+  }
+}

@@ -1,0 +1,125 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api.js';
+
+export interface PdfPage {
+  /** In millimetres. */
+  readonly width: number;
+  readonly height: number;
+  /** What stands in the margins, above and below. */
+  readonly header: string;
+  readonly footer: string;
+  /** As in PdfText; a line ends in "\n". */
+  readonly blocks: readonly string[];
+  readonly fonts: readonly PdfFont[];
+}
+
+export interface PdfFont {
+  /** PostScript name. */
+  readonly name: string;
+  readonly isEmbedded: boolean;
+}
+
+/** Text that belongs together, and where its first word stands, in points from the lower left corner. */
+interface Piece {
+  text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface StructureNode {
+  readonly role?: string;
+  readonly children?: readonly StructureNode[];
+  readonly type?: string;
+  readonly id?: string;
+}
+
+const MM_PER_POINT = 25.4 / 72;
+const INLINE = new Set(['NonStruct', 'Span', 'Strong', 'Em', 'Link', 'Lbl']);
+/** A label and its text stand on one line even where their sizes differ. */
+const SAME_LINE = 3;
+
+export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const { tagged, untagged } = sort(items);
+  const margins: Piece[] = [];
+  // Chromium leaves generated content untagged: what is no label of some text is in the margins.
+  for (const piece of untagged) {
+    const labelled = nearestRight(piece, tagged.values());
+    if (labelled === undefined) margins.push(piece);
+    else labelled.text = `${piece.text.trim()} ${labelled.text}`;
+  }
+  const middle = (top + bottom) / 2;
+  return {
+    width: (right - left) * MM_PER_POINT,
+    height: (top - bottom) * MM_PER_POINT,
+    header: joined(margins.filter(({ y }) => y > middle)),
+    footer: joined(margins.filter(({ y }) => y <= middle)),
+    blocks: readStructure((await page.getStructTree()) as StructureNode | null, tagged),
+    fonts: await readFonts(page),
+  };
+}
+
+function sort(items: readonly (TextItem | TextMarkedContent)[]) {
+  const tagged = new Map<string, Piece>();
+  const untagged: Piece[] = [];
+  const open: (string | null)[] = [];
+  for (const item of items) {
+    if ('str' in item) {
+      const id = open.findLast((one) => one !== null);
+      if (id !== undefined) tagged.set(id, grown(tagged.get(id), item));
+      else if (item.str.trim() !== '') untagged.push(grown(undefined, item));
+    } else if (item.type === 'endMarkedContent') open.pop();
+    else open.push('id' in item ? item.id : null);
+  }
+  return { tagged, untagged };
+}
+
+function grown(piece: Piece | undefined, { str, hasEOL, transform }: TextItem): Piece {
+  const text = (piece?.text ?? '') + str + (hasEOL ? '\n' : '');
+  if (piece !== undefined && piece.text.trim() !== '') return { ...piece, text };
+  return { text, x: transform[4], y: transform[5] };
+}
+
+function nearestRight({ x, y }: Piece, pieces: Iterable<Piece>): Piece | undefined {
+  return [...pieces]
+    .filter((piece) => Math.abs(piece.y - y) < SAME_LINE && piece.x > x)
+    .sort((one, other) => one.x - other.x)[0];
+}
+
+function readStructure(root: StructureNode | null, pieces: ReadonlyMap<string, Piece>): string[] {
+  const blocks: string[] = [];
+  let text = '';
+  const endBlock = () => {
+    if (text.trim() !== '') blocks.push(text.trim());
+    text = '';
+  };
+  const visit = ({ role = '', children = [], type, id = '' }: StructureNode): void => {
+    const isBlock = type === undefined && !INLINE.has(role);
+    if (isBlock) endBlock();
+    if (type === 'content') text += pieces.get(id)?.text ?? '';
+    children.forEach(visit);
+    if (isBlock) endBlock();
+  };
+  if (root !== null) visit(root);
+  return blocks;
+}
+
+function joined(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text.trim()).join(' ');
+}
+
+async function readFonts(page: PDFPageProxy): Promise<PdfFont[]> {
+  await page.getOperatorList();
+  const fonts: PdfFont[] = [];
+  for (const [, font] of page.commonObjs as Iterable<[string, FontObject | null]>) {
+    if (font?.name === undefined) continue;
+    fonts.push({ name: font.name.replace(/^[A-Z]{6}\+/, ''), isEmbedded: font.missingFile === false });
+  }
+  return fonts;
+}
+
+interface FontObject {
+  readonly name?: string;
+  readonly missingFile?: boolean;
+}

@@ -1,0 +1,41 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type PdfPage, readPage } from './read-pdf-page.ts';
+
+export interface PdfText {
+  readonly title: string | undefined;
+  readonly language: string | undefined;
+  readonly isTagged: boolean;
+  /** Titles of the outline's entries, in order, whatever their depth. */
+  readonly outline: readonly string[];
+  readonly pages: readonly PdfPage[];
+  /** One entry to a paragraph, heading or cell, in the order that the document's structure tells. */
+  readonly blocks: readonly string[];
+}
+
+type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
+
+export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
+  const loading = getDocument({ data: new Uint8Array(bytes), fontExtraProperties: true, verbosity: 0 });
+  const document = await loading.promise;
+  const info = (await document.getMetadata()).info as { Title?: string; Language?: string };
+  const marks = (await document.getMarkInfo()) as unknown as ReadonlyMap<string, boolean>;
+  const pages: PdfPage[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    pages.push(await readPage(await document.getPage(number)));
+  }
+  const text: PdfText = {
+    title: info.Title,
+    language: info.Language,
+    isTagged: marks.get('Marked') === true,
+    outline: titles(await document.getOutline()),
+    pages,
+    blocks: pages.flatMap(({ blocks }) => blocks),
+  };
+  await loading.destroy();
+  return text;
+}
+
+function titles(entries: Outline): string[] {
+  return (entries ?? []).flatMap(({ title, items }) => [title, ...titles(items)]);
+}
