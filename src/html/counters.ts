@@ -12,11 +12,9 @@ export class Counters {
   /** Parents of elements that made a counter: most elements have none to end. */
   readonly #parents = new Set<unknown>();
 
-  /** `counter-reset`: a new counter, in place of one that a sibling made. */
+  /** `counter-reset`: a new counter, which hides the one before until its parent is left. */
   reset(name: string, element: Element): void {
-    const counters = this.#named(name);
-    if (counters.at(-1)?.origin.parent === element.parent) counters.pop();
-    counters.push(this.#made(element));
+    this.#named(name).push(this.#made(element));
   }
 
   /** `counter-increment` of the innermost counter of the name. */

@@ -159,10 +159,11 @@ function isRunning(pid: number): boolean {
 test('a child that cannot start says why', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'parts-'));
   try {
-    for (const folder of ['layouts', 'partials', 'styles']) await mkdir(join(directory, folder));
-    await writeFile(join(directory, 'layouts', 'broken.njk'), '{% if a %}');
+    for (const folder of ['layouts', 'partials', 'styles', 'partials/deep'])
+      await mkdir(join(directory, folder));
+    await writeFile(join(directory, 'partials', 'deep', 'broken.njk'), '{% if a %}');
     await expect(startRenderProcess({ templatesDirectory: directory })).rejects.toThrow(
-      /a render process ended while starting: .*layouts\/broken\.njk: this is not valid Nunjucks/s,
+      /a render process ended while starting: .*partials\/deep\/broken\.njk: this is not valid Nunjucks/s,
     );
   } finally {
     await rm(directory, { recursive: true });
