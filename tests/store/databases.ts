@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { inject } from 'vitest';
 
 /** A place for one database, empty, used by nobody else, and gone when it is disposed of. */
 export interface Place extends AsyncDisposable {
@@ -30,6 +31,7 @@ export const databases: readonly Kind[] = [
 
 async function makeFolder(): Promise<Place> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
+  await cp(inject('emptyDatabase'), dataDir, { recursive: true });
   return {
     options: { dataDir },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,8 @@ describe('embedded database', () => {
 
   it('says so when its files are broken, and leaves the folder free for another attempt', async () => {
     await using place = await makeFolder();
-    const { dataDir } = place.options;
+    const dataDir = path.join(place.options.dataDir, 'broken');
+    await mkdir(dataDir);
     await writeFile(path.join(dataDir, 'postgres'), 'a file where a folder should be');
     const message = `The embedded database in ${dataDir} cannot be opened ({"name":"ErrnoError","errno":54}). Restore the folder from a backup, or set DATA_DIR to another.`;
     await expect(openDatabase({ dataDir })).rejects.toThrow(message);

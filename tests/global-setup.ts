@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/store/database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of an embedded database with its tables and nothing in them. */
+    readonly emptyDatabase: string;
+  }
+}
+
+/** Makes the embedded database once; making it takes seconds, and copying it a moment. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-empty-'));
+  await (await openDatabase({ dataDir: folder })).close();
+  project.provide('emptyDatabase', folder);
+  return () => rm(folder, { recursive: true });
+}
