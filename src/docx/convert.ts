@@ -14,12 +14,15 @@ import { documentParts, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
 import { type Survey, surveyDocument } from './survey.ts';
 
-/** Every request for a template brings the same style sheets: parsed once, kept by their text. */
+/** Every request for a template brings the same style sheet: parsed once, kept by its text. */
 const sheets = new Map<string, StyleSheet>();
 const MAX_SHEETS = 50;
 
 /**
  * Converts an HTML document to a Word file (.docx).
+ *
+ * The way: styles are computed as a browser does (css/), the tree becomes paragraphs and tables (model/), these become
+ * the parts of the file (ooxml/).
  *
  * Pure: reads nothing but the tree, fetches nothing, and gives the same bytes for the same tree.
  * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
@@ -30,10 +33,10 @@ export function convertToDocx(document: Document): Uint8Array {
 }
 
 function layOut(document: Document, survey: Survey): WordDocument {
-  const styleSheets = survey.styles.map(styleSheet);
-  const cascade = new Cascade(styleSheets);
+  const sheet = styleSheet(survey.styles.join('\n'));
+  const cascade = new Cascade(sheet);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
-  const page = readPage(styleSheets, root);
+  const page = readPage(sheet, root);
   const lang = survey.html?.attribs.lang ?? '';
   const bodyStyle = survey.body === undefined ? root : cascade.styleOf(survey.body, root);
   const builder = new Builder(cascade, numberItems(document), survey.linkedIds);

@@ -11,8 +11,8 @@ import { convertToDocx } from '../../src/docx/convert.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { convert, page } from './html.ts';
-import { readDocx, words } from './read-docx.ts';
-import { findAll } from './xml.ts';
+import { part, readDocx, words } from './read-docx.ts';
+import { findAll, value } from './xml.ts';
 
 /** 2 × 1 pixels. */
 const PNG =
@@ -36,6 +36,23 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'names that are no names': page(
     `<p class="<&quot;>" id="&quot;&lt;" style="font-family: '&quot;<'" lang="&quot;>">x <a href="#&quot;&lt;">y</a></p>`,
   ),
+  'classes named as Word’s own styles are': page(
+    `<ol class="clauses"><li><h2>a</h2></li></ol><h2>b</h2>${[
+      'header',
+      'Hyperlink',
+      'heading-1',
+      'normal',
+      'no-list',
+      'table-gap',
+      'x'.repeat(300),
+      'имя',
+      'ονομα',
+      '名'.repeat(300),
+      `${'名'.repeat(300)}前`,
+    ]
+      .map((name) => `<p class="${name}">x</p><table class="${name}"><tr><td>y</table>`)
+      .join('')}`,
+  ),
   'an empty document': '',
   pictures: page(
     `<img alt="a &quot;<b>" src="data:image/png;base64,${PNG}"><img src="data:image/png;base64,AAAA" alt="broken">`,
@@ -47,7 +64,9 @@ test.for(Object.entries(HOSTILE))('%s gives a valid file', async ([, html]) => {
   try {
     const file = join(folder, 'hostile.docx');
     const bytes = convertToDocx(parseHtml(html));
-    readDocx(bytes);
+    const styles = findAll(part(readDocx(bytes), 'word/styles.xml'), 'w:style');
+    expect(new Set(styles.map((style) => style.attributes['w:styleId'])).size).toBe(styles.length);
+    expect(new Set(styles.map((style) => value(style, 'w:name'))).size).toBe(styles.length);
     writeFileSync(file, bytes);
     expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({
       ok: true,

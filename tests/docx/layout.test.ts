@@ -9,7 +9,7 @@ import {
   styleById,
 } from './read-docx.ts';
 import { wordLabels } from './word-labels.ts';
-import { child, children, findAll, value, type XmlElement } from './xml.ts';
+import { child, children, findAll, text, value, type XmlElement } from './xml.ts';
 
 /** An attribute of `w:spacing` or `w:ind`, said by the paragraph, its list level, its style, or Normal. */
 function measure(docx: ReadDocument, paragraph: XmlElement, element: string, attribute: string): number {
@@ -183,4 +183,21 @@ test('links lead to the web, to mail and into the document, and nowhere else', (
   const anchors = findAll(docx.body, 'w:hyperlink').flatMap((each) => each.attributes['w:anchor'] ?? []);
   expect(anchors).toEqual(['_Ref_here']);
   expect(paragraphText(paragraphOf(docx, 'web'))).toBe('web mail in gone script file');
+});
+
+test('a reference is a field where Word counts to its text, and else a link', () => {
+  const clause = '<ol class="clauses"><li><h2>A</h2><ol><li><p>b</p><p id="inside">c</p></li></ol></li></ol>';
+  const docx = convert(
+    `${clause}<p><a class="ref" href="#inside">1.1</a> <a class="ref" href="#inside">clause 1.1</a> <a href="#inside">1.1</a></p>`,
+  );
+  const paragraph = paragraphOf(docx, '1.1 clause');
+  const codes = findAll(paragraph, 'w:instrText').map((each) => text(each).trim());
+  const anchors = findAll(paragraph, 'w:hyperlink').map((each) => each.attributes['w:anchor']);
+  expect({ codes, anchors }).toEqual({
+    codes: ['REF _Ref_clause \\w \\h'],
+    anchors: ['_Ref_inside', '_Ref_inside'],
+  });
+  expect(findAll(paragraphOf(docx, 'b'), 'w:bookmarkStart').map((each) => each.attributes['w:name'])).toEqual(
+    ['_Ref_clause'],
+  );
 });

@@ -101,6 +101,24 @@ test('inline markup becomes run formatting', () => {
   ]);
 });
 
+test('lines under and through a whole block reach the text in it', () => {
+  const docx = convert(
+    '<h2>a <b>b</b></h2><div><p>c</p></div><p>d</p>',
+    'h2 { text-decoration: underline } div { text-decoration: line-through }',
+  );
+  const marks = findAll(docx.body, 'w:p').map((paragraph) => {
+    const style = styleById(docx, value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal');
+    const run = child(paragraph, 'w:r');
+    const said = (name: string) => [run, style].some((each) => child(each, 'w:rPr', name) !== undefined);
+    return [said('w:u'), said('w:strike')];
+  });
+  expect(marks).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+});
+
 test('a blank to fill in is underlined no-break spaces, and its padding makes it longer', () => {
   const docx = convert(
     '<p>Name: <span class="blank"><small>full name</small>\u00a0\u00a0</span>, of</p>',

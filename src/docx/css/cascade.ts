@@ -2,54 +2,58 @@ import type { Element } from 'domhandler';
 import { type ComputedStyle, inheritStyle } from './computed-style.ts';
 import { applyProperty } from './properties.ts';
 import type { PseudoElement } from './selectors.ts';
-import { parseStyleAttribute, type StyleDeclaration, StyleSheet } from './style-sheet.ts';
+import { parseStyleAttribute, type StyleDeclaration, type StyleRule, StyleSheet } from './style-sheet.ts';
 import { USER_AGENT_CSS } from './user-agent.ts';
 import { substituteVariables } from './variables.ts';
 
-const USER_AGENT_SHEET = new StyleSheet(USER_AGENT_CSS);
+const USER_AGENT_SHEET = new StyleSheet(USER_AGENT_CSS, 'browser');
 
 /**
  * The computed styles of one document. Elements that match the same rules under the same parent style share one
  * style object, so that it can serve as a key.
  */
 export class Cascade {
-  readonly #sheets: readonly StyleSheet[];
+  readonly #sheet: StyleSheet;
   readonly #shared = new WeakMap<ComputedStyle, Map<string, ComputedStyle>>();
 
-  /** @param sheets in document order */
-  constructor(sheets: readonly StyleSheet[]) {
-    this.#sheets = [USER_AGENT_SHEET, ...sheets];
+  /** @param sheet of the document, which stands above the browser's own */
+  constructor(sheet: StyleSheet) {
+    this.#sheet = sheet;
   }
 
   styleOf(element: Element, parent: ComputedStyle): ComputedStyle {
-    return this.#compute(element, undefined, parent) ?? inheritStyle(parent);
+    const rules = this.#rules(element);
+    const { style: inline, lang } = element.attribs;
+    const key = `${rules.map((rule) => rule.name).join()}|${lang ?? ''}|${inline ?? ''}`;
+    return this.#share(parent, key, () => {
+      const declarations = rules.flatMap((rule) => rule.declarations);
+      if (inline !== undefined) declarations.push(...parseStyleAttribute(inline));
+      return computeStyle(declarations, parent, lang);
+    });
   }
 
   /** The style of `::before` or `::after`; undefined when no rule makes one. */
   pseudoStyleOf(element: Element, pseudo: PseudoElement, style: ComputedStyle): ComputedStyle | undefined {
-    const computed = this.#compute(element, pseudo, style);
-    return computed === undefined || computed.display === 'none' ? undefined : computed;
+    const rules = this.#rules(element, pseudo);
+    if (rules.length === 0) return undefined;
+    const key = `${rules.map((rule) => rule.name).join()}|${pseudo}`;
+    const computed = this.#share(style, key, () =>
+      computeStyle(
+        rules.flatMap((rule) => rule.declarations),
+        style,
+      ),
+    );
+    return computed.display === 'none' ? undefined : computed;
   }
 
-  #compute(
-    element: Element,
-    pseudo: PseudoElement | undefined,
-    parent: ComputedStyle,
-  ): ComputedStyle | undefined {
-    const matched = this.#sheets.flatMap((sheet, origin) =>
-      sheet.matching(element, pseudo).map((rule) => ({ rule, origin: Math.min(origin, 1), sheet: origin })),
-    );
-    if (pseudo !== undefined && matched.length === 0) return undefined;
-    const inline = pseudo === undefined ? element.attribs.style : undefined;
-    const lang = pseudo === undefined ? element.attribs.lang : undefined;
-    matched.sort(
-      (a, b) =>
-        a.origin - b.origin ||
-        a.rule.specificity - b.rule.specificity ||
-        a.sheet - b.sheet ||
-        a.rule.order - b.rule.order,
-    );
-    const key = `${matched.map(({ rule, sheet }) => `${sheet}.${rule.order}`).join()}|${lang ?? ''}|${inline ?? ''}`;
+  /** The rules that apply, the weakest first. */
+  #rules(element: Element, pseudo?: PseudoElement): StyleRule[] {
+    const rules = USER_AGENT_SHEET.matching(element, pseudo);
+    rules.push(...this.#sheet.matching(element, pseudo));
+    return rules;
+  }
+
+  #share(parent: ComputedStyle, key: string, compute: () => ComputedStyle): ComputedStyle {
     let siblings = this.#shared.get(parent);
     if (siblings === undefined) {
       siblings = new Map();
@@ -57,9 +61,7 @@ export class Cascade {
     }
     let style = siblings.get(key);
     if (style === undefined) {
-      const declarations = matched.flatMap(({ rule }) => rule.declarations);
-      if (inline !== undefined) declarations.push(...parseStyleAttribute(inline));
-      style = computeStyle(declarations, parent, lang);
+      style = compute();
       siblings.set(key, style);
     }
     return style;

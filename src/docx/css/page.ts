@@ -37,10 +37,9 @@ const LETTER: readonly [number, number] = [612, 792];
 const DEFAULT_MARGIN = 28.8;
 
 /** @param root style of the root element, which the page inherits from */
-export function readPage(sheets: readonly StyleSheet[], root: ComputedStyle): PageSetup {
-  const rules = sheets.flatMap((sheet) => sheet.pages);
-  const every = rules.filter((rule) => rule.selector === '');
-  const first = rules.filter((rule) => rule.selector === ':first');
+export function readPage(sheet: StyleSheet, root: ComputedStyle): PageSetup {
+  const every = sheet.pages.filter((rule) => rule.selector === '');
+  const first = sheet.pages.filter((rule) => rule.selector === ':first');
   const declarations = every.flatMap((rule) => rule.declarations);
   const size = declarations.findLast((each) => each.property === 'size');
   const [width, height] = size === undefined ? LETTER : readSize(size.value);

@@ -68,6 +68,12 @@ const readLineHeight: Reader<LineHeight> = (value, style) => {
   return { kind: 'points', value: size.unit === '%' ? (style.fontSize * size.value) / 100 : size.value };
 };
 
+/** A `<th>` is centred unless the text around it is aligned. */
+const readAlignment: Reader<string> = (value, _style, parent) => {
+  if (value !== '-internal-center') return value.toLowerCase();
+  return parent.textAlign === 'start' ? 'center' : parent.textAlign;
+};
+
 const decorates =
   (line: string): Reader<boolean> =>
   (value) =>
@@ -86,7 +92,7 @@ const PROPERTIES: Record<string, Apply> = {
   'letter-spacing': field('letterSpacing', (value, style, parent) =>
     value === 'normal' ? 0 : length(value, style, parent),
   ),
-  'text-align': field('textAlign', keyword),
+  'text-align': field('textAlign', readAlignment),
   'text-indent': field('textIndent', length),
   'white-space': field('whiteSpace', keyword),
   'list-style-type': field('listStyleType', (value) => (/^["']/.test(value) ? value : value.toLowerCase())),

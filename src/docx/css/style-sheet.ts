@@ -10,7 +10,9 @@ export interface StyleDeclaration {
 }
 
 export interface StyleRule extends CompiledSelector {
-  /** Place in the sheet; tells the rules of a sheet apart. */
+  /** Tells the rules of all sheets apart. */
+  readonly name: string;
+  /** Place in the sheet. */
   readonly order: number;
   readonly declarations: readonly StyleDeclaration[];
 }
@@ -30,14 +32,19 @@ export class StyleSheet {
     before: new Map(),
     after: new Map(),
   };
+  readonly #origin: string;
   #count = 0;
 
-  /** @param css read as browsers do: what does not parse is left out */
-  constructor(css: string) {
+  /**
+   * @param css read as browsers do: what does not parse is left out
+   * @param origin begins the names of the rules
+   */
+  constructor(css: string, origin: 'browser' | 'document' = 'document') {
+    this.#origin = origin;
     for (const node of parseCss(css)) this.#add(node);
   }
 
-  /** The rules for an element, or for its pseudo-element, in no particular order. */
+  /** The rules for an element, or for its pseudo-element, the weakest first. */
   matching(element: Element, pseudo: PseudoElement | undefined): StyleRule[] {
     const found: StyleRule[] = [];
     const rules = this.#rules[pseudo ?? 'element'];
@@ -50,14 +57,15 @@ export class StyleSheet {
     for (const key of keys) {
       for (const rule of rules.get(key) ?? []) if (rule.matches(element)) found.push(rule);
     }
-    return found;
+    return found.sort((one, other) => one.specificity - other.specificity || one.order - other.order);
   }
 
   #add(node: ChildNode): void {
     if (node.type === 'rule') {
       const declarations = readDeclarations(node.nodes);
       for (const selector of compileSelectors(node.selector)) {
-        const rule = { ...selector, order: this.#count++, declarations };
+        const order = this.#count++;
+        const rule = { ...selector, name: `${this.#origin}${order}`, order, declarations };
         const rules = this.#rules[rule.pseudo ?? 'element'];
         rules.set(rule.key, [...(rules.get(rule.key) ?? []), rule]);
       }

@@ -3,13 +3,14 @@ export const USER_AGENT_CSS = `
 address, article, aside, blockquote, body, center, dd, details, dialog, div, dl, dt, fieldset, figcaption, figure,
 footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, html, legend, main, menu, nav, ol, p, pre, search, section,
 summary, ul { display: block }
-area, base, datalist, head, link, meta, param, rp, script, source, style, template, title, track, [hidden] { display: none }
+area, base, datalist, head, link, meta, param, rp, script, source, style, template, title, track, [hidden],
+audio, canvas, iframe, noembed, noframes, video { display: none }
 li { display: list-item }
 table { display: table; border-spacing: 1.5pt; text-indent: 0 }
 thead { display: table-header-group } tbody { display: table-row-group } tfoot { display: table-footer-group }
 tr { display: table-row } td, th { display: table-cell; padding: 0.75pt; vertical-align: middle }
 col { display: table-column } colgroup { display: table-column-group } caption { display: table-caption; text-align: center }
-th { font-weight: bold; text-align: center }
+th { font-weight: bold; text-align: -internal-center }
 h1 { font-size: 2em; margin: .67em 0; font-weight: bold } h2 { font-size: 1.5em; margin: .83em 0; font-weight: bold }
 h3 { font-size: 1.17em; margin: 1em 0; font-weight: bold } h4 { margin: 1.33em 0; font-weight: bold }
 h5 { font-size: .83em; margin: 1.67em 0; font-weight: bold } h6 { font-size: .67em; margin: 2.33em 0; font-weight: bold }

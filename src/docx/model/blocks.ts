@@ -8,7 +8,7 @@ import type { Flow } from './flow.ts';
 import { keepTogether, keepWithNext } from './keep.ts';
 import { type ListItem, type ListState, openItem, openList } from './list-items.ts';
 import type { Block, Borders } from './model.ts';
-import { PLAIN } from './run-format.ts';
+import { decorateBlock } from './run-format.ts';
 import { styleNameOf } from './style-names.ts';
 import { walkTable } from './tables.ts';
 
@@ -77,20 +77,20 @@ function innerContext(
     ((side === 'Left' ? borders.left : borders.right)?.width ?? 0);
   let left = outer.left + edge('Left');
   let right = outer.right + edge('Right');
-  if (style.width !== 'auto' && style.display !== 'table') {
+  if (style.width !== 'auto' && element.name !== 'table') {
     const available = outer.width - outer.left - outer.right;
     const spare = Math.max(0, outer.width - left - right - resolveDimension(style.width, available));
     const pushed = style.marginLeft === 'auto' ? (style.marginRight === 'auto' ? spare / 2 : spare) : 0;
     left += pushed;
     right += spare - pushed;
   }
-  const inline = { style, decoration: PLAIN, link: outerInline.link };
+  const inline = { style, decoration: decorateBlock(outerInline.decoration, style), link: outerInline.link };
   const around = element.name === 'blockquote' || element.name === 'dd' ? element.name : outer.names.around;
   return { ...outer, element, style, left, right, inline, names: { ...outer.names, around } };
 }
 
 function walkContent(builder: Builder, element: Element, style: ComputedStyle, context: BlockContext): void {
-  if (style.display === 'table') {
+  if (element.name === 'table') {
     builder.flushNumber(context);
     walkTable(builder, element, style, context);
     return;

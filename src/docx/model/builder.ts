@@ -100,7 +100,7 @@ export class Builder {
     const number = takesNumber ? item.number : undefined;
     const isTitle = context.element.name === 'h1' && !this.#hasTitle;
     this.#hasTitle ||= isTitle;
-    const text = runFormat(style, PLAIN);
+    const text = runFormat(style, context.inline.decoration);
     const paragraph: Paragraph = {
       kind: 'paragraph',
       style: chooseStyle(context.element, context.names, number !== undefined, isTitle),

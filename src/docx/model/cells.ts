@@ -4,7 +4,7 @@ import type { Builder } from './builder.ts';
 import type { BlockContext } from './context.ts';
 import { Flow } from './flow.ts';
 import type { Borders, Cell } from './model.ts';
-import { PLAIN } from './run-format.ts';
+import { decorateBlock } from './run-format.ts';
 import type { CellSource, PlacedCell, RowSource } from './table-grid.ts';
 
 /** A cell with what is around it. */
@@ -66,12 +66,12 @@ function cellContext(
     width: Math.max(1, width - edges),
     names: { table: name },
     item: outer.item,
-    inline: { style, decoration: PLAIN, link: undefined },
+    inline: { style, decoration: decorateBlock(outer.inline.decoration, style), link: undefined },
   };
 }
 
 function walkCell(builder: Builder, { element, style }: CellSource, around: BlockContext): void {
-  const inline = { ...around.inline, style };
+  const inline = { ...around.inline, style, decoration: decorateBlock(around.inline.decoration, style) };
   const context = { ...around, element, style, inline };
   builder.noteId(element);
   builder.addGenerated(element, 'before', context, inline);

@@ -25,6 +25,13 @@ export function decorate(outer: Decoration, style: ComputedStyle): Decoration {
   return same ? outer : { underline, strike, shading, position };
 }
 
+/** The decoration inside a block: lines through and under the text go on, its own borders and ground are its box's. */
+export function decorateBlock(outer: Decoration, style: ComputedStyle): Decoration {
+  const underline = outer.underline || style.underline;
+  const strike = outer.strike || style.strike;
+  return underline || strike ? { ...PLAIN, underline, strike } : PLAIN;
+}
+
 function positionOf(verticalAlign: string): RunFormat['position'] | undefined {
   if (verticalAlign === 'sub') return 'subscript';
   return verticalAlign === 'super' ? 'superscript' : undefined;

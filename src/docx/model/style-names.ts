@@ -38,10 +38,16 @@ const UNNAMED = new Set(['table', 'tr', 'td', 'th', 'ol', 'ul', 'li', 'body']);
 /** How many levels Word's own list styles have. */
 const MAX_LIST_STYLE = 5;
 
+/** Word allows 253 characters in the name of a style; some are left for what is added to it. */
+const MAX_NAME = 100;
+
 /** "party-name" → "Party Name" */
 export function styleNameOf(className: string): string {
   const words = className.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return words
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+    .slice(0, MAX_NAME);
 }
 
 /**

@@ -38,18 +38,16 @@ export class StyleSet {
     const names = nameStyles([...groups.values()].map((group) => group[0]?.style ?? NORMAL));
     const following = followers(paragraphs);
     for (const [key, group] of groups) {
-      const name = names.get(key) ?? NORMAL.name;
-      const first = group[0];
-      const outlineLevel = first?.style.outlineLevel;
-      const next = outlineLevel === undefined ? undefined : names.get(following.get(key) ?? '');
+      const { id, name } = names.get(key) ?? { id: NORMAL.name, name: NORMAL.name };
+      const outlineLevel = group[0]?.style.outlineLevel;
       this.styles.set(key, {
-        id: styleId(name),
+        id,
         name,
         pieces: key === NORMAL.key ? normalPieces(group, paragraphPieces(ground)) : commonPieces(group),
-        text: first === undefined ? runPieces(text) : mostCommon(group.map((each) => runPieces(each.text))),
+        text: key === NORMAL.key ? normalText(group, runPieces(text)) : commonText(group),
         outlineLevel,
-        numbering: this.#link(styleId(name), group),
-        next: next === undefined ? undefined : styleId(next),
+        numbering: this.#link(id, group),
+        next: outlineLevel === undefined ? undefined : names.get(following.get(key) ?? '')?.id,
       });
     }
   }
@@ -81,39 +79,47 @@ export class StyleSet {
   }
 }
 
+/** Ids of the styles that every file has besides those of its paragraphs. */
+const RESERVED = ['header', 'footer', 'hyperlink', 'tablenormal', 'nolist', 'defaultparagraphfont'];
+
 /**
- * Names for the styles. Of the headings of one outline level, the numbered ones that come first are Word's own
- * "heading n", which its navigation, its tables of contents and its lists of headings know.
+ * Names for the styles, each with an id of its own. Of the headings of one outline level, the numbered ones that come
+ * first are Word's own "heading n", which its navigation, its tables of contents and its lists of headings know.
  */
-function nameStyles(styles: readonly StyleName[]): Map<string, string> {
-  const names = new Map<string, string>();
+function nameStyles(
+  styles: readonly StyleName[],
+): Map<string, { readonly id: string; readonly name: string }> {
+  const names = new Map<string, { readonly id: string; readonly name: string }>();
+  const taken = new Set(RESERVED);
   const claimed = new Set<number>();
+  const give = (key: string, wanted: string) => {
+    let name = wanted;
+    let id = styleId(name, names.size);
+    for (let count = 2; taken.has(id.toLowerCase()); count += 1) {
+      name = `${wanted} ${count}`;
+      id = styleId(name, names.size + styles.length * count);
+    }
+    taken.add(id.toLowerCase());
+    names.set(key, { id, name });
+  };
   for (const { key, numbering, outlineLevel } of styles) {
     if (numbering === undefined || outlineLevel === undefined || claimed.has(outlineLevel)) continue;
     claimed.add(outlineLevel);
-    names.set(key, `heading ${outlineLevel + 1}`);
+    give(key, `heading ${outlineLevel + 1}`);
   }
-  for (const { key, name, numbering, outlineLevel } of styles) {
+  for (const { key, name, outlineLevel } of styles) {
     if (names.has(key)) continue;
-    const isPlainHeading = outlineLevel !== undefined && numbering === undefined;
-    names.set(
-      key,
-      isPlainHeading && claimed.has(outlineLevel) ? `Heading ${outlineLevel + 1} Unnumbered` : name,
-    );
+    const isSecond =
+      outlineLevel !== undefined && claimed.has(outlineLevel) && key === `heading ${outlineLevel + 1}`;
+    give(key, isSecond ? `Heading ${outlineLevel + 1} Unnumbered` : name);
   }
   return names;
 }
 
-function styleId(name: string): string {
-  const letters = name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, _gap, letter: string) =>
-    letter.toUpperCase(),
-  );
-  if (letters !== '' && /^[\x20-\x7e]*$/.test(name)) return letters;
-  // A name in another script: its code points, so that two names never share an id.
-  return `Style${[...name].map((character) => character.codePointAt(0)?.toString(16)).join('')}`.slice(
-    0,
-    200,
-  );
+/** "List Bullet 2" → "ListBullet2"; a name in another script has its number. */
+function styleId(name: string, number: number): string {
+  if (!/^[\x20-\x7e]+$/.test(name)) return `Style${number}`;
+  return name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, _gap, letter: string) => letter.toUpperCase());
 }
 
 /** Style key → key of the style that first follows it. */
@@ -133,6 +139,16 @@ function normalPieces(group: readonly Paragraph[], ground: ParagraphPieces): Par
   if (group.length === 0) return ground;
   const { left, right, firstLine, borders, shading, keepNext } = ground;
   return { ...commonPieces(group), left, right, firstLine, borders, shading, keepNext };
+}
+
+function normalText(group: readonly Paragraph[], ground: RunPieces): RunPieces {
+  if (group.length === 0) return ground;
+  const { bold, italic, underline, strike } = ground;
+  return { ...commonText(group), bold, italic, underline, strike };
+}
+
+function commonText(group: readonly Paragraph[]): RunPieces {
+  return mostCommon(group.map((each) => runPieces(each.text)));
 }
 
 function commonPieces(group: readonly Paragraph[]): ParagraphPieces {

@@ -23,8 +23,9 @@ export class TableStyles {
     }
     for (const [name, counts] of margins) {
       const [common = ''] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), ['', 0]);
-      const full = name === 'Table' ? 'Document Table' : `${name} Table`;
-      this.#styles.set(name, { id: `TableStyle${this.#styles.size + 1}`, name: full, cellMargins: common });
+      // No class makes such a name for a paragraph style, nor such an id.
+      const number = this.#styles.size + 1;
+      this.#styles.set(name, { id: `Table-${number}`, name: `${name} (table)`, cellMargins: common });
     }
   }
 
