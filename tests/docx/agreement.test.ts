@@ -83,7 +83,7 @@ test('styles are named for what they are', () => {
   const names = new Set(docx.paragraphs.map((paragraph) => styleName(docx, paragraph)));
   expect([...names].sort()).toEqual(
     [
-      'Caption',
+      'caption',
       'Clause Level 1 Text',
       'Clause Level 2',
       'Clause Level 2 Text',

@@ -26,8 +26,8 @@ const TAG_NAMES: Readonly<Record<string, string>> = {
   pre: 'HTML Preformatted',
   dt: 'Definition Term',
   dd: 'Definition',
-  caption: 'Caption',
-  figcaption: 'Caption',
+  caption: 'caption',
+  figcaption: 'caption',
   hr: 'Rule',
   address: 'Address',
 };

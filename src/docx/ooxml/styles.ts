@@ -11,7 +11,7 @@ import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** Names of Word's own styles among those that the converter gives; any other is a style of the document. */
 const BUILT_IN =
-  /^(Normal|Title|heading [1-9]|List (Bullet|Number|Continue)( [2-5])?|Quote|HTML Preformatted|caption|header|footer)$/;
+  /^(Normal|Title|Subtitle|heading [1-9]|List (Bullet|Number|Continue)( [2-5])?|Quote|HTML Preformatted|caption|header|footer)$/;
 
 export interface StyleParts {
   readonly styles: StyleSet;
