@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withRequired } from './conditions.ts';
 import { named, openWorkshop, TEMPLATES } from './documents.ts';
 import { fontNames } from './font-names.ts';
-import { inManyLanguages } from './languages.ts';
 import { faultsOf } from './prose.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
 import { type PdfText, readPdf } from './read-pdf.ts';
 import { readWord, type WordText } from './read-word.ts';
+import { inManyLanguages, withLongLists } from './samples.ts';
 import { printedWords, sortedRightToLeft, words } from './words.ts';
 
 const workshop = await openWorkshop({ printing: true });
@@ -28,6 +28,7 @@ const CASES = TEMPLATES.flatMap((template) => [
   { name: `${named(template)}, complete`, template, data: template.sample },
   { name: `${named(template)}, least data`, template, data: withRequired(template.schema, {}) },
   { name: `${named(template)}, many languages`, template, data: inManyLanguages(template) },
+  { name: `${named(template)}, long lists`, template, data: withLongLists(template) },
 ]);
 
 describe.each(CASES)('$name', ({ template, data }) => {

@@ -25,3 +25,13 @@ export function inManyLanguages({ schema, sample }: Template): Data {
     return kind === 'texts' ? withValue(data, path, NAMES.map(name)) : data;
   }, sample);
 }
+
+/** More than there are letters in the alphabet, and than fit on a page. */
+const MANY = 60;
+
+/** The complete sample with long lists. */
+export function withLongLists({ schema, sample }: Template): Data {
+  const lists = fieldsOf(schema, sample).filter(({ kind }) => kind === 'texts');
+  const items = Array.from({ length: MANY }, (_, index) => `Thing ${index + 1}`);
+  return lists.reduce((data, { path }) => withValue(data, path, items), sample);
+}
