@@ -1,5 +1,4 @@
 import { type Document, type Element, isTag } from 'domhandler';
-import { Counters } from './counters.ts';
 import { DocumentFault } from './document-fault.ts';
 import {
   isNumberingScheme,
@@ -12,7 +11,7 @@ import {
 export interface NumberedItem {
   readonly element: Element;
   readonly scheme: NumberingScheme;
-  /** The counters from the outermost level to the item's own, each from 1. */
+  /** The counts from the outermost level to the item's own, each from 1. */
   readonly counts: readonly number[];
   /** As printed beside the item: "(a)". */
   readonly label: string;
@@ -20,96 +19,76 @@ export interface NumberedItem {
   readonly reference: string;
 }
 
+/** A level of a numbered list: its scheme, and the counts of the items that it stands in. */
+interface Level {
+  readonly scheme: NumberingScheme;
+  readonly outer: readonly number[];
+}
+
 /** Deeper than any document is, and shallow enough for whoever walks the tree by recursion. */
 const MAX_DEPTH = 200;
 
 /**
- * Every item that `numberingCss` numbers, in document order, with the numbers that a browser counts.
- * @throws DocumentFault when elements are nested more than 200 deep, or a scheme stands directly in a numbered item
+ * Every numbered item, in document order. A list of a scheme counts from 1; an `<ol>` directly in one of its items is
+ * the next level, and a second one in the same item counts on.
+ * @throws DocumentFault when elements are nested more than 200 deep, or a list of a scheme stands directly in an item
+ *   that is numbered already
  */
 export function numberItems(document: Document): Map<Element, NumberedItem> {
   const items = new Map<Element, NumberedItem>();
-  const counters = new Counters();
-  const visit = (element: Element, depth: number): void => {
+
+  const visit = (parent: Document | Element, depth: number): void => {
     if (depth > MAX_DEPTH)
       throw new DocumentFault(`elements are nested more than ${MAX_DEPTH} deep; flatten them`);
-    if (element.name === 'ol') beginList(element, items, counters);
-    if (element.name === 'li') {
-      const item = countItem(element, counters);
-      if (item !== undefined) items.set(element, item);
+    for (const child of parent.children.filter(isTag)) {
+      const scheme = schemeOf(child);
+      if (scheme === undefined) visit(child, depth + 1);
+      else countList(child, { scheme, outer: [] }, 0, depth + 1);
     }
-    visitChildren(element, depth);
-    counters.leave(element);
   };
-  const visitChildren = (parent: Element | Document, depth: number): void => {
-    for (const child of parent.children) if (isTag(child)) visit(child, depth + 1);
+
+  /** @returns the count of the list's last item */
+  const countList = (list: Element, level: Level, start: number, depth: number): number => {
+    let count = start;
+    for (const child of list.children.filter(isTag)) {
+      if (child.name === 'li') {
+        count += 1;
+        countItem(child, { ...level, counts: [...level.outer, count] }, depth + 1);
+      } else visit(child, depth + 1);
+    }
+    return count;
   };
-  visitChildren(document, 0);
+
+  const countItem = (
+    element: Element,
+    { scheme, counts }: { scheme: NumberingScheme; counts: readonly number[] },
+    depth: number,
+  ): void => {
+    const label = itemLabel(scheme, counts);
+    items.set(element, { element, scheme, counts, label, reference: referenceLabel(scheme, counts) });
+    const hasNextLevel = counts.length < NUMBERING_SCHEMES[scheme].length;
+    let count = 0;
+    for (const child of element.children.filter(isTag)) {
+      refuseSchemeWithin(child);
+      if (child.name === 'ol' && hasNextLevel)
+        count = countList(child, { scheme, outer: counts }, count, depth + 1);
+      else visit(child, depth + 1);
+    }
+  };
+
+  visit(document, 0);
   return items;
 }
 
-/** Browsers disagree on what a scheme counts inside an item that is numbered itself, so that is a fault. */
-function beginList(list: Element, items: ReadonlyMap<Element, NumberedItem>, counters: Counters): void {
-  const scheme = schemeOf(list);
+function refuseSchemeWithin(element: Element): void {
+  const scheme = schemeOf(element);
   if (scheme === undefined) return;
-  const parent = parentNamed(list, 'li');
-  if (parent !== undefined && items.has(parent)) {
-    throw new DocumentFault(
-      `<ol class="${scheme}"> stands in a numbered item; leave out the class, for the list is the next level`,
-    );
-  }
-  counters.reset(counterName(scheme, 1), list);
+  throw new DocumentFault(
+    `<ol class="${scheme}"> stands in a numbered item; leave out the class, for the list is the next level`,
+  );
 }
 
-function countItem(element: Element, counters: Counters): NumberedItem | undefined {
-  const place = placeOf(element);
-  if (place === undefined) return undefined;
-  const { scheme, level } = place;
-  if (level < NUMBERING_SCHEMES[scheme].length) counters.reset(counterName(scheme, level + 1), element);
-  counters.increment(counterName(scheme, level), element);
-  const counts = Array.from({ length: level }, (_, index) => counters.value(counterName(scheme, index + 1)));
-  return {
-    element,
-    scheme,
-    counts,
-    label: itemLabel(scheme, counts),
-    reference: referenceLabel(scheme, counts),
-  };
-}
-
-/**
- * The scheme and level of an item: of the rules `ol.SCHEME > li > ol > … > li` that match it the longest wins, as it
- * is the most specific.
- */
-function placeOf(element: Element): { scheme: NumberingScheme; level: number } | undefined {
-  let found: { scheme: NumberingScheme; level: number } | undefined;
-  let list = parentNamed(element, 'ol');
-  for (let level = 1; list !== undefined; level++) {
-    const scheme = schemeOf(list);
-    if (scheme !== undefined && level <= NUMBERING_SCHEMES[scheme].length) found = { scheme, level };
-    const item = parentNamed(list, 'li');
-    list = item && parentNamed(item, 'ol');
-  }
-  return found;
-}
-
-function parentNamed(element: Element, name: string): Element | undefined {
-  const { parent } = element;
-  return parent !== null && isTag(parent) && parent.name === name ? parent : undefined;
-}
-
-/** Where the class names several schemes, the one that stands last in the style sheet. */
-function schemeOf(list: Element): NumberingScheme | undefined {
-  const classes = list.attribs.class;
-  return classes?.split(/\s+/).filter(isNumberingScheme).sort(byStyleSheet).at(-1);
-}
-
-const ORDER: readonly string[] = Object.keys(NUMBERING_SCHEMES);
-
-function byStyleSheet(one: string, other: string): number {
-  return ORDER.indexOf(one) - ORDER.indexOf(other);
-}
-
-function counterName(scheme: NumberingScheme, level: number): string {
-  return `${scheme}-${level}`;
+function schemeOf(element: Element): NumberingScheme | undefined {
+  if (element.name !== 'ol') return undefined;
+  return element.attribs.class?.split(/\s+/).find(isNumberingScheme);
 }

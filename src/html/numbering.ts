@@ -1,6 +1,6 @@
 /**
- * The numbering schemes of the documents: the one definition behind the CSS counters that Chromium prints,
- * the `w:abstractNum` that Word counts with, and the labels that cross-references show.
+ * The numbering schemes of the documents: the one definition behind the labels that the PDF prints, the `w:abstractNum`
+ * that Word counts with, and what cross-references say.
  *
  * A scheme is an `<ol class="SCHEME">`; an `<ol>` nested in one of its `<li>` is the scheme's next level.
  */
@@ -34,38 +34,6 @@ export type NumberingScheme = keyof typeof NUMBERING_SCHEMES;
 
 export function isNumberingScheme(name: string): name is NumberingScheme {
   return Object.hasOwn(NUMBERING_SCHEMES, name);
-}
-
-/** The style sheet that makes Chromium count and label every scheme. */
-export function numberingCss(): string {
-  return Object.entries(NUMBERING_SCHEMES)
-    .map(([scheme, levels]) => schemeCss(scheme, levels))
-    .join('\n');
-}
-
-function schemeCss(scheme: string, levels: readonly NumberingLevel[]): string {
-  const name = (level: number) => `${scheme}-${level}`;
-  const rules = [`ol.${scheme} { counter-reset: ${name(1)}; }`];
-  levels.forEach((level, index) => {
-    const item = `ol.${scheme}${' > li > ol'.repeat(index)} > li`;
-    // The next level is reset on this item, so that a second <ol> in the same item counts on.
-    const reset = index + 1 < levels.length ? ` counter-reset: ${name(index + 2)};` : '';
-    rules.push(`${item} { counter-increment: ${name(index + 1)};${reset} }`);
-    rules.push(`${item}::before { content: ${labelCss(level.label, levels, name)}; }`);
-  });
-  return rules.join('\n');
-}
-
-function labelCss(label: string, levels: readonly NumberingLevel[], name: (level: number) => string): string {
-  return label
-    .split(/(%\d)/)
-    .filter((part) => part !== '')
-    .map((part) => {
-      if (!part.startsWith('%')) return `"${part}"`;
-      const level = Number(part.slice(1));
-      return `counter(${name(level)}, ${levels[level - 1]?.counter})`;
-    })
-    .join(' ');
 }
 
 /**
@@ -111,13 +79,10 @@ function count(value: number, counter: NumberingLevel['counter'] | undefined): s
   }
 }
 
-/** 1 → a, 26 → z, 27 → aa, 28 → ab: bijective base 26, as CSS counts. */
+/** 1 → a, 26 → z, 27 → aa, 28 → bb: as Word counts. */
 function alphabetic(value: number): string {
-  let letters = '';
-  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
+  const letter = String.fromCharCode(97 + ((value - 1) % 26));
+  return letter.repeat(Math.ceil(value / 26));
 }
 
 const ROMAN: readonly (readonly [number, string])[] = [

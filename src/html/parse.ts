@@ -12,7 +12,11 @@ const MAX_ELEMENTS = 50_000;
  * @throws DocumentFault when the document has more than 50,000 elements
  */
 export function parseHtml(html: string): Document {
-  return parse(DOCTYPE.test(html) ? html : `<!doctype html>${html}`, { treeAdapter: countingAdapter() });
+  return parse(DOCTYPE.test(html) ? html : `<!doctype html>${html}`, {
+    treeAdapter: countingAdapter(),
+    // The page that prints has no scripts: what stands in <noscript> is shown.
+    scriptingEnabled: false,
+  });
 }
 
 function countingAdapter(): typeof adapter {

@@ -1,14 +1,13 @@
 import { type Document, type Element, isTag, Text } from 'domhandler';
 import { DocumentFault } from './document-fault.ts';
-import { type NumberedItem, numberItems } from './numbered-items.ts';
+import type { NumberedItem } from './numbered-items.ts';
 
 /**
  * Gives every `<a class="ref" href="#id">` its text: the number of the clause, party, recital or schedule in which
  * the element of that id stands ("7.2(a)").
  * @throws DocumentFault when there is no such element, more than one, or it stands in nothing numbered
  */
-export function fillReferences(document: Document): void {
-  const items = numberItems(document);
+export function fillReferences(document: Document, items: ReadonlyMap<Element, NumberedItem>): void {
   const { references, targets } = find(document);
   for (const reference of references) {
     const id = (reference.attribs.href ?? '').replace(/^#/, '');

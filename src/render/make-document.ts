@@ -1,5 +1,7 @@
 import type { Document } from 'domhandler';
 import { DocumentFault } from '../html/document-fault.ts';
+import { insertLabels } from '../html/labels.ts';
+import { numberItems } from '../html/numbered-items.ts';
 import { completeHead, parseHtml } from '../html/parse.ts';
 import { fillReferences } from '../html/references.ts';
 import { renderTemplate } from './template/render-template.ts';
@@ -19,7 +21,9 @@ export function makeDocument(
   try {
     const document = parseHtml(html);
     completeHead(document, title);
-    fillReferences(document);
+    const items = numberItems(document);
+    fillReferences(document, items);
+    insertLabels(items);
     return document;
   } catch (error) {
     if (error instanceof DocumentFault) throw new TemplateError({ template: template.name }, error.message);

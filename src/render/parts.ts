@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { numberingCss } from '../html/numbering.ts';
 import { loadTemplate } from './template/load-template.ts';
 import type { Parts, Template } from './template/template.ts';
 import { TemplateError } from './template/template-error.ts';
 
 const FOLDERS = ['layouts', 'partials', 'styles'];
-/** The style sheet of the numbered clauses, made from their one definition. */
-const NUMBERING_CSS = 'styles/numbering.css';
 
 /**
  * Reads the shared parts once: every file below layouts/, partials/ and styles/, named as "layouts/agreement.njk".
  * @param directory the folder that holds the three
  */
 export function readParts(directory: string): Map<string, string> {
-  const sources = new Map([[NUMBERING_CSS, numberingCss()]]);
+  const sources = new Map<string, string>();
   for (const folder of FOLDERS) {
     for (const file of readdirSync(join(directory, folder), { withFileTypes: true, recursive: true })) {
       const path = join(file.parentPath, file.name);

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callingFor, notCallingFor, withRequired } from './conditions.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
@@ -54,7 +55,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     for (const field of ofKind('text')) expect(await printWith(field, 'Kwara one')).toContain('Kwara one');
     for (const field of ofKind('date')) expect(await printWith(field, DATE)).toContain(DATE_IN_WORDS);
     for (const field of ofKind('number')) {
-      const value = field.schema.maximum === undefined ? 1_234_567.89 : 37.25;
+      const value = numberFor(field.schema);
       expect(await printWith(field, value)).toContain(DECIMAL.format(value));
     }
     for (const field of ofKind('texts')) {
@@ -123,6 +124,11 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     }
   });
 });
+
+function numberFor({ type, maximum }: TSchema): number {
+  const value = maximum === undefined ? 1_234_567.89 : 0.3725 * maximum;
+  return type === 'integer' ? Math.floor(value) : value;
+}
 
 /** A field of an entry is the same field in every entry. */
 function kin({ path }: Field): string {

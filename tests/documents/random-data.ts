@@ -40,6 +40,8 @@ function values(schema: TSchema, text: fc.Arbitrary<string>): fc.Arbitrary<unkno
   switch (schema.type) {
     case 'boolean':
       return fc.boolean();
+    case 'integer':
+      return fc.nat({ max: schema.maximum ?? 1_000_000 });
     case 'number':
       return numbers(schema.maximum ?? 1e12);
     case 'array':

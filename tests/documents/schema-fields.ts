@@ -16,14 +16,14 @@ export interface Field {
 /** The fields of a schema; those of a list's entries (`parties`) for each entry that the data has. */
 export function fieldsOf(schema: TSchema, data: Data, path: readonly (string | number)[] = []): Field[] {
   return Object.entries<TSchema>(schema.properties).flatMap(([name, property]) => {
+    const here = [...path, name] as unknown as Path;
+    if (property.type === 'object') return fieldsOf(property, (data[name] ?? {}) as Data, here);
     if (property.type === 'array' && property.items.type === 'object') {
-      const entries = data[name] as readonly Data[];
-      return entries.flatMap((entry, index) => fieldsOf(property.items, entry, [...path, name, index]));
+      const entries = (data[name] ?? []) as readonly Data[];
+      return entries.flatMap((entry, index) => fieldsOf(property.items, entry, [...here, index]));
     }
     const isRequired = schema.required?.includes(name) ?? false;
-    return [
-      { path: [...path, name] as unknown as Path, kind: kindOf(property), schema: property, isRequired },
-    ];
+    return [{ path: here, kind: kindOf(property), schema: property, isRequired }];
   });
 }
 
@@ -31,7 +31,9 @@ function kindOf(schema: TSchema): Kind {
   if (schema.enum !== undefined) return 'choice';
   if (schema.format === 'date') return 'date';
   const kind = KINDS[schema.type];
-  if (kind === undefined) throw new Error(`a field of type ${schema.type} is new to these tests`);
+  if (kind === undefined || schema.items?.enum !== undefined) {
+    throw new Error(`a field of type ${schema.type}, with such items, is new to these tests`);
+  }
   return kind;
 }
 
@@ -40,6 +42,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   array: 'texts',
   boolean: 'flag',
   number: 'number',
+  integer: 'number',
 };
 
 /** `parties[0].rcName` */
@@ -52,10 +55,16 @@ export function fieldName(path: Path): string {
 
 /** The data with another value at a path; `undefined` takes the field away. */
 export function withValue(data: Data, path: readonly (string | number)[], value: unknown): Data {
-  const copy = structuredClone(data) as Record<string | number, unknown>;
-  const holder = path.slice(0, -1).reduce((object, step) => object[step] as typeof copy, copy);
+  const copy = structuredClone(data) as Holder;
+  let holder = copy;
+  for (const step of path.slice(0, -1)) {
+    holder[step] ??= {};
+    holder = holder[step] as Holder;
+  }
   const name = path.at(-1) ?? '';
   if (value === undefined) delete holder[name];
   else holder[name] = value;
   return copy;
 }
+
+type Holder = Record<string | number, unknown>;

@@ -1,17 +1,20 @@
 import { type AnyNode, type ChildNode, type Document, Element, type ParentNode, Text } from 'domhandler';
 import { convertToDocx } from '../../src/docx/convert.ts';
-import { numberingCss } from '../../src/html/numbering.ts';
+import { insertLabels } from '../../src/html/labels.ts';
+import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { type ReadDocument, readDocx, splitWords } from './read-docx.ts';
 
-/** A document of a body and a style sheet; the numbering of the schemes is always in it. */
+/** A document of a body and a style sheet. */
 export function page(body: string, css = ''): string {
-  return `<!doctype html><html lang="en-GB"><head><title>Test</title><style>${numberingCss()}${css}</style></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="en-GB"><head><title>Test</title><style>${css}</style></head><body>${body}</body></html>`;
 }
 
 /** Converts a body and reads the Word file back. */
 export function convert(body: string, css = ''): ReadDocument {
-  return readDocx(convertToDocx(parseHtml(page(body, css))));
+  const document = parseHtml(page(body, css));
+  insertLabels(numberItems(document));
+  return readDocx(convertToDocx(document));
 }
 
 const INLINE = new Set(

@@ -53,7 +53,7 @@ test('margins collapse as in a browser', () => {
 
 test('a clause’s label hangs where the style sheet lets it hang', () => {
   const css =
-    'ol { list-style: none; margin: 0; padding: 0 } ol.clauses li { padding-left: 12mm } ol.clauses li::before { float: left; margin-left: -12mm }';
+    'ol { list-style: none; margin: 0; padding: 0 } ol.clauses li { padding-left: 12mm } .label { float: left; margin-left: -12mm }';
   const docx = convert('<ol class="clauses"><li><h2>A</h2><ol><li><p>b</p><p>c</p></li></ol></li></ol>', css);
   const indents = docx.paragraphs.map((each) => [
     measure(docx, each, 'w:ind', 'w:left'),

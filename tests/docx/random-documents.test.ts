@@ -12,7 +12,7 @@ const ELEMENTS =
   'a b i em strong u s sub sup small span code mark br hr img';
 const CLASSES = ['', 'clauses', 'parties', 'schedules', 'signatures', 'box', 'new', 'kept', 'wide', 'odd'];
 const CSS = `
-  ol { list-style: none } li::before { float: left; width: 12mm; margin-left: -12mm }
+  ol { list-style: none } .label { float: left; width: 12mm; margin-left: -12mm }
   .box { border: 1pt solid; padding: 2mm; background: #eee } .new { break-before: page }
   .kept { break-inside: avoid; margin: -3pt 0 9pt } .wide { width: 150%; float: right; text-align: center }
   :is(div, p, section, li, td, tr, ul, h2).odd { display: table } table.odd { display: block } tbody.odd { display: flex }`;

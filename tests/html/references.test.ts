@@ -11,7 +11,7 @@ function labels(body: string): string[] {
 
 function filled(body: string): string {
   const document = parseHtml(body);
-  fillReferences(document);
+  fillReferences(document, numberItems(document));
   return serializeHtml(document).replace(/^.*<body>|<\/body>.*$/gs, '');
 }
 

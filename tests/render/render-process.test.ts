@@ -47,7 +47,7 @@ describe('a render process', () => {
     }
     const page = (name: string) =>
       `<!DOCTYPE html><html lang="en"><head><title>A title</title></head><body><h1>${name}</h1>` +
-      '<ol class="clauses"><li id="a"><p>See <a class="ref" href="#a">1</a></p></li></ol></body></html>';
+      '<ol class="clauses"><li id="a"><p><span class="label">1.&nbsp;</span>See <a class="ref" href="#a">1</a></p></li></ol></body></html>';
     expect(bodies).toEqual([page('Ann'), page('')]);
   });
 

@@ -1,4 +1,5 @@
 import { type ChildNode, Element } from 'domhandler';
+import { labelOf } from '../../html/labels.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { resolveDimension } from '../css/values.ts';
 import { bordersOf, marginOf, paddingOf } from './block-format.ts';
@@ -139,10 +140,23 @@ function walkItem(
   builder.flush(outer);
   const padding = paddingOf(style, 'Left', outer.width);
   const left = outer.left + marginOf(style, 'Left', outer.width) + padding;
-  const before = builder.cascade.pseudoStyleOf(element, 'before', style);
-  const source = { element, style, before, left, padding };
-  const item = openItem(source, state, builder.numbered.get(element), builder.lists);
+  const numbered = builder.numbered.get(element);
+  const label =
+    numbered === undefined
+      ? builder.cascade.pseudoStyleOf(element, 'before', style)
+      : labelStyle(builder, element, style);
+  const item = openItem({ element, style, label, left, padding }, state, numbered, builder.lists);
   walkBlock(builder, element, style, { ...outer, item, names: namesInside(item, outer) }, outer.inline);
+}
+
+/** The style of the element that holds a numbered item's label: it stands in the item, or in its first block. */
+function labelStyle(builder: Builder, item: Element, style: ComputedStyle): ComputedStyle | undefined {
+  const label = labelOf(item);
+  if (label === undefined) return undefined;
+  const { parent } = label;
+  const around =
+    parent instanceof Element && parent !== item ? builder.cascade.styleOf(parent, style) : style;
+  return builder.cascade.styleOf(label, around);
 }
 
 function namesInside({ clause, element, level }: ListItem, { names }: BlockContext): BlockContext['names'] {

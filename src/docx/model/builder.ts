@@ -1,4 +1,5 @@
 import { type ChildNode, Element, type ParentNode, Text } from 'domhandler';
+import { labelOf } from '../../html/labels.ts';
 import type { NumberedItem } from '../../html/numbered-items.ts';
 import type { Cascade } from '../css/cascade.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -17,8 +18,10 @@ import { chooseStyle } from './style-names.ts';
 /** Reads a document's tree into paragraphs and tables. */
 export class Builder {
   readonly cascade: Cascade;
-  /** The items of numbering schemes, with the numbers that a browser counts. */
+  /** The items of numbering schemes, with their numbers. */
   readonly numbered: ReadonlyMap<Element, NumberedItem>;
+  /** Elements that hold an item's number as text, which Word counts itself. */
+  readonly #labels: ReadonlySet<Element | undefined>;
   readonly lists = new Lists();
   readonly collector = new InlineCollector();
   /** Set by a forced page break until the next paragraph takes it. */
@@ -36,6 +39,7 @@ export class Builder {
   ) {
     this.cascade = cascade;
     this.numbered = numbered;
+    this.#labels = new Set([...numbered.keys()].map(labelOf));
     this.#linkedIds = new Set(linkedIds);
   }
 
@@ -50,7 +54,7 @@ export class Builder {
 
   walk(node: ChildNode, context: BlockContext, inline: InlineContext): void {
     if (node instanceof Text) this.addText(node.data, inline);
-    if (!(node instanceof Element)) return;
+    if (!(node instanceof Element) || this.#labels.has(node)) return;
     const style = this.cascade.styleOf(node, inline.style);
     if (style.display === 'none') return;
     if (isShown(style) === 'block') walkBlock(this, node, style, context, inline);

@@ -66,14 +66,14 @@ function wholeNumber(attribute: string | undefined): number | undefined {
 export interface ItemSource {
   readonly element: Element;
   readonly style: ComputedStyle;
-  /** Style of the item's `::before`, which shows the label of a scheme or a bullet of the template's own. */
-  readonly before: ComputedStyle | undefined;
+  /** Style of what shows the label: an element for the number of a scheme, `::before` for a bullet of the template's. */
+  readonly label: ComputedStyle | undefined;
   /** Left edge of the item's text, and how far its own padding reaches from there. */
   readonly left: number;
   readonly padding: number;
 }
 
-/** @param numbered the numbers that a browser counts, for an item of a numbering scheme */
+/** @param numbered the item's number, if it is one of a numbering scheme */
 export function openItem(
   source: ItemSource,
   state: ListState,
@@ -99,7 +99,7 @@ function schemeItem(source: ItemSource, state: ListState, numbered: NumberedItem
     number: { list, level, counts, parent: around?.paragraph },
     clause: { scheme, level },
     showsBefore: true,
-    labelOnOwnLine: source.before?.display === 'block' && !isOutOfLine(source.before),
+    labelOnOwnLine: source.label?.display === 'block' && !isOutOfLine(source.label),
     outer: state.outer,
     paragraph: undefined,
     nestedLists: 0,
@@ -123,31 +123,31 @@ function ordinaryItem(source: ItemSource, state: ListState, lists: Lists): ListI
   state.list = lists.ordinary(base, state.level, wanted, value ?? state.restart);
   state.restart = undefined;
   const number = { list: state.list, level: state.level, counts: [], parent: undefined };
-  return { ...item, number, showsBefore: source.before !== undefined && isOutOfLine(source.before) };
+  return { ...item, number, showsBefore: source.label !== undefined && isOutOfLine(source.label) };
 }
 
 function schemeLevel(source: ItemSource, scheme: NumberingScheme, level: number): ListLevel {
-  const label = source.before ?? source.style;
-  const hangs = isOutOfLine(source.before) && hangingOf(source) > 0;
+  const shown = source.label ?? source.style;
+  const hangs = isOutOfLine(source.label) && hangingOf(source) > 0;
   return {
     ...schemeLabel(scheme, level),
     left: source.left,
     hanging: hangs ? hangingOf(source) : 0,
-    suffix: hangs ? 'tab' : label.display === 'block' && !isOutOfLine(source.before) ? 'nothing' : 'space',
+    suffix: hangs ? 'tab' : shown.display === 'block' && !isOutOfLine(source.label) ? 'nothing' : 'space',
     align: 'left',
-    format: runFormat(label, PLAIN),
+    format: runFormat(shown, PLAIN),
   };
 }
 
 /** Whether the label stands beside the text, as a browser's own list markers do. */
-function isOutOfLine(before: ComputedStyle | undefined): boolean {
-  return before !== undefined && (before.float !== 'none' || before.position === 'absolute');
+function isOutOfLine(label: ComputedStyle | undefined): boolean {
+  return label !== undefined && (label.float !== 'none' || label.position === 'absolute');
 }
 
 /** How far the label stands to the left of the text: what its negative margin, or the item's padding, says. */
-function hangingOf({ before, padding }: ItemSource): number {
-  if (before === undefined) return padding;
-  const margin = before.marginLeft === 'auto' ? 0 : resolveDimension(before.marginLeft, 0);
+function hangingOf({ label, padding }: ItemSource): number {
+  if (label === undefined) return padding;
+  const margin = label.marginLeft === 'auto' ? 0 : resolveDimension(label.marginLeft, 0);
   return margin < 0 ? -margin : padding;
 }
 
@@ -155,13 +155,13 @@ function hangingOf({ before, padding }: ItemSource): number {
 const MARKER_ROOM = 18;
 
 function ordinaryLevel(source: ItemSource, level: number): ListLevel | undefined {
-  const { style, before, left } = source;
+  const { style, label: bullet, left } = source;
   const common = { left, suffix: 'tab', align: 'left' } as const;
   if (style.listStyleType !== 'none') {
     const hanging = Math.min(MARKER_ROOM, left);
     return { ...common, ...ordinaryLabel(style.listStyleType, level), hanging, format: undefined };
   }
-  const label = before === undefined ? '' : contentText(before.content, source.element.attribs).trim();
-  if (before === undefined || !isOutOfLine(before) || label === '') return undefined;
-  return { ...common, numFmt: 'bullet', label, hanging: hangingOf(source), format: runFormat(before, PLAIN) };
+  const label = bullet === undefined ? '' : contentText(bullet.content, source.element.attribs).trim();
+  if (bullet === undefined || !isOutOfLine(bullet) || label === '') return undefined;
+  return { ...common, numFmt: 'bullet', label, hanging: hangingOf(source), format: runFormat(bullet, PLAIN) };
 }

@@ -1,0 +1,43 @@
+import { type ChildNode, Element, isTag, isText, Text } from 'domhandler';
+import type { NumberedItem } from './numbered-items.ts';
+
+const LABEL = 'label';
+
+/** Blocks that an item may begin with; the label goes into the first of them, so that a heading has its number. */
+const BLOCKS = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+/**
+ * Puts the label of every item before its first words, as text: `<span class="label">7.1 </span>`. What CSS counts is
+ * in no tag and no outline of a PDF. The style sheet hangs it to the left.
+ */
+export function insertLabels(items: ReadonlyMap<Element, NumberedItem>): void {
+  for (const [item, { label }] of items) {
+    const first = firstContent(item);
+    const block = first !== undefined && isTag(first) && BLOCKS.has(first.name) ? first : item;
+    // The no-break space parts the number from the text where the two are read and not seen.
+    const text = new Text(`${label}\u00a0`);
+    const span = new Element('span', { class: LABEL }, [text]);
+    text.parent = span;
+    span.parent = block;
+    span.namespace = block.namespace ?? '';
+    block.children.unshift(span);
+  }
+}
+
+/** The element that `insertLabels` has put into an item. */
+export function labelOf(item: Element): Element | undefined {
+  const first = firstContent(item);
+  if (first === undefined || !isTag(first)) return undefined;
+  if (isLabel(first)) return first;
+  const [inner] = first.children;
+  return inner !== undefined && isTag(inner) && isLabel(inner) ? inner : undefined;
+}
+
+function isLabel({ name, attribs }: Element): boolean {
+  return name === 'span' && attribs.class === LABEL;
+}
+
+/** White space between tags is no content. */
+function firstContent(item: Element): ChildNode | undefined {
+  return item.children.find((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
+}

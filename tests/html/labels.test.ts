@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { insertLabels, labelOf } from '../../src/html/labels.ts';
+import { numberItems } from '../../src/html/numbered-items.ts';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+
+function labelled(body: string): string {
+  const document = parseHtml(body);
+  insertLabels(numberItems(document));
+  return serializeHtml(document).replace(/^.*<body>|<\/body>.*$/gs, '');
+}
+
+test('a label stands before the first words of its item, in the block that holds them', () => {
+  expect(
+    labelled(
+      '<ol class="clauses"><li> <h2>Term</h2><ol><li><p>One</p></li><li>Two <b>b</b></li><li></li></ol></li></ol>',
+    ),
+  ).toBe(
+    '<ol class="clauses"><li> <h2><span class="label">1.&nbsp;</span>Term</h2><ol>' +
+      '<li><p><span class="label">1.1&nbsp;</span>One</p></li>' +
+      '<li><span class="label">1.2&nbsp;</span>Two <b>b</b></li>' +
+      '<li><span class="label">1.3&nbsp;</span></li></ol></li></ol>',
+  );
+});
+
+test('an item whose first block is its next level has its label before that', () => {
+  expect(labelled('<ol class="clauses"><li><ol><li>x</li></ol></li></ol>')).toBe(
+    '<ol class="clauses"><li><span class="label">1.&nbsp;</span><ol><li><span class="label">1.1&nbsp;</span>x</li></ol></li></ol>',
+  );
+});
+
+test('the label of an item is found again, and nothing else is taken for it', () => {
+  const document = parseHtml(
+    '<ol class="clauses"><li id="a"><p>x</p></li><li id="b">y</li></ol><ul><li><p><b class="label">z</b></p></li></ul>',
+  );
+  const items = numberItems(document);
+  expect([...items.keys()].map(labelOf)).toEqual([undefined, undefined]);
+  insertLabels(items);
+  expect([...items.keys()].map((item) => labelOf(item)?.attribs.class)).toEqual(['label', 'label']);
+});
