@@ -125,26 +125,17 @@ export class RenderProcess {
 
   /**
    * Makes a document. A fault of the template is returned, for the process goes on as before; whatever is thrown
-   * costs the process.
-   * @param signal ends the job, and the child with it
-   * @throws RenderProcessError, or the signal's reason
+   * costs the process. Who does not want to wait any longer kills it.
+   * @throws RenderProcessError
    */
-  async render(job: RenderJob, signal: AbortSignal): Promise<RenderResult | TemplateError> {
-    signal.throwIfAborted();
+  async render(job: RenderJob): Promise<RenderResult | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
     if (!this.isAlive) throw new RenderProcessError('the render process is gone');
-    const current = Promise.withResolvers<ChildMessage>();
-    this.#job = current;
-    const onAbort = () => {
-      this.kill();
-      current.reject(signal.reason);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+    this.#job = Promise.withResolvers<ChildMessage>();
     try {
       this.#child.send(job);
-      return readAnswer(await current.promise);
+      return readAnswer(await this.#job.promise);
     } finally {
-      signal.removeEventListener('abort', onAbort);
       this.#job = undefined;
     }
   }

@@ -72,7 +72,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       format,
       title,
     };
-    const result = await pool.use(signal, (process) => process.render(job, new AbortController().signal));
+    const result = await pool.use(signal, (process) => process.render(job));
     if (result instanceof TemplateError) throw result;
     return result;
   };

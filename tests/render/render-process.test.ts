@@ -13,8 +13,6 @@ import {
 import { TemplateError } from '../../src/render/template/template-error.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
-const patient = new AbortController().signal;
-
 /** A child that is ended with the test. */
 async function startWorker(
   options: { heapMegabytes?: number } = {},
@@ -42,7 +40,7 @@ describe('a render process', () => {
       '<h1>{{ name }}</h1><ol class="clauses"><li id="a"><p>See <a class="ref" href="#a"></a></p></ol>';
     const bodies = [];
     for (const name of ['Ann', undefined]) {
-      const answer = await worker.render(job(source, { name }), patient);
+      const answer = await worker.render(job(source, { name }));
       bodies.push(answer instanceof TemplateError ? answer.message : answer.body);
     }
     const page = (name: string) =>
@@ -54,14 +52,14 @@ describe('a render process', () => {
   test('keeps the language and the title of the template', async () => {
     await using worker = await startWorker();
     const source = '<!doctype html><html lang="en-GB"><head><title>Own</title></head><body></body></html>';
-    expect(await worker.render(job(source), patient)).toMatchObject({
+    expect(await worker.render(job(source))).toMatchObject({
       body: '<!DOCTYPE html><html lang="en-GB"><head><title>Own</title></head><body></body></html>',
     });
   });
 
   test('returns a fault of the template, without the data, and goes on', async () => {
     await using worker = await startWorker();
-    const fault = await worker.render(job('\n{{ secret.x() }}', { secret: 'SECRET' }), patient);
+    const fault = await worker.render(job('\n{{ secret.x() }}', { secret: 'SECRET' }));
     expect(fault).toBeInstanceOf(TemplateError);
     expect({ ...(fault as TemplateError) }).toEqual({
       name: 'TemplateError',
@@ -70,14 +68,14 @@ describe('a render process', () => {
       column: 10,
       reason: 'only macros can be called; data has no methods',
     });
-    expect(await worker.render(job('<p>next'), patient)).toMatchObject({
+    expect(await worker.render(job('<p>next'))).toMatchObject({
       body: expect.stringContaining('<p>next</p>'),
     });
   });
 
   test('returns a reference to nothing as a fault that names the id', async () => {
     await using worker = await startWorker();
-    const fault = await worker.render(job('<a class="ref" href="#gone"></a>'), patient);
+    const fault = await worker.render(job('<a class="ref" href="#gone"></a>'));
     expect(String(fault)).toBe(
       'TemplateError: test/1.0.0.njk: a reference names #gone, and no element has that id',
     );
@@ -85,46 +83,20 @@ describe('a render process', () => {
 
   test('refuses a second job while it has one', async () => {
     await using worker = await startWorker();
-    const first = worker.render(job('<p>first'), patient);
-    await expect(worker.render(job('<p>second'), patient)).rejects.toThrow('one job at a time');
+    const first = worker.render(job('<p>first'));
+    await expect(worker.render(job('<p>second'))).rejects.toThrow('one job at a time');
     expect(await first).toMatchObject({ body: expect.stringContaining('first') });
   });
 });
 
 describe('a render process is ended', () => {
-  test('by the abort of its job, at once, with the reason of the abort', async () => {
-    await using worker = await startWorker();
-    const controller = new AbortController();
-    const running = worker.render(ENDLESS, controller.signal);
-    controller.abort(new Error('the caller hung up'));
-    await expect(running).rejects.toThrow('the caller hung up');
-    expect(await worker.exited).toEqual({ code: null, signal: 'SIGKILL' });
-    expect(worker.isAlive).toBe(false);
-    await expect(worker.render(job('<p>'), patient)).rejects.toThrow('the render process is gone');
-  });
-
-  test('by a deadline, and the next job on a new one is done', async () => {
-    await using worker = await startWorker();
-    await expect(worker.render(ENDLESS, AbortSignal.timeout(50))).rejects.toThrow('timeout');
-    await using next = await startWorker();
-    expect(await next.render(job('<p>next'), patient)).toMatchObject({
-      body: expect.stringContaining('next'),
-    });
-  });
-
-  test('not by a job that was aborted before it began', async () => {
-    await using worker = await startWorker();
-    await expect(worker.render(job('<p>'), AbortSignal.abort(new Error('too late')))).rejects.toThrow(
-      'too late',
-    );
-    expect(worker.isAlive).toBe(true);
-  });
-
   test('from outside, and its job fails with the signal', async () => {
     await using worker = await startWorker();
-    const running = worker.render(ENDLESS, patient);
+    const running = worker.render(ENDLESS);
     worker.kill();
     await expect(running).rejects.toThrow('the render process died during a job (code null, signal SIGKILL)');
+    expect(worker.isAlive).toBe(false);
+    await expect(worker.render(job('<p>'))).rejects.toThrow('the render process is gone');
   });
 
   test('by a document that needs more memory than it may have', async () => {
@@ -133,7 +105,6 @@ describe('a render process is ended', () => {
       job('{% for i in list %}{% for j in list %}<p>{{ i }}<b>{% endfor %}{% endfor %}', {
         list: Array.from({ length: 120 }, () => 1),
       }),
-      patient,
     );
     await expect(running).rejects.toThrow(RenderProcessError);
   });

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { WorkTimeoutError } from '../../src/pool/pool.ts';
+import { type RendererOptions, startRenderer } from '../../src/render/renderer.ts';
+import { TemplateError } from '../../src/render/template/template-error.ts';
+
+const never = new AbortController().signal;
+
+/** One render process, ended with the test; `faults` are what cost it. */
+async function startOne(options: Partial<RendererOptions> = {}) {
+  const faults: unknown[] = [];
+  const renderer = await startRenderer({
+    size: 1,
+    maxQueue: 10,
+    waitTimeoutMs: 30_000,
+    workTimeoutMs: 30_000,
+    onFault: (error) => faults.push(error),
+    ...options,
+  });
+  return { ...renderer, faults, [Symbol.asyncDispose]: () => renderer.close() };
+}
+
+const template = (source: string) => ({ templateId: 'test', version: '1.0.0', title: 'A title', source });
+
+/** A Word file of 40,000 paragraphs takes some seconds. */
+const LONG = template('{% for n in list %}<p>{{ n }}</p><p>{{ n }}</p>{% endfor %}');
+const LIST = { list: Array.from({ length: 20_000 }, (_, index) => index) };
+
+describe('the renderer', () => {
+  test('makes HTML and Word of the same template', async () => {
+    await using renderer = await startOne();
+    const source = template('<h1>{{ name }}</h1>');
+    const { html } = await renderer.renderHtml(source, { name: 'Ann' }, never);
+    expect(html).toBe(
+      '<!DOCTYPE html><html lang="en"><head><title>A title</title></head><body><h1>Ann</h1></body></html>',
+    );
+    const { bytes } = await renderer.renderDocx(source, { name: 'Ann' }, never);
+    expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
+  });
+
+  test('throws the fault of a template, which costs no process', async () => {
+    await using renderer = await startOne();
+    await expect(renderer.renderHtml(template('{{ a | unknown }}'), {}, never)).rejects.toThrow(
+      TemplateError,
+    );
+    expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
+    expect(renderer.faults).toEqual([]);
+  });
+
+  test('ends a document that takes too long with its process, and makes the next on a new one', async () => {
+    await using renderer = await startOne({ workTimeoutMs: 500 });
+    await expect(renderer.renderDocx(LONG, LIST, never)).rejects.toThrow(WorkTimeoutError);
+    expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
+    expect(renderer.faults).toEqual([expect.any(WorkTimeoutError)]);
+  });
+
+  test('ends a document that nobody waits for any more', async () => {
+    await using renderer = await startOne();
+    const caller = new AbortController();
+    const running = renderer.renderDocx(LONG, LIST, caller.signal);
+    const next = renderer.renderHtml(template('<p>next'), {}, never);
+    caller.abort(new Error('the caller hung up'));
+    await expect(running).rejects.toThrow('the caller hung up');
+    expect((await next).html).toContain('<p>next</p>');
+  });
+});
