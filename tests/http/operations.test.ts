@@ -70,9 +70,9 @@ describe('the service', () => {
   });
 
   test('answers 500 when a document takes longer than allowed, and goes on', async () => {
-    await using service = await startEmbedded({ PRINT_TIMEOUT_MS: '1000' });
-    // Far more pages than a second prints.
-    const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(22)}`);
+    await using service = await startEmbedded({ PRINT_TIMEOUT_MS: '1000', BODY_LIMIT_BYTES: '8000000' });
+    // A thousand pages: several seconds.
+    const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(350)}`);
     const answer = await service.generate({ ...BODY, data: { duties } });
     expect([answer.status, answer.json]).toEqual([
       500,
