@@ -1,6 +1,6 @@
-import type { TSchema } from '@sinclair/typebox';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callingFor, notCallingFor, withRequired } from './conditions.ts';
+import { distinctive } from './distinctive.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { faultsOf } from './prose.ts';
 import { readHtml } from './read-html.ts';
@@ -10,10 +10,6 @@ import { words } from './words.ts';
 const workshop = await openWorkshop({ printing: false });
 afterAll(() => workshop.close());
 
-const DATE = '2031-07-09';
-const DATE_IN_WORDS = '9 July 2031';
-const ITEMS = ['Kwara one', 'Benue two', 'Ondo three'];
-const DECIMAL = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 /** Of a list of choices too long to try all, such as the countries, so many are tried. */
 const MOST_CHOICES = 10;
 
@@ -53,37 +49,26 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   });
 
   test('prints every text, date, number and item that it is given', async () => {
-    const expected: [Field, unknown, readonly string[]][] = fields.flatMap((field) => {
-      switch (field.kind) {
-        case 'text':
-          return [[field, ITEMS[0], ITEMS.slice(0, 1)]];
-        case 'date':
-          return [[field, DATE, [DATE_IN_WORDS]]];
-        case 'number':
-          return [[field, numberFor(field.schema), [DECIMAL.format(numberFor(field.schema))]]];
-        case 'texts':
-          return [[field, ITEMS, ITEMS]];
-        default:
-          return [];
-      }
-    });
-    const missing = expected.map(async ([field, value, shown]) => {
+    const missing = fields.map(async (field) => {
+      const { value, printed } = distinctive(field);
+      if (printed.length === 0) return [];
       const text = await printWith(field, value);
-      return shown.filter((one) => !text.includes(one)).map((one) => `${fieldName(field.path)}: ${one}`);
+      return printed.filter((one) => !text.includes(one)).map((one) => `${fieldName(field.path)}: ${one}`);
     });
     expect((await Promise.all(missing)).flat()).toEqual([]);
   });
 
   test('prints every text of a party, whether company, individual or not said', async () => {
     for (const flag of ofKind('flag').filter(({ path }) => path.length > 1)) {
-      const texts = ofKind('text').filter(({ path }) => path[1] === flag.path[1] && path.length > 1);
-      const named = texts.map((field, index) => ({ field, value: `Kwara ${index} Road` }));
+      const [list, index] = flag.path;
+      const texts = ofKind('text')
+        .filter(({ path }) => path.length > 1 && path[0] === list && path[1] === index)
+        .map(({ path }, number) => ({ path, text: `Kwara ${number} Road` }));
+      const full = texts.reduce((data, { path, text }) => withValue(data, path, text), sample);
       for (const value of [true, false, undefined]) {
-        const data = named.reduce((data, { field, value }) => withValue(data, field.path, value), sample);
-        const text = await print(withValue(data, flag.path, value), `${fieldName(flag.path)} = ${value}`);
-        expect(
-          named.filter(({ value }) => !text.includes(value)).map(({ field }) => fieldName(field.path)),
-        ).toEqual([]);
+        const printed = await print(withValue(full, flag.path, value), `${fieldName(flag.path)} = ${value}`);
+        const missing = texts.filter(({ text }) => !printed.includes(text));
+        expect(missing.map(({ path }) => fieldName(path))).toEqual([]);
       }
     }
   });
@@ -93,13 +78,8 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       const { enum: choices } = field.schema;
       const step = Math.ceil(choices.length / MOST_CHOICES);
       const tried = choices.filter((_: unknown, index: number) => index % step === 0);
-      expect({
-        field: fieldName(field.path),
-        alike: await alike(tried, (value) => printWith(field, value)),
-      }).toEqual({
-        field: fieldName(field.path),
-        alike: [],
-      });
+      const same = await alike(tried, (value) => printWith(field, value));
+      expect({ field: fieldName(field.path), same }).toEqual({ field: fieldName(field.path), same: [] });
     }
   });
 
@@ -136,11 +116,6 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     );
   });
 });
-
-function numberFor({ type, maximum }: TSchema): number {
-  const value = maximum === undefined ? 1_234_567.89 : 0.3725 * maximum;
-  return type === 'integer' ? Math.floor(value) : value;
-}
 
 /** A field of an entry is the same field in every entry. */
 function kin({ path }: Field): string {
