@@ -23,6 +23,8 @@ afterAll(async () => {
 const A4 = { width: 210, height: 297 };
 const PIXEL = 25.4 / 96;
 
+const OFFICE = { officeVersion: 'Microsoft365' } as const;
+
 const OWN_FONTS = fontNames();
 
 const CASES = TEMPLATES.flatMap((template) => [
@@ -92,14 +94,13 @@ describe.each(CASES)('$name', ({ template, data }) => {
   });
 
   // Half a second each, and what Word may refuse is the kind of markup, not the words in it.
-  test.runIf(data === template.sample)('the Word file is valid Open XML', async () => {
-    const file = path.join(folder, 'document.docx');
-    await writeFile(file, docxBytes);
-    expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({
-      ok: true,
-      errors: [],
+  if (data === template.sample) {
+    test('the Word file is valid Open XML', async () => {
+      const file = path.join(folder, 'document.docx');
+      await writeFile(file, docxBytes);
+      expect(await validateFile(file, OFFICE)).toMatchObject({ ok: true, errors: [] });
     });
-  });
+  }
 });
 
 /** Whether a clause's number stands in the outline is for the layout to say. */

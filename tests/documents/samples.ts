@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { Template } from '../../src/templates/catalogue.ts';
 import type { Data } from './documents.ts';
 import { fieldsOf, withValue } from './schema-fields.ts';
@@ -29,9 +30,16 @@ export function inManyLanguages({ schema, sample }: Template): Data {
 /** More than there are letters in the alphabet, and than fit on a page. */
 const MANY = 60;
 
-/** The complete sample with long lists. */
+/** The complete sample with long lists, of texts and of parties. */
 export function withLongLists({ schema, sample }: Template): Data {
-  const lists = fieldsOf(schema, sample).filter(({ kind }) => kind === 'texts');
-  const items = Array.from({ length: MANY }, (_, index) => `Thing ${index + 1}`);
-  return lists.reduce((data, { path }) => withValue(data, path, items), sample);
+  const lists = Object.entries<TSchema>(schema.properties).filter(
+    ([, { type, maxItems = MANY }]) => type === 'array' && maxItems >= MANY,
+  );
+  const long = lists.map(([name, { items }]) => {
+    const entries = sample[name] as readonly unknown[];
+    const entry = (index: number) =>
+      items.type === 'string' ? `Thing ${index + 1}` : entries[index % entries.length];
+    return [name, Array.from({ length: MANY }, (_, index) => entry(index))];
+  });
+  return { ...sample, ...Object.fromEntries(long) };
 }
