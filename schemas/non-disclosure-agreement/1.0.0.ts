@@ -40,7 +40,7 @@ const data = object(
 );
 
 export default {
-  title: 'Non-Disclosure Agreement',
+  title: 'Non-disclosure agreement',
   kind: 'agreement',
   data,
   sample,

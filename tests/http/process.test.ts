@@ -23,12 +23,14 @@ async function startProcess(environment: Record<string, string>) {
       output.text += text;
     });
   }
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   return {
     child,
     output,
-    exit: once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
+    exit,
     [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
+      child.kill('SIGTERM');
+      await exit;
       await place[Symbol.asyncDispose]();
     },
   };
