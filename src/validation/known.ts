@@ -1,14 +1,16 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /**
- * The part of a value that its schema knows: unknown keys fall away at every level, however deep they go, and so do
- * keys with `null`, which counts as absent. What has another type than the schema says stays, for the validator to see.
+ * The part of a value that its schema knows: unknown keys fall away at every level, however deep they go, and so does
+ * what counts as absent: `null`, and a blank string where a text belongs. In a list these become `null`, for entries do
+ * not move up. What has another type than the schema says stays, for the validator to see.
  */
 export function known(schema: TSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items } = schema;
     return items === undefined ? value : value.map((item) => known(items, item));
   }
+  if (schema.format === 'text' && typeof value === 'string' && value.trim() === '') return null;
   if (schema.properties === undefined || typeof value !== 'object' || value === null) return value;
   const entries = Object.entries<TSchema>(schema.properties)
     .filter(([name]) => Object.hasOwn(value, name))

@@ -45,8 +45,12 @@ export function compileValidator<Value>(schema: TSchema): Validator<Value> {
 }
 
 /** A required field is absent, blank, or `null` in a list. */
-function isAbsence({ keyword, schema, data }: ErrorObject): boolean {
-  return keyword === 'required' || (keyword === 'pattern' && schema === NON_BLANK) || data === null;
+function isAbsence({ keyword, schema, data, instancePath }: ErrorObject): boolean {
+  return (
+    keyword === 'required' ||
+    (keyword === 'pattern' && schema === NON_BLANK) ||
+    (data === null && instancePath !== '')
+  );
 }
 
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
