@@ -1,7 +1,8 @@
+import { access, constants } from 'node:fs/promises';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import { embeddedChromium } from './embedded-chromium.ts';
+import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { jailWorks, launchChromium } from './launch.ts';
-import { PrintingPage } from './printing-page.ts';
+import { BrowserLostError, PrintingPage } from './printing-page.ts';
 
 export interface PrinterOptions
   extends Pick<
@@ -15,13 +16,15 @@ export interface PrinterOptions
   readonly onUnjailed: () => void;
 }
 
+export interface PrintedPdf {
+  readonly bytes: Uint8Array;
+  readonly printMs: number;
+}
+
 export interface Printer {
   readonly isFull: boolean;
   readonly waiting: number;
-  printPdf(
-    html: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly bytes: Uint8Array; readonly printMs: number }>;
+  printPdf(html: string, signal: AbortSignal): Promise<PrintedPdf>;
   close(): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><sty
  */
 export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   const { chromiumPath, sandboxRequired, onUnjailed, ...poolOptions } = options;
-  const build = chromiumPath === undefined ? await embeddedChromium() : { executablePath: chromiumPath };
+  const build = chromiumPath === undefined ? await embeddedChromium() : await installedChromium(chromiumPath);
   const jailed = await jailWorks();
   if (!jailed && sandboxRequired) {
     throw new Error(
@@ -73,12 +76,28 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     get waiting() {
       return pool.waiting;
     },
-    printPdf: (html, signal) =>
-      pool.use(signal, async (page) => {
-        const started = performance.now();
-        const bytes = await page.print(html);
-        return { bytes, printMs: performance.now() - started };
-      }),
+    printPdf: async (html, signal) => {
+      try {
+        return await pool.use(signal, (page) => printOn(page, html));
+      } catch (error) {
+        // Once more: the browser may have ended for a reason of its own. A document that ends two is to blame.
+        if (!(error instanceof BrowserLostError)) throw error;
+        return await pool.use(signal, (page) => printOn(page, html));
+      }
+    },
     close: () => pool.close(),
   };
+}
+
+async function printOn(page: PrintingPage, html: string): Promise<PrintedPdf> {
+  const started = performance.now();
+  const bytes = await page.print(html);
+  return { bytes, printMs: performance.now() - started };
+}
+
+async function installedChromium(executablePath: string): Promise<ChromiumBuild> {
+  await access(executablePath, constants.X_OK).catch((cause) => {
+    throw new Error(`CHROMIUM_PATH is ${executablePath}, and there is no program of that name`, { cause });
+  });
+  return { executablePath };
 }

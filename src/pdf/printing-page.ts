@@ -7,21 +7,33 @@ const CONTENT_SECURITY_POLICY =
 
 const BLANK = 'about:blank';
 
+/** The browser ended under a document; the document itself need not be to blame. */
+export class BrowserLostError extends Error {
+  override readonly name = 'BrowserLostError';
+}
+
 /** One page of a browser of its own, kept and refilled: a tab per document costs more than printing it. */
 export class PrintingPage {
   readonly #launched: LaunchedBrowser;
   readonly #session: CDPSession;
   readonly #frameId: string;
-  /** Counts the navigations of the page's frame, so that a document that leads elsewhere is noticed. */
+  /** Rejects when the browser ends. */
+  readonly #lost: Promise<never>;
+  /** Counts the navigations of the page itself, so that a document that leads elsewhere is noticed. */
   #navigations = 0;
 
   private constructor(launched: LaunchedBrowser, session: CDPSession, frameId: string) {
     this.#launched = launched;
     this.#session = session;
     this.#frameId = frameId;
-    session.on('Page.frameNavigated', () => {
-      this.#navigations += 1;
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id === frameId) this.#navigations += 1;
     });
+    const { promise, reject } = Promise.withResolvers<never>();
+    launched.browser.once('disconnected', () => reject(new BrowserLostError('Chromium ended')));
+    // Nobody need be waiting when it ends.
+    promise.catch(() => {});
+    this.#lost = promise;
   }
 
   static async open(launched: LaunchedBrowser): Promise<PrintingPage> {
@@ -43,9 +55,36 @@ export class PrintingPage {
   /**
    * Prints a whole HTML document: tagged, with an outline, on the pages that its `@page` rule describes.
    * @returns the bytes of the PDF
+   * @throws BrowserLostError when the browser ends meanwhile
    */
   async print(html: string): Promise<Uint8Array> {
-    await this.#fill(html);
+    try {
+      return await Promise.race([this.#fillAndPrint(html), this.#lost]);
+    } catch (cause) {
+      throw this.isAlive ? cause : new BrowserLostError('Chromium ended while it printed', { cause });
+    }
+  }
+
+  /** Leaves nothing of a document behind: its content security policy, for one, would stay on the window. */
+  async clear(): Promise<void> {
+    await Promise.race([
+      Promise.all([this.#loaded(), this.#session.send('Page.navigate', { url: BLANK })]),
+      this.#lost,
+    ]);
+  }
+
+  /** Ends the page with its browser. */
+  async kill(): Promise<void> {
+    await this.#launched.kill();
+  }
+
+  async #fillAndPrint(html: string): Promise<Uint8Array> {
+    const before = this.#navigations;
+    await Promise.all([
+      this.#loaded(),
+      this.#session.send('Page.setDocumentContent', { frameId: this.#frameId, html: withPolicy(html) }),
+    ]);
+    if (this.#navigations !== before) throw new Error('the document led the page elsewhere');
     const { data } = await this.#session.send('Page.printToPDF', {
       printBackground: true,
       preferCSSPageSize: true,
@@ -55,29 +94,9 @@ export class PrintingPage {
     return Buffer.from(data, 'base64');
   }
 
-  /** Leaves nothing of a document behind: its content security policy, for one, would stay on the window. */
-  async clear(): Promise<void> {
-    await Promise.all([this.#loaded(), this.#session.send('Page.navigate', { url: BLANK })]);
-  }
-
-  /** Ends the page with its browser. */
-  async kill(): Promise<void> {
-    await this.#launched.kill();
-  }
-
-  async #fill(html: string): Promise<void> {
-    const before = this.#navigations;
-    await Promise.all([
-      this.#loaded(),
-      this.#session.send('Page.setDocumentContent', { frameId: this.#frameId, html: withPolicy(html) }),
-    ]);
-    if (this.#navigations !== before) throw new Error('the document led the page elsewhere');
-  }
-
   #loaded(): Promise<void> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       this.#session.once('Page.loadEventFired', () => resolve());
-      this.#launched.browser.once('disconnected', () => reject(new Error('Chromium went away')));
     });
   }
 }

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, test } from 'vitest';
+import { type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
+import { BrowserLostError } from '../../src/pdf/printing-page.ts';
+
+const never = new AbortController().signal;
+
+/** One printing page, ended with the test; `faults` are what cost it. */
+async function startOne(options: Partial<PrinterOptions> = {}) {
+  const faults: unknown[] = [];
+  const printer = await startPrinter({
+    size: 1,
+    maxQueue: 10,
+    waitTimeoutMs: 30_000,
+    workTimeoutMs: 30_000,
+    onFault: (error) => faults.push(error),
+    chromiumPath: process.env.CHROMIUM_PATH,
+    sandboxRequired: false,
+    onUnjailed: () => {},
+    ...options,
+  });
+  const print = async (html: string) => (await printer.printPdf(html, never)).bytes;
+  return { ...printer, print, faults, [Symbol.asyncDispose]: () => printer.close() };
+}
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
+  const pages = Array.from({ length: document.numPages }, async (_, index) => {
+    const { items } = await (await document.getPage(index + 1)).getTextContent();
+    return items.map((item) => ('str' in item ? item.str : '')).join('');
+  });
+  return (await Promise.all(pages)).join('\f');
+}
+
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
+
+/** The browsers that this process has started. */
+function browsers(): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  return list
+    .split('\n')
+    .filter((line) => line.includes('--remote-debugging-pipe'))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+describe('a printing page', () => {
+  test('prints a document titled, in its language, on the paper that it asks for', async () => {
+    await using printer = await startOne();
+    const html = page(
+      '<h1>A</h1><h2>B</h2>',
+      '<title>The “title” of it</title><style>@page { size: A5; @bottom-right { content: counter(page) "/" counter(pages) } }</style>',
+    );
+    const document = await getDocument({ data: new Uint8Array(await printer.print(html)) }).promise;
+    const { info } = await document.getMetadata();
+    const [, , width, height] = (await document.getPage(1)).view;
+    expect({
+      title: (info as Record<string, unknown>).Title,
+      language: (info as Record<string, unknown>).Language,
+      outline: (await document.getOutline()).map(({ title, items }) => [title, items.length]),
+      paper: [Math.round(width ?? 0), Math.round(height ?? 0)],
+    }).toEqual({
+      title: 'The “title” of it',
+      language: 'en',
+      outline: [['A', 1]],
+      paper: [420, 595],
+    });
+  });
+
+  test('carries nothing of one document into the next', async () => {
+    await using printer = await startOne();
+    const plain = page('<p>plain</p>');
+    const before = await textOf(await printer.print(plain));
+    const { numPages } = await getDocument({ data: new Uint8Array(await printer.print(plain)) }).promise;
+    for (const head of [
+      '<meta http-equiv="Content-Security-Policy" content="style-src \'none\'">',
+      '<base href="https://example.invalid/">',
+      '<style>@page { size: 40mm 20mm } p { font-size: 90pt } body::after { content: "left behind" }</style>',
+      '<meta name="viewport" content="width=100">',
+      '<style>@font-face { font-family: Calibri; src: url(data:font/ttf;base64,AAAA) }</style>',
+    ]) {
+      await printer.print(page('<p>something else entirely</p>'.repeat(100), head));
+      const next = await printer.print(plain);
+      expect(await textOf(next)).toBe(before);
+      expect((await getDocument({ data: new Uint8Array(next) }).promise).numPages).toBe(numPages);
+    }
+    expect(printer.faults).toEqual([]);
+  });
+
+  test('runs no script, reaches no address and reads no file', async () => {
+    await using printer = await startOne();
+    const requests: string[] = [];
+    const canary = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.end('canary');
+    }).listen(0, '127.0.0.1');
+    await once(canary, 'listening');
+    const origin = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
+    const text = await textOf(
+      await printer.print(
+        page(
+          `<p>text</p><img src="${origin}/img"><iframe src="${origin}/iframe"></iframe>
+           <iframe src="file:///etc/passwd"></iframe><object data="file:///etc/passwd"></object>
+           <script>document.body.append('scripted'); fetch('${origin}/fetch')</script>
+           <svg><image href="${origin}/svg" /></svg><p style="background: url(${origin}/background)">more</p>`,
+          `<link rel="stylesheet" href="${origin}/link"><link rel="prefetch" href="${origin}/prefetch">
+           <style>@import url(${origin}/import); @font-face { font-family: F; src: url(${origin}/font) } p { font-family: F }</style>`,
+        ),
+      ),
+    );
+    canary.close();
+    expect(requests).toEqual([]);
+    expect(text).toContain('text');
+    expect(text).not.toMatch(/scripted|canary|root:/);
+  });
+
+  test('that dies while it prints is replaced, and the document is printed after all', async () => {
+    await using printer = await startOne();
+    const [browser] = browsers();
+    if (browser === undefined) throw new Error('there is no browser');
+    const printing = printer.print(page('<p>word </p>'.repeat(20_000)));
+    process.kill(browser, 'SIGKILL');
+    expect((await textOf(await printing)).match(/word/g)).toHaveLength(20_000);
+    expect(printer.faults).toEqual([expect.any(BrowserLostError)]);
+  });
+
+  test('that dies while it is idle is replaced, and the next document does not notice', async () => {
+    await using printer = await startOne();
+    const [browser] = browsers();
+    if (browser === undefined) throw new Error('there is no browser');
+    process.kill(browser, 'SIGKILL');
+    await expect.poll(() => browsers().includes(browser)).toBe(false);
+    expect(await textOf(await printer.print(page('<p>next</p>')))).toBe('next');
+  });
+
+  test('ends with its printer, and leaves no process', async () => {
+    const printer = await startOne();
+    expect(browsers()).toHaveLength(1);
+    await printer.close();
+    expect(browsers()).toEqual([]);
+  });
+
+  test('says what to do when there is no such Chromium', async () => {
+    await expect(startOne({ chromiumPath: '/nonexistent/chromium' })).rejects.toThrow(
+      'CHROMIUM_PATH is /nonexistent/chromium, and there is no program of that name',
+    );
+  });
+});
