@@ -73,7 +73,7 @@ describe('a printing page', () => {
 
   test('carries nothing of one document into the next', async () => {
     await using printer = await startOne();
-    const plain = page('<p>plain</p>');
+    const plain = page('<p>first</p><p>second</p>', '<style>p + p { break-before: page }</style>');
     const before = await textOf(await printer.print(plain));
     const { numPages } = await getDocument({ data: new Uint8Array(await printer.print(plain)) }).promise;
     for (const head of [
