@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { BaseLogger } from 'pino';
 import type { Config } from './config.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
@@ -19,7 +19,10 @@ export interface Resources {
  * Opens all of them at once, for the slowest alone is the time to the first document.
  * @throws what the first of them threw, when those that did open are closed again
  */
-export async function openResources(config: Config, log: FastifyBaseLogger): Promise<Resources> {
+export async function openResources(
+  config: Config,
+  log: Pick<BaseLogger, 'error' | 'warn'>,
+): Promise<Resources> {
   await using opened = new AsyncDisposableStack();
   const closing = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
     const resource = await opening;
