@@ -11,7 +11,10 @@ try {
     if (err !== undefined) app.log.fatal({ err }, 'leaving, because of an error that nothing caught');
     await app.close();
   });
-  const url = await app.listen({ host: config.HOST, port: config.PORT });
+  const url = await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error) => {
+    await app.close();
+    throw error;
+  });
   if (!hasKeys && config.DATABASE_URL === undefined)
     process.stdout.write(firstSteps(url, config.ADMIN_TOKEN));
 } catch (error) {
