@@ -12,7 +12,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   const failure = toServiceError(error, request.server.initialConfig.bodyLimit);
   // A caller's mistake is the caller's business; the service's own is logged with all it knows.
-  if (failure.status >= 500) request.log.error({ err: error }, failure.message);
+  if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);
+  else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
 }
@@ -51,8 +52,6 @@ function toServiceError(error: FastifyError, bodyLimit: number | undefined): Ser
   return new ServiceError(
     'generation_failed',
     'The service failed; if it happens again, report it with the X-Request-Id',
-    {
-      cause: error,
-    },
+    { cause: error },
   );
 }

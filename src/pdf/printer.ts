@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
-import { jailWorks, launchChromium } from './launch.ts';
+import { jailWorks, type LaunchedBrowser, launchChromium } from './launch.ts';
 import { BrowserLostError, PrintingPage } from './printing-page.ts';
 
 export interface PrinterOptions
@@ -34,6 +34,9 @@ const PAGES_REPLACED_AFTER = 1_000;
 /** A print takes some 30 ms; it may come to its end, where a new browser would take 200. */
 const ABANDON_GRACE_MS = 100;
 
+/** Takes a tenth of a second on an idle machine. */
+const WARM_UP_TIMEOUT_MS = 30_000;
+
 /** Loads Chromium's code for layout, fonts and printing before the first caller waits for it. */
 const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><style>
   @page { @bottom-right { content: counter(page) " of " counter(pages) } } body { font-family: Calibri }
@@ -58,12 +61,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     ...poolOptions,
     maxUses: PAGES_REPLACED_AFTER,
     abandonGraceMs: ABANDON_GRACE_MS,
-    create: async () => {
-      const page = await PrintingPage.open(await launchChromium(build, jailed));
-      await page.print(WARM_UP);
-      await page.clear();
-      return page;
-    },
+    create: async () => openPage(await launchChromium(build, jailed)),
     destroy: (page) => page.kill(),
     isAlive: (page) => page.isAlive,
     reset: (page) => page.clear(),
@@ -87,6 +85,22 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     },
     close: () => pool.close(),
   };
+}
+
+/** A page that has printed once. A browser that does not get so far in time is ended. */
+async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
+  const watchdog = setTimeout(() => launched.kill(), WARM_UP_TIMEOUT_MS);
+  try {
+    const page = await PrintingPage.open(launched);
+    await page.print(WARM_UP);
+    await page.clear();
+    return page;
+  } catch (error) {
+    await launched.kill();
+    throw error;
+  } finally {
+    clearTimeout(watchdog);
+  }
 }
 
 async function printOn(page: PrintingPage, html: string): Promise<PrintedPdf> {

@@ -22,7 +22,7 @@ export interface PoolOptions<Worker> {
   readonly create: () => Promise<Worker>;
   /** Ends a worker, however broken it is; must not throw. */
   readonly destroy: (worker: Worker) => Promise<void>;
-  /** Whether a worker that has been idle can still take a job. */
+  /** Whether a worker can still take a job. */
   readonly isAlive: (worker: Worker) => boolean;
   /** Clears a worker after a job, when the caller has its answer. A throw costs the worker. */
   readonly reset?: (worker: Worker) => Promise<void>;
@@ -174,13 +174,29 @@ export class Pool<Worker> {
   async #takeBack(slot: Slot<Worker>, running: Promise<unknown>, stop: AbortSignal): Promise<void> {
     try {
       await Promise.race([running, this.#abandoned(stop)]);
-      await this.#options.reset?.(slot.worker);
+      await this.#clear(slot.worker);
       slot.uses += 1;
-      if (slot.uses < this.#options.maxUses) return this.#give(slot);
+      if (slot.uses < this.#options.maxUses && this.#options.isAlive(slot.worker)) return this.#give(slot);
     } catch (error) {
       this.#options.onFault(error);
     }
     await this.#replace(slot);
+  }
+
+  /** A worker that does not come back from being cleared would be lost to the pool for good. */
+  async #clear(worker: Worker): Promise<void> {
+    const { reset, workTimeoutMs } = this.#options;
+    if (reset === undefined) return;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => reject(new WorkTimeoutError(`the worker was not cleared within ${workTimeoutMs} ms`)),
+      workTimeoutMs,
+    );
+    try {
+      await Promise.race([reset(worker), promise]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async #replace(slot: Slot<Worker>): Promise<void> {

@@ -160,13 +160,32 @@ describe('a pool', () => {
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
   });
 
+  test('replaces a worker that does not come back from being cleared', async () => {
+    await using setup = await startPool({
+      workTimeoutMs: 1,
+      reset: ({ name }) => (name === 'worker 1' ? new Promise(() => {}) : Promise.resolve()),
+    });
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
+    expect(setup.log).toContain('fault: the worker was not cleared within 1 ms');
+  });
+
   test('replaces a worker that died while it was idle, before a job meets it', async () => {
     await using setup = await startPool();
-    await setup.pool.use(never, async (worker) => {
+    const worker = await setup.pool.use(never, async (one) => one);
+    await new Promise(setImmediate);
+    worker.alive = false;
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
+    expect(setup.log).toContain('fault: a worker died while it was idle');
+  });
+
+  test('gives a worker that died at the end of its job to nobody', async () => {
+    await using setup = await startPool();
+    const first = setup.pool.use(never, async (worker) => {
       worker.alive = false;
     });
-    await setup.pool.use(never, nameOf);
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
+    await first;
   });
 
   test('replaces a worker after its number of jobs', async () => {
