@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { startService } from '../service.ts';
@@ -99,6 +101,37 @@ describe('the service', () => {
     const waiting = async () => (await service.send('GET', '/metrics')).bytes.toString();
     while (!/^documents_waiting 0$/m.test(await waiting()));
     expect((await service.generate(BODY)).status).toBe(200);
+  });
+
+  test('accepts nothing new while it leaves, and says so', async () => {
+    const service = await startEmbedded();
+    const { hostname, port } = new URL(service.url);
+    const body = JSON.stringify(BODY);
+    const socket = connect(Number(port), hostname);
+    const received = { text: '' };
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received.text += text;
+    });
+    socket.write(
+      `POST /api/v1/documents/generate HTTP/1.1\r\nHost: ${hostname}\r\nX-Key: ${service.key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // The request has begun, so its connection stays open; its body comes when the service is leaving.
+    await once(socket, 'data');
+    const closed = service[Symbol.asyncDispose]();
+    await new Promise(setImmediate);
+    socket.write(body);
+    await once(socket, 'close');
+    await closed;
+    const [head = '', answer = ''] = received.text
+      .replace('HTTP/1.1 100 Continue\r\n\r\n', '')
+      .split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 503 /);
+    expect(head).toMatch(/^retry-after: 1$/im);
+    expect(JSON.parse(answer)).toEqual({
+      status: 'error',
+      message: 'The service is shutting down; try again in a moment',
+    });
   });
 
   test('has no administration without a token', async () => {
