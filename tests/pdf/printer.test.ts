@@ -39,7 +39,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
 
-/** The browsers that this process has started. */
+/** The browsers that this process has started: each leads a process group. */
 function browsers(): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return list
@@ -123,7 +123,7 @@ describe('a printing page', () => {
     const [browser] = browsers();
     if (browser === undefined) throw new Error('there is no browser');
     const printing = printer.print(page('<p>word </p>'.repeat(20_000)));
-    process.kill(browser, 'SIGKILL');
+    process.kill(-browser, 'SIGKILL');
     expect((await textOf(await printing)).match(/word/g)).toHaveLength(20_000);
     expect(printer.faults).toEqual([expect.any(BrowserLostError)]);
   });
@@ -132,7 +132,7 @@ describe('a printing page', () => {
     await using printer = await startOne();
     const [browser] = browsers();
     if (browser === undefined) throw new Error('there is no browser');
-    process.kill(browser, 'SIGKILL');
+    process.kill(-browser, 'SIGKILL');
     await expect.poll(() => browsers().includes(browser)).toBe(false);
     expect(await textOf(await printer.print(page('<p>next</p>')))).toBe('next');
   });
