@@ -23,6 +23,12 @@ const HOSTILE = {
   'a word of 10,000 letters': 'Wort'.repeat(2_500),
 };
 
+/**
+ * So many characters of it are printed in an entry of a list, which may be a row of a table: of a row that fills pages
+ * pdf.js gives the cells page by page.
+ */
+const MOST_IN_ENTRY = 600;
+
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   const { schema, sample } = template;
   const fields = fieldsOf(schema, sample).filter(({ kind }) => kind === 'text' || kind === 'texts');
@@ -57,7 +63,11 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
 
   test('all of it is text in the PDF', async () => {
     const values = Object.values(HOSTILE);
-    const source = await workshop.html(template, filled((index) => values[index % values.length] ?? '').data);
+    const { data } = filled((index) => {
+      const value = values[index % values.length] ?? '';
+      return fields[index]?.path.length === 1 ? value : value.slice(0, MOST_IN_ENTRY);
+    });
+    const source = await workshop.html(template, data);
     const expected = words(readHtml(source).blocks);
     const pdf = await readPdf(await workshop.pdf(source));
     const found = printedWords(pdf.blocks, expected);
