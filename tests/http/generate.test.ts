@@ -188,10 +188,14 @@ for (const { title, isSkipped, makePlace } of databases) {
             status: 'error',
             message: `Template not found: templateId must be one of ${[
               'construction-diesel-mechanic-agreement',
+              'environmental-policy',
+              'esg-policy',
               'junior-devops-engineer-agreement',
+              'labour-policy',
               'non-disclosure-agreement',
               'senior-backend-developer-agreement',
               'studio-booking-agreement',
+              'supplier-agreement',
             ].join(', ')}`,
           },
         ]);

@@ -1,0 +1,54 @@
+import { flag, object, oneOf, percentage, text } from '../shared/fields.ts';
+import {
+  commitments,
+  policyCompany,
+  policyControl,
+  policyLaw,
+  reportingContact,
+  targets,
+} from '../shared/policy.ts';
+import type { TemplateDefinition } from '../template.ts';
+import sample from './sample.json' with { type: 'json' };
+
+/** No field is required. */
+const data = object({
+  ...policyCompany,
+  activities: text({
+    title: 'Activities',
+    description: 'What the company does, as the end of the sentence “Its business is …”.',
+    example: 'the processing, packing and export of cashew nuts',
+  }),
+  ...policyControl,
+  isCertified: flag({
+    title: 'ISO 14001',
+    description: 'Whether the environmental management system is certified to ISO 14001.',
+    example: true,
+  }),
+  isRenewable: flag({
+    title: 'Renewable electricity',
+    description: 'Whether the company commits itself to buying or generating renewable electricity.',
+    example: true,
+  }),
+  renewableShare: percentage({
+    title: 'Renewable share',
+    description:
+      'Least part of the electricity that is renewable, per cent; not printed if isRenewable is false.',
+    example: 60,
+  }),
+  commitments,
+  targets,
+  reportingPeriod: oneOf(['Quarterly', 'Every six months', 'Annually'], {
+    title: 'Reporting period',
+    description: 'How often environmental performance is reported to management.',
+    example: 'Quarterly',
+  }),
+  emergencyContact: text({
+    title: 'Emergency contact',
+    description: 'Who is called first in an environmental emergency.',
+    example: 'the duty manager, +233 30 255 0170',
+  }),
+  reportingContact,
+  ...policyLaw,
+});
+
+export default { title: 'Environmental Policy', kind: 'policy', data, sample } satisfies TemplateDefinition;

@@ -1,0 +1,60 @@
+import { flag, object, oneOf, text } from '../shared/fields.ts';
+import {
+  commitments,
+  policyCompany,
+  policyControl,
+  policyLaw,
+  reportingContact,
+  targets,
+} from '../shared/policy.ts';
+import type { TemplateDefinition } from '../template.ts';
+import sample from './sample.json' with { type: 'json' };
+
+/** No field is required. */
+const data = object({
+  ...policyCompany,
+  ...policyControl,
+  isCommittee: flag({
+    title: 'Committee',
+    description: 'true if a committee of the board oversees the policy, false if the whole board does.',
+    example: true,
+  }),
+  isNetZero: flag({
+    title: 'Net zero',
+    description: 'Whether the company commits itself to net-zero emissions.',
+    example: true,
+  }),
+  netZeroYear: text({
+    title: 'Net-zero year',
+    description: 'Year by which net zero is reached; not printed if isNetZero is false.',
+    example: '2045',
+  }),
+  isPayLinked: flag({
+    title: 'Pay linked to targets',
+    description: 'Whether the variable pay of senior managers depends on the targets.',
+    example: true,
+  }),
+  reportingStandard: oneOf(
+    [
+      'GRI Standards',
+      'IFRS Sustainability Disclosure Standards',
+      'European Sustainability Reporting Standards',
+    ],
+    {
+      title: 'Reporting standard',
+      description: 'The standard that the yearly report follows.',
+      example: 'GRI Standards',
+    },
+  ),
+  commitments,
+  targets,
+  reportingContact,
+  ...policyLaw,
+});
+
+export default {
+  title: 'Environmental, Social and Governance Policy',
+  kind: 'policy',
+  data,
+  sample,
+} satisfies TemplateDefinition;

@@ -1,0 +1,64 @@
+import { flag, object, oneOf, text } from '../shared/fields.ts';
+import {
+  commitments,
+  policyCompany,
+  policyControl,
+  policyLaw,
+  reportingContact,
+  targets,
+} from '../shared/policy.ts';
+import type { TemplateDefinition } from '../template.ts';
+import sample from './sample.json' with { type: 'json' };
+
+/** No field is required. */
+const data = object({
+  ...policyCompany,
+  ...policyControl,
+  minimumAge: text({
+    title: 'Minimum age',
+    description: 'Least age at which the company employs anyone, in years; the law may ask for more.',
+    example: '18',
+  }),
+  salaryFrequency: oneOf(['Weekly', 'Every two weeks', 'Monthly'], {
+    title: 'Salary frequency',
+    description: 'How often wages are paid.',
+    example: 'Monthly',
+  }),
+  isLivingWage: flag({
+    title: 'Living wage',
+    description:
+      'true if the company pays a living wage, false if the legal or agreed minimum is its measure.',
+    example: true,
+  }),
+  maximumHours: text({
+    title: 'Maximum hours',
+    description: 'Most working hours per week without overtime.',
+    example: '40',
+  }),
+  isUnion: flag({
+    title: 'Trade union',
+    description: 'Whether the company recognises a trade union.',
+    example: true,
+  }),
+  unionName: text({
+    title: 'Name of the union',
+    description: 'The union that the company recognises; not printed if isUnion is false.',
+    example: 'the National Union of Garment Workers',
+  }),
+  isAgencyWorkers: flag({
+    title: 'Agency workers',
+    description: 'Whether the company engages workers through agencies.',
+    example: true,
+  }),
+  grievanceDays: text({
+    title: 'Days to answer a grievance',
+    description: 'Working days within which a grievance is answered in writing.',
+    example: '10',
+  }),
+  commitments,
+  targets,
+  reportingContact,
+  ...policyLaw,
+});
+
+export default { title: 'Labour Policy', kind: 'policy', data, sample } satisfies TemplateDefinition;

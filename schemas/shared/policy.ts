@@ -1,0 +1,108 @@
+import { Type } from '@sinclair/typebox';
+import { country, date, list, object, oneOf, text } from './fields.ts';
+
+/** The fields that the policies share. None is required: a policy of no data is one to fill in by hand. */
+
+/** The most rows of a table of targets. */
+const MAX_TARGETS = 200;
+
+export const policyCompany = {
+  rcName: text({
+    title: 'Company name',
+    description: 'Name of the company whose policy it is.',
+    example: 'Baobab Analytics Limited',
+  }),
+  rcAddress: text({
+    title: 'Company address',
+    description: 'Registered address of the company.',
+    example: '12 Marina, Lagos Island, Lagos',
+  }),
+  rcCountry: text({
+    title: 'Country',
+    description: 'Country in which the company is registered.',
+    example: 'Nigeria',
+  }),
+  rcNumber: text({
+    title: 'Registration number',
+    description: 'Registration number of the company.',
+    example: 'RC 1482093',
+  }),
+};
+
+export const policyControl = {
+  policyOwner: text({
+    title: 'Policy owner',
+    description: 'Who keeps the policy and answers for it from day to day.',
+    example: 'the Head of Sustainability',
+  }),
+  policyVersion: text({ title: 'Version', description: 'Version of the policy.', example: '2.1' }),
+  effectiveDate: date({
+    title: 'Effective date',
+    description: 'YYYY-MM-DD; the day from which the policy applies.',
+    example: '2027-01-01',
+  }),
+  reviewPeriod: oneOf(['Every six months', 'Annually', 'Every two years', 'Every three years'], {
+    title: 'Review period',
+    description: 'How often the policy is reviewed.',
+    example: 'Annually',
+  }),
+  reviewDate: date({
+    title: 'Review date',
+    description: 'YYYY-MM-DD; the day by which the policy is next reviewed.',
+    example: '2028-01-01',
+  }),
+  approvedBy: text({
+    title: 'Approved by',
+    description: 'The body or the person that approves the policy.',
+    example: 'the Board of Directors',
+  }),
+  management: text({
+    title: 'Signatory',
+    description: 'Who signs for the company.',
+    example: 'Ngozi Eze, Managing Director',
+  }),
+};
+
+export const reportingContact = text({
+  title: 'Contact for concerns',
+  description: 'Where a concern is raised: a person, an email address or a telephone number.',
+  example: 'speakup@baobab.example',
+});
+
+export const policyLaw = {
+  governingLaw: country({
+    title: 'Governing law',
+    description: 'Country whose law the policy follows first; a value from the Supported Countries list.',
+    example: 'Nigeria',
+  }),
+};
+
+export const commitments = list({
+  title: 'Further commitments',
+  description: 'What the company undertakes beyond the text of the policy, one an entry, each as a sentence.',
+  example: 'The Company plants two trees for each one that it has to fell',
+});
+
+const target = object(
+  {
+    measure: text({
+      title: 'Measure',
+      description: 'What is measured.',
+      example: 'Electricity bought for each tonne of product',
+    }),
+    goal: text({
+      title: 'Target',
+      description: 'The figure to reach, with what it is compared with.',
+      example: '20% less than in 2025',
+    }),
+    dueDate: text({ title: 'By', description: 'When it is to be reached.', example: 'December 2029' }),
+  },
+  {},
+  { title: 'Target' },
+);
+
+export const targets = Type.Array(target, {
+  title: 'Targets',
+  description: 'The targets by which the policy is measured, one an entry.',
+  maxItems: MAX_TARGETS,
+});
