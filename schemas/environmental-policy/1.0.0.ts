@@ -1,18 +1,12 @@
+import { companyFields } from '../shared/company.ts';
 import { flag, object, oneOf, percentage, text } from '../shared/fields.ts';
-import {
-  commitments,
-  policyCompany,
-  policyControl,
-  policyLaw,
-  reportingContact,
-  targets,
-} from '../shared/policy.ts';
+import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
 /** No field is required. */
 const data = object({
-  ...policyCompany,
+  ...companyFields,
   activities: text({
     title: 'Activities',
     description: 'What the company does, as the end of the sentence “Its business is …”.',

@@ -1,18 +1,12 @@
+import { companyFields } from '../shared/company.ts';
 import { flag, object, oneOf, text } from '../shared/fields.ts';
-import {
-  commitments,
-  policyCompany,
-  policyControl,
-  policyLaw,
-  reportingContact,
-  targets,
-} from '../shared/policy.ts';
+import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
 /** No field is required. */
 const data = object({
-  ...policyCompany,
+  ...companyFields,
   ...policyControl,
   minimumAge: text({
     title: 'Minimum age',

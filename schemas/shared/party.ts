@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { companyFields } from './company.ts';
 import { flag, object, text } from './fields.ts';
 
 const partyFields = {
@@ -7,25 +8,11 @@ const partyFields = {
     description: 'true for a company, false for an individual.',
     example: true,
   }),
-  rcName: text({
-    title: 'Company name',
-    description: 'Name of the company.',
-    example: 'Baobab Analytics Limited',
-  }),
-  rcAddress: text({
-    title: 'Company address',
-    description: 'Registered address of the company.',
-    example: '12 Marina, Lagos Island, Lagos',
-  }),
+  ...companyFields,
   rcCountry: text({
     title: 'Country',
     description: 'Country of the company or of the individual.',
     example: 'Nigeria',
-  }),
-  rcNumber: text({
-    title: 'Registration number',
-    description: 'Registration number of the company.',
-    example: 'RC 1482093',
   }),
   type: text({
     title: 'Company type',

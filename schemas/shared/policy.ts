@@ -6,29 +6,6 @@ import { country, date, list, object, oneOf, text } from './fields.ts';
 /** The most rows of a table of targets. */
 const MAX_TARGETS = 200;
 
-export const policyCompany = {
-  rcName: text({
-    title: 'Company name',
-    description: 'Name of the company whose policy it is.',
-    example: 'Baobab Analytics Limited',
-  }),
-  rcAddress: text({
-    title: 'Company address',
-    description: 'Registered address of the company.',
-    example: '12 Marina, Lagos Island, Lagos',
-  }),
-  rcCountry: text({
-    title: 'Country',
-    description: 'Country in which the company is registered.',
-    example: 'Nigeria',
-  }),
-  rcNumber: text({
-    title: 'Registration number',
-    description: 'Registration number of the company.',
-    example: 'RC 1482093',
-  }),
-};
-
 export const policyControl = {
   policyOwner: text({
     title: 'Policy owner',
