@@ -3,12 +3,10 @@ import { ServiceError } from '../errors.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { PoolFullError, WorkTimeoutError } from '../pool/pool.ts';
 import type { Renderer } from '../render/renderer.ts';
-import type { Catalogue, Template } from '../templates/catalogue.ts';
-import { resolveTemplate } from '../templates/resolve.ts';
-import { validateData } from '../templates/validate-data.ts';
+import type { Template } from '../templates/catalogue.ts';
+import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
 
-export interface GenerationDependencies {
-  readonly catalogue: Catalogue;
+export interface GenerationDependencies extends AcceptanceDependencies {
   readonly renderer: Renderer;
   readonly printer: Printer;
   /** True from the moment the service begins to leave: what is accepted is finished, nothing more is accepted. */
@@ -30,16 +28,17 @@ interface Made {
 
 /**
  * The service's one operation: a request in, a finished document out.
+ * @param companyId who asks
  * @param signal fires when nobody waits for the document any more
  * @throws ServiceError, or the signal's reason
  */
 export async function generateDocument(
   dependencies: GenerationDependencies,
+  companyId: string,
   request: GenerationRequest,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
-  const template = resolveTemplate(dependencies.catalogue, request);
-  const data = validateData(template, request.data);
+  const { template, data } = await acceptRequest(dependencies, companyId, request);
   if (dependencies.isLeaving()) throw unavailable('The service is shutting down; try again in a moment');
   const make = request.format === 'pdf' ? makePdf : makeDocx;
   const started = performance.now();

@@ -8,6 +8,7 @@ import {
 } from '../documents/generate.ts';
 import { accept } from '../validation/accept.ts';
 import { compileValidator } from '../validation/validator.ts';
+import { callerOf } from './authenticate.ts';
 import type { GeneratedLog } from './log.ts';
 
 export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
@@ -55,7 +56,8 @@ export async function documentRoutes(
     },
     async (request, reply) => {
       const envelope = accept(validateEnvelope(request.body));
-      const document = await generateDocument(generation, envelope, hangUpSignal(reply));
+      const { companyId } = callerOf(request);
+      const document = await generateDocument(generation, companyId, envelope, hangUpSignal(reply));
       request.generated = describe(document);
       return send(reply, document);
     },
