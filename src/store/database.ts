@@ -17,7 +17,24 @@ export interface Queries {
 export interface Database extends Queries {
   /** Keeps all that `work` did, or, when it throws, nothing of it. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * Hears what any instance sends on a channel with NOTIFY, this one too, until the database is closed.
+   * @param channel a name in lower case
+   * @returns when it hears
+   * @throws DatabaseUnavailableError
+   */
+  listen(channel: string, listener: NoticeListener): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What happens on a channel. The embedded database has no connection that could be lost. */
+export interface NoticeListener {
+  /** One notice, when what sent it has been committed. */
+  onNotice(payload: string): void;
+  /** From now on notices are missed; some may have been missed already. */
+  onDisconnect(): void;
+  /** Notices are heard again; those that were missed never come. */
+  onReconnect(): void;
 }
 
 interface DatabaseOptions {

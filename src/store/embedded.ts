@@ -29,6 +29,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   return {
     ...queriesOf(embedded),
     transaction: (work) => embedded.transaction((transaction) => work(queriesOf(transaction))),
+    listen: async (channel, { onNotice }) => {
+      await embedded.listen(channel, onNotice);
+    },
     close: async () => {
       await embedded.close();
       lock.release();

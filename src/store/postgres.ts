@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database, Queries } from './database.ts';
+import { NoticeConnection } from './notice-connection.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 /** The service's statements take a millisecond or two; who waits longer waits for a server that is gone. */
@@ -38,10 +39,14 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       { cause },
     );
   }
+  const notices = new NoticeConnection(databaseUrl);
   return {
     ...queriesOf(pool),
     transaction: (work) => transaction(pool, work),
-    close: () => pool.end(),
+    listen: (channel, listener) => answer(notices.listen(channel, listener)),
+    close: async () => {
+      await Promise.all([notices.close(), pool.end()]);
+    },
   };
 }
 

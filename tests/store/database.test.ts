@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { databases, type Place } from './databases.ts';
 
@@ -68,6 +68,32 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
       await expect(attempt).rejects.toMatchObject({ code: '23505' });
       expect(await texts()).toEqual([]);
+    });
+
+    it('tells every listener of a channel its notices, in their order and when they are committed', async () => {
+      const heard: Record<string, string[]> = { first: [], second: [], other: [] };
+      const hear = (channel: string, list = '') =>
+        database.listen(channel, {
+          onNotice: (payload) => heard[list]?.push(payload),
+          onDisconnect: () => {},
+          onReconnect: () => {},
+        });
+      await Promise.all([hear('news', 'first'), hear('news', 'second'), hear('weather', 'other')]);
+      const undone = database.transaction(async ({ query }) => {
+        await query(`SELECT pg_notify('news', 'undone')`);
+        throw new Error('on second thoughts');
+      });
+      await expect(undone).rejects.toThrow('on second thoughts');
+      await database.transaction(async ({ query }) => {
+        await query(`SELECT pg_notify('news', $1)`, ['one']);
+        await query(`SELECT pg_notify('news', $1)`, ['two']);
+        await query(`SELECT pg_notify('sport', 'not for anybody here')`);
+        await query(`NOTIFY weather`);
+        expect(heard).toEqual({ first: [], second: [], other: [] });
+      });
+      await vi.waitFor(() => {
+        expect(heard).toEqual({ first: ['one', 'two'], second: ['one', 'two'], other: [''] });
+      });
     });
   });
 

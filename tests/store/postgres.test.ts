@@ -90,6 +90,45 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     expect(await database.query('SELECT * FROM notes')).toEqual([]);
   });
 
+  it('that hear notices are opened again when they are cut, for all their channels, and say so', async () => {
+    const heard: string[] = [];
+    for (const channel of ['cut_one', 'cut_two']) {
+      await database.listen(channel, {
+        onNotice: (payload) => heard.push(payload),
+        onDisconnect: () => heard.push(`${channel} lost`),
+        onReconnect: () => heard.push(`${channel} back`),
+      });
+    }
+    const listening = async () => {
+      const { rows } = await operator.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN "cut_two"'`,
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const [before] = await listening();
+    await cut(before);
+    await vi.waitFor(() => {
+      expect(heard).toEqual(['cut_one lost', 'cut_two lost', 'cut_one back', 'cut_two back']);
+    });
+    const after = await listening();
+    expect(after).toEqual([expect.any(Number)]);
+    expect(after).not.toEqual([before]);
+    await operator.query(`SELECT pg_notify('cut_one', 'one'), pg_notify('cut_two', 'two')`);
+    await vi.waitFor(() => expect(heard.slice(4)).toEqual(['one', 'two']));
+  });
+
+  it('are all gone when the database is closed', async () => {
+    await using another = await postgres.makePlace();
+    const closing = await openDatabase(another.options);
+    const ignore = () => {};
+    await closing.listen('closing', { onNotice: ignore, onDisconnect: ignore, onReconnect: ignore });
+    const sessions = async () =>
+      (await operator.query(`SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN "closing"'`)).rowCount;
+    expect(await sessions()).toBe(1);
+    await closing.close();
+    await vi.waitFor(async () => expect(await sessions()).toBe(0));
+  });
+
   it('that come from several instances starting at once migrate the database once', async () => {
     await using fresh = await postgres.makePlace();
     const instances = await Promise.all(Array.from({ length: 5 }, () => openDatabase(fresh.options)));
