@@ -20,12 +20,21 @@ function annotations<Value>({ title, description, example }: FieldText<Value>): 
 export const text = (field: FieldText<string>) => Type.String({ ...annotations(field), format: 'text' });
 
 export const list = (field: FieldText<string>) =>
-  Type.Array(Type.String({ format: 'text', pattern: NON_BLANK }), {
-    title: field.title,
-    description: field.description,
-    examples: [[field.example]],
-    maxItems: MAX_ITEMS,
-  });
+  Type.Array(
+    Type.String({
+      title: 'Entry',
+      description: 'One entry of the list.',
+      examples: [field.example],
+      format: 'text',
+      pattern: NON_BLANK,
+    }),
+    {
+      title: field.title,
+      description: field.description,
+      examples: [[field.example]],
+      maxItems: MAX_ITEMS,
+    },
+  );
 
 export const flag = (field: FieldText<boolean>) => Type.Boolean(annotations(field));
 
@@ -57,17 +66,17 @@ interface ObjectRules {
 /** An object of fields of which only the named ones are required. Other keys are ignored, never an error. */
 export function object(
   fields: Record<string, TSchema>,
-  rules: ObjectRules = {},
+  { required = [], conditions = [] }: ObjectRules = {},
   options: SchemaOptions = {},
 ) {
-  const { required = [], conditions = [] } = rules;
   const optional = Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
   );
+  const rules = [...(required.length > 0 ? [present(required)] : []), ...conditions];
   return Type.Object(optional, {
     ...options,
     ...(required.length > 0 && { required }),
-    allOf: [present(required), ...conditions],
+    ...(rules.length > 0 && { allOf: rules }),
   });
 }
 

@@ -33,5 +33,9 @@ const partyFields = {
 
 /** A party; `definition` is its role in the agreement. The spec requires none of the other fields. */
 export function party(definition: TSchema, required: readonly 'definition'[] = []) {
-  return object({ ...partyFields, definition }, { required }, { title: 'Party' });
+  return object(
+    { ...partyFields, definition },
+    { required },
+    { title: 'Party', description: 'One party to the agreement: a company or an individual.' },
+  );
 }

@@ -75,7 +75,7 @@ const target = object(
     dueDate: text({ title: 'By', description: 'When it is to be reached.', example: 'December 2029' }),
   },
   {},
-  { title: 'Target' },
+  { title: 'Target', description: 'What is measured, and what is to be reached by when.' },
 );
 
 export const targets = Type.Array(target, {

@@ -1,0 +1,68 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Template } from './catalogue.ts';
+
+/** Draft 7: of the drafts that have `if` and `then`, the one that the most form builders and validators know. */
+const DRAFT = 'http://json-schema.org/draft-07/schema#';
+
+/**
+ * The schema's own format `text`, as far as every dialect of regular expressions can say it: no controls but tab and
+ * line breaks, no bidirectional overrides, no non-characters. The service also refuses tag characters and halves of
+ * surrogate pairs, which no keyboard types.
+ */
+const PRINTABLE = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]*$`;
+
+/**
+ * The schema of a template's `data` for others to read: plain JSON Schema, without the keyword and the format that
+ * are the service's own, and with the types that a strict validator asks for.
+ * @param id the published schema's own address
+ */
+export function publishSchema({ title, version, schema }: Template, id: string): Record<string, unknown> {
+  return {
+    $schema: DRAFT,
+    $id: id,
+    title,
+    description:
+      `What goes into version ${version} of the document. ` +
+      'What is left out is printed as a blank to fill in by hand.',
+    ...publish(schema),
+  };
+}
+
+function publish({ list: _, format, properties, items, allOf, ...rest }: TSchema): Record<string, unknown> {
+  const isText = format === 'text';
+  return {
+    ...rest,
+    ...(format !== undefined && !isText && { format }),
+    ...(isText &&
+      (rest.pattern === undefined ? { pattern: PRINTABLE } : { allOf: [{ pattern: PRINTABLE }] })),
+    ...(properties !== undefined && { properties: mapValues(properties, publish) }),
+    ...(items !== undefined && { items: publish(items) }),
+    ...(allOf !== undefined && { allOf: allOf.map((rule: TSchema) => publishRule(rule, properties)) }),
+  };
+}
+
+type Properties = Readonly<Record<string, TSchema>>;
+
+/** What is required, always or by a condition: that it is filled in means another thing for a text than for a list. */
+function publishRule({ if: condition, then: consequence, ...always }: TSchema, fields: Properties) {
+  if (condition === undefined) return publishFilled(always as TSchema, fields);
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  return { if: condition, then: publishFilled(consequence, fields) };
+}
+
+function publishFilled({ required, properties }: TSchema, fields: Properties): Record<string, unknown> {
+  return {
+    required,
+    properties: mapValues(properties, ({ pattern, minItems }, name) => {
+      const type = fields[name]?.type;
+      return { type, ...(type === 'string' && { pattern }), ...(type === 'array' && { minItems }) };
+    }),
+  };
+}
+
+function mapValues(
+  values: Properties,
+  map: (value: TSchema, name: string) => Record<string, unknown>,
+): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+}
