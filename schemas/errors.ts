@@ -34,14 +34,38 @@ const ValidationError = Type.Object(
 
 const answer = (description: string, schema: TSchema) => ({ ...schema, description });
 
-export const generationErrors = {
-  400: answer('The body is not JSON, or a field of it or of data is missing or invalid.', ValidationError),
+/** What every route that needs a company's key may answer. */
+const keyErrors = {
   401: answer('No X-Key header.', SpokenError),
   403: answer('The key is unknown or revoked, or its company is suspended.', SpokenError),
+  429: answer('The key has used up its rate; Retry-After says when it may come again.', CodedError),
+};
+
+const failed = 'The service failed; the X-Request-Id of the answer finds the reason in its log.';
+const unavailable = 'The service cannot answer now; Retry-After says when to come again.';
+
+export const catalogueErrors = {
+  ...keyErrors,
+  500: answer(failed, StatusError),
+  503: answer(unavailable, StatusError),
+};
+
+export const templateNotFound = {
+  404: answer('No such template or version; the message names those there are.', StatusError),
+};
+
+export const validationErrors = {
+  400: answer('The body is not JSON, or a field of it or of data is missing or invalid.', ValidationError),
+  ...keyErrors,
   404: answer('No such template, version or override.', StatusError),
   413: answer('The body is larger than the service accepts.', CodedError),
   415: answer('The content type is not JSON.', CodedError),
-  429: answer('The key has used up its rate; Retry-After says when it may come again.', CodedError),
+  500: answer(`A required array is empty. Or: ${failed}`, StatusError),
+  503: answer(unavailable, StatusError),
+};
+
+export const generationErrors = {
+  ...validationErrors,
   500: answer('A required array is empty, or the document could not be made.', StatusError),
   503: answer('The service is full or shutting down; Retry-After says when to come again.', StatusError),
 };

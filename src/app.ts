@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authenticate } from './http/authenticate.ts';
+import { catalogueRoutes } from './http/catalogue.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
@@ -38,6 +39,8 @@ export async function buildApp(config: Config): Promise<Service> {
       return typeof id === 'string' && SANE_REQUEST_ID.test(id) ? id : randomUUID();
     },
     bodyLimit: config.BODY_LIMIT_BYTES,
+    // As long as Node lets a whole head be: a name of any length is looked up, and not found.
+    routerOptions: { maxParamLength: 16_384 },
     // Keys with a meaning of their own in JavaScript are unknown keys like any other: ignored.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -83,12 +86,14 @@ export async function buildApp(config: Config): Promise<Service> {
   if (config.ADMIN_TOKEN !== undefined) {
     await app.register(adminRoutes, { companies, apiKeys, adminToken: config.ADMIN_TOKEN });
   }
+  const admission = [
+    authenticate((key) => apiKeys.verifyKey(key)),
+    ...(await limitRate(app, config.RATE_LIMIT_PER_MINUTE)),
+  ];
+  await app.register(catalogueRoutes, { catalogue, customVersions: async () => new Map(), admission });
   await app.register(documentRoutes, {
     generation: { catalogue, renderer, printer, isLeaving: () => leaving },
-    admission: [
-      authenticate((key) => apiKeys.verifyKey(key)),
-      ...(await limitRate(app, config.RATE_LIMIT_PER_MINUTE)),
-    ],
+    admission,
   });
   return { app, hasKeys: await apiKeys.anyIssued() };
 }

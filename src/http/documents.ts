@@ -1,6 +1,8 @@
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import { generationErrors } from '../../schemas/errors.ts';
+import { generationErrors, validationErrors } from '../../schemas/errors.ts';
 import { type DocumentFormat, GenerationRequest } from '../../schemas/generation-request.ts';
+import { acceptRequest } from '../documents/accept-request.ts';
 import {
   type GeneratedDocument,
   type GenerationDependencies,
@@ -22,18 +24,24 @@ export interface DocumentRoutesOptions {
   readonly admission: onRequestAsyncHookHandler[];
 }
 
+const Valid = Type.Object(
+  { valid: Type.Literal(true) },
+  { title: 'Valid', description: 'A request for the document would pass these checks.' },
+);
+
 const validateEnvelope = compileValidator<GenerationRequest>(GenerationRequest);
 
 export async function documentRoutes(
   app: FastifyInstance,
   { generation, admission }: DocumentRoutesOptions,
 ): Promise<void> {
+  // The schemas describe; the service's own validator decides, and words what is wrong.
+  app.setValidatorCompiler(() => () => true);
+
   app.post(
     '/api/v1/documents/generate',
     {
       onRequest: admission,
-      // The schema describes; the service's own validator decides, and words what is wrong.
-      validatorCompiler: () => () => true,
       schema: {
         tags: ['documents'],
         summary: 'Generate a document',
@@ -60,6 +68,27 @@ export async function documentRoutes(
       const document = await generateDocument(generation, companyId, envelope, hangUpSignal(reply));
       request.generated = describe(document);
       return send(reply, document);
+    },
+  );
+
+  app.post(
+    '/api/v1/documents/validate',
+    {
+      onRequest: admission,
+      schema: {
+        tags: ['documents'],
+        summary: 'Check a request for a document',
+        description:
+          'Makes every check that generating makes of the body, with the same errors, and no document.',
+        security: [{ companyKey: [] }],
+        body: GenerationRequest,
+        response: { 200: Valid, ...validationErrors },
+      },
+    },
+    async (request) => {
+      const envelope = accept(validateEnvelope(request.body));
+      await acceptRequest(generation, callerOf(request).companyId, envelope);
+      return { valid: true };
     },
   );
 }

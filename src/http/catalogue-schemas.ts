@@ -1,0 +1,59 @@
+import { Type } from '@sinclair/typebox';
+
+/** The catalogue's parameters and answers. */
+
+const TemplateId = Type.String({
+  description: 'Identifier of the template.',
+  examples: ['non-disclosure-agreement'],
+});
+
+const version = (description: string) => Type.String({ description, examples: ['1.0.0'] });
+
+export const TemplateParams = Type.Object({ templateId: TemplateId });
+
+export const VersionParams = Type.Object({
+  templateId: TemplateId,
+  version: version('An exact version, or latest.'),
+});
+
+export const TemplateSummary = Type.Object(
+  {
+    templateId: TemplateId,
+    title: Type.String({ description: 'Title of the document.', examples: ['Non-disclosure agreement'] }),
+    kind: Type.Unsafe<'agreement' | 'policy'>({
+      type: 'string',
+      enum: ['agreement', 'policy'],
+      description: 'What kind of document it is.',
+    }),
+    latestVersion: version('The version that is used when a request names none.'),
+    versions: Type.Array(version('A version.'), { description: 'All versions, the lowest first.' }),
+    customVersions: Type.Array(version('A version.'), {
+      description: "The versions of the caller's own override, the lowest first; used with custom: true.",
+    }),
+  },
+  { title: 'Template', description: 'A template and its versions.' },
+);
+
+export const TemplateList = Type.Object(
+  { templates: Type.Array(TemplateSummary) },
+  { description: 'Every template, in the order of their ids.' },
+);
+
+export const DataSchema = Type.Object(
+  {},
+  {
+    title: 'Data schema',
+    description:
+      'The schema of data: JSON Schema, draft 7, with titles, descriptions and examples. What is required under a ' +
+      'condition is in if and then.',
+  },
+);
+
+export const Sample = Type.Object(
+  {},
+  { title: 'Sample', description: 'A data object that generates the whole document.' },
+);
+
+export const NotModified = Type.Null({
+  description: 'The caller has it already: its If-None-Match is the ETag.',
+});

@@ -1,0 +1,182 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, startService, type TestService } from '../service.ts';
+import { databases, type Place } from '../store/databases.ts';
+
+const NDA = {
+  templateId: 'non-disclosure-agreement',
+  title: 'Non-disclosure agreement',
+  kind: 'agreement',
+  latestVersion: '1.0.0',
+  versions: ['1.0.0'],
+  customVersions: [],
+};
+
+/** templateId → versions, as the contract has them. */
+const CONTRACT: Readonly<Record<string, string[]>> = {
+  'construction-diesel-mechanic-agreement': ['1.0.0', '2.0.0'],
+  'environmental-policy': ['1.0.0'],
+  'esg-policy': ['1.0.0'],
+  'junior-devops-engineer-agreement': ['1.0.0', '2.0.0'],
+  'labour-policy': ['1.0.0'],
+  'non-disclosure-agreement': ['1.0.0'],
+  'senior-backend-developer-agreement': ['1.0.0', '2.0.0'],
+  'studio-booking-agreement': ['1.0.0'],
+  'supplier-agreement': ['1.0.0'],
+};
+
+const ROUTES = [
+  '/api/v1/templates',
+  `/api/v1/templates/${NDA.templateId}`,
+  `/api/v1/templates/${NDA.templateId}/versions/1.0.0/schema`,
+  `/api/v1/templates/${NDA.templateId}/versions/latest/sample`,
+];
+
+describe('the catalogue', () => {
+  let place: Place;
+  let service: TestService;
+  beforeAll(async () => {
+    const [embedded] = databases;
+    if (embedded === undefined) throw new Error('there is no embedded database to run over');
+    place = await embedded.makePlace();
+    service = await startService(place);
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await place[Symbol.asyncDispose]();
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    service.send('GET', path, { 'x-key': service.key, ...headers });
+
+  test('lists every template with its versions', async () => {
+    const { status, json } = await get('/api/v1/templates');
+    const { templates } = json as { templates: (typeof NDA)[] };
+    expect([status, templates.find(({ templateId }) => templateId === NDA.templateId)]).toEqual([200, NDA]);
+    expect(templates).toEqual(
+      Object.entries(CONTRACT).map(([templateId, versions]) => ({
+        templateId,
+        title: expect.stringMatching(/^[A-Z][\w(), -]+$/),
+        kind: templateId.endsWith('-policy') ? 'policy' : 'agreement',
+        latestVersion: versions.at(-1),
+        versions,
+        customVersions: [],
+      })),
+    );
+  });
+
+  test('shows one template', async () => {
+    const answer = await get(`/api/v1/templates/${NDA.templateId}`);
+    expect([answer.status, answer.json]).toEqual([200, NDA]);
+  });
+
+  test.each(
+    Object.entries(CONTRACT).flatMap(([templateId, versions]) =>
+      ['latest', ...versions].map((version) => [templateId, version] as const),
+    ),
+  )('the sample of %s %s fits its schema, and generates', async (templateId, version) => {
+    const versions = `/api/v1/templates/${templateId}/versions`;
+    const [schema, sample] = await Promise.all([
+      get(`${versions}/${version}/schema`),
+      get(`${versions}/${version}/sample`),
+    ]);
+    const exact = version === 'latest' ? CONTRACT[templateId]?.at(-1) : version;
+    expect([schema.status, sample.status, schema.json]).toMatchObject([
+      200,
+      200,
+      { $id: `${versions}/${exact}/schema` },
+    ]);
+    const ajv = new Ajv({ strict: true });
+    addFormats.default(ajv);
+    expect(ajv.validate(schema.json as object, sample.json)).toBe(true);
+    const made = await service.generate({ templateId, version: exact, format: 'docx', data: sample.json });
+    expect([made.status, made.headers['x-template-version']]).toEqual([200, exact]);
+  });
+
+  test.each([
+    ['an unknown template', 'nothing', 'templateId must be one of construction-diesel-mechanic-agreement, '],
+    ['a key of every object', 'constructor', 'templateId must be one of '],
+    ['a very long name', 'x'.repeat(5_000), 'templateId must be one of '],
+    ['a name with a slash in it', '..%2F..%2Fetc', 'templateId must be one of '],
+    [
+      'an unknown version',
+      `${NDA.templateId}/versions/9.9.9/schema`,
+      `${NDA.templateId} has the versions 1.0.0`,
+    ],
+    [
+      'a version written otherwise',
+      `${NDA.templateId}/versions/1.0/sample`,
+      `${NDA.templateId} has the versions 1.0.0`,
+    ],
+  ])('%s is 404, and the answer names what there is', async (_case, path, cure) => {
+    const answer = await get(`/api/v1/templates/${path}`);
+    expect([answer.status, answer.json]).toEqual([
+      404,
+      { status: 'error', message: expect.stringContaining(`Template not found: ${cure}`) },
+    ]);
+  });
+
+  test('latest is no version of a request for a document', async () => {
+    const answer = await service.generate({ ...NDA, version: 'latest', format: 'pdf', data: {} });
+    expect(answer.status).toBe(404);
+  });
+
+  test.each(ROUTES)('GET %s needs a key', async (path) => {
+    const answers = await Promise.all([service.send('GET', path), get(path, { 'x-key': 'secret' })]);
+    expect(answers.map(({ status, json }) => [status, json])).toEqual([
+      [401, { error: 'Unauthorized: the X-Key header is missing; send your company API key in it' }],
+      [403, { error: 'Forbidden: invalid or revoked API key' }],
+    ]);
+  });
+
+  test.each([
+    ...ROUTES.slice(0, 2).map((path) => [path, 'private, no-cache'] as const),
+    ...ROUTES.slice(2).map((path) => [path, 'private, max-age=60'] as const),
+  ])('GET %s is kept by the caller alone, who is told when nothing has changed', async (path, kept) => {
+    const first = await get(path);
+    const { etag, vary, 'cache-control': cacheControl } = first.headers;
+    expect([etag, vary, cacheControl]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'X-Key', kept]);
+    for (const tags of [`${etag}`, `"other", W/${etag}`, '*']) {
+      const again = await get(path, { 'if-none-match': tags });
+      expect([again.status, again.bytes.byteLength, again.headers.etag]).toEqual([304, 0, etag]);
+    }
+    const changed = await get(path, { 'if-none-match': '"other"' });
+    expect([changed.status, changed.bytes]).toEqual([200, first.bytes]);
+  });
+
+  describe('POST /api/v1/documents/validate', () => {
+    const post = (route: string, body: unknown, headers: Record<string, string> = { 'x-key': service.key }) =>
+      service.send('POST', `/api/v1/documents/${route}`, headers, body);
+    const valid = { templateId: NDA.templateId, format: 'pdf', data: { parties: [{ rcName: 'Acme' }] } };
+
+    test('says that a request is valid', async () => {
+      const answer = await post('validate', valid);
+      expect([answer.status, answer.json]).toEqual([200, { valid: true }]);
+    });
+
+    test.each<[title: string, body: unknown, status: number, headers?: Record<string, string>]>([
+      ['no key', valid, 401, {}],
+      ['a wrong key', valid, 403, { 'x-key': 'secret' }],
+      ['another content type', 'x', 415, { 'content-type': 'text/plain' }],
+      ['a body over the limit', { ...valid, data: { project: 'x'.repeat(300_000) } }, 413],
+      ['a body that is not JSON', '{', 400],
+      ['no body', '', 400],
+      ['a list for a body', [], 400],
+      ['nothing in the body', {}, 400],
+      ['wrong fields of the body', { ...valid, format: 'odt', custom: 1 }, 400],
+      ['an unknown template', { ...valid, templateId: 'x' }, 404],
+      ['an unknown version', { ...valid, version: '7.0.0' }, 404],
+      ['no override', { ...valid, custom: true }, 404],
+      ['an empty required list', { ...valid, data: { parties: [] } }, 500],
+      ['faults in the data', { ...valid, data: { parties: [{ rcName: 5 }], governingLaw: 'Narnia' } }, 400],
+    ])('%s is answered as generate answers it', async (_case, body, status, headers = {}) => {
+      const key = status === 401 ? {} : { 'x-key': service.key };
+      const [validated, generated] = (await Promise.all(
+        ['validate', 'generate'].map((route) => post(route, body, { ...key, ...headers })),
+      )) as [Answer, Answer];
+      expect([validated.status, validated.json]).toEqual([status, generated.json]);
+      expect(generated.status).toBe(status);
+    });
+  });
+});
