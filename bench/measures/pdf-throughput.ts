@@ -1,0 +1,50 @@
+/** PDFs over HTTP, at twice as many callers as cores, over the bare loop on the same HTML. */
+import { availableParallelism } from 'node:os';
+import { startBareLoop } from '../rig/bare-loop.ts';
+import { best, interleave, ratios } from '../rig/interleave.ts';
+import { Load } from '../rig/load.ts';
+import { measure } from '../rig/measure.ts';
+import { countCpu } from '../rig/processes.ts';
+import { figureOf, roundAll } from '../rig/report.ts';
+import { loadSample } from '../rig/sample.ts';
+import { generate, startService } from '../rig/service.ts';
+
+await measure(
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 60, rounds: 6 },
+  async ({ template, documents, rounds }) => {
+    const sample = await loadSample(template);
+    const html = await sample.html();
+    await using service = await startService();
+    await using load = new Load();
+    await using oneBrowser = await startBareLoop('one browser');
+    await using browserPerPage = await startBareLoop('a browser per page');
+
+    const sides = {
+      service: () =>
+        load.rate({
+          url: service.url,
+          connections: 2 * availableParallelism(),
+          amount: documents,
+          requests: [generate(service, sample.body('pdf'))],
+        }),
+      'one browser': () => oneBrowser.rate(html, documents),
+      'a browser per page': () => browserPerPage.rate(html, documents),
+    };
+    await interleave(1, sides);
+    const serviceCpu = await countCpu(service.pid, load.pid);
+    const bareCpu = await countCpu(...oneBrowser.pids);
+    const { service: overHttp, ...bare } = await interleave(rounds, sides);
+    const total = rounds * documents;
+
+    return {
+      figures: [
+        figureOf('PDFs over HTTP / bare loop', ratios(overHttp, bare[best(bare)]), '×', { atLeast: 0.9 }),
+      ],
+      observations: {
+        'PDFs a second': roundAll({ service: overHttp, ...bare }),
+        'processor time of a document, ms, service and callers': roundAll(await serviceCpu(total)),
+        'processor time of a document, ms, bare loop in one browser': roundAll(await bareCpu(total)),
+      },
+    };
+  },
+);

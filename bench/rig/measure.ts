@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeMachine } from './machine.ts';
+import { type Figure, formatFigure, formatMachine, type Report } from './report.ts';
+import { saveReport } from './results.ts';
+
+type Defaults = Readonly<Record<string, number | string>>;
+
+/** The options of a measure, with the types of their defaults. */
+type Options<Given extends Defaults> = {
+  readonly [Name in keyof Given]: Given[Name] extends number ? number : string;
+};
+
+interface Outcome {
+  readonly figures: readonly Figure[];
+  /** Whatever else was seen, such as the rounds themselves. */
+  readonly observations: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The frame of a measure: reads its options from the command line, runs it, prints what it reached, with `--save`
+ * writes that to results/, and tells main.ts.
+ * @param defaults the measure's options, by name
+ */
+export async function measure<Given extends Defaults>(
+  defaults: Given,
+  run: (options: Options<Given>) => Promise<Outcome>,
+): Promise<void> {
+  const name = path.basename(process.argv[1] ?? '', '.ts');
+  const { save, options } = readOptions(defaults);
+  const machine = await describeMachine();
+  console.log(`${name} ${JSON.stringify(options)}\n${formatMachine(machine)}`);
+  const outcome = await run(options);
+  const report: Report = { measure: name, at: new Date().toISOString(), machine, options, ...outcome };
+  for (const figure of report.figures) console.log(formatFigure(figure));
+  for (const [what, seen] of Object.entries(report.observations))
+    console.log(`  ${what}: ${JSON.stringify(seen)}`);
+  if (save) await saveReport(report);
+  process.send?.(report);
+}
+
+function readOptions<Given extends Defaults>(defaults: Given): { save: boolean; options: Options<Given> } {
+  const texts = Object.entries(defaults).map(
+    ([name, value]) => [name, { type: 'string', default: String(value) }] as const,
+  );
+  const { values } = parseArgs({
+    options: { save: { type: 'boolean', default: false }, ...Object.fromEntries(texts) },
+  });
+  const options = Object.entries(defaults).map(([name, usual]) => {
+    const given = String(values[name as keyof typeof values]);
+    if (typeof usual === 'string') return [name, given];
+    if (!/^\d+(\.\d+)?$/.test(given)) throw new TypeError(`--${name} takes a number, not "${given}"`);
+    return [name, Number(given)];
+  });
+  return { save: values.save === true, options: Object.fromEntries(options) };
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** A process of the service or of the callers. */
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** What it does: `service`, `render`, `callers`, or for Chromium `browser`, `renderer`, `gpu-process` …. */
+  readonly role: string;
+  /** Processor time that it has taken since it started. */
+  readonly cpuMs: number;
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** A process and all that descend from it. Those that end meanwhile are left out. */
+export async function processTree(root: number): Promise<Process[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = (await Promise.all(pids.map(readProcess))).filter((found) => found !== undefined);
+  const tree = all.filter(({ pid }) => pid === root);
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return tree;
+}
+
+/**
+ * Starts to count the processor time of these processes and of all that descend from them.
+ * @returns reads the milliseconds since then, by role, as the share of each of so many documents
+ */
+export async function countCpu(
+  ...roots: readonly number[]
+): Promise<(documents: number) => Promise<Record<string, number>>> {
+  const before = await cpuByRole(roots);
+  return async (documents) => {
+    const after = await cpuByRole(roots);
+    return Object.fromEntries(
+      Object.entries(after).map(([role, cpuMs]) => [role, (cpuMs - (before[role] ?? 0)) / documents]),
+    );
+  };
+}
+
+async function cpuByRole(roots: readonly number[]): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const { role, cpuMs } of (await Promise.all(roots.map(processTree))).flat())
+    sums[role] = (sums[role] ?? 0) + cpuMs;
+  return sums;
+}
+
+async function readProcess(pid: number): Promise<Process | undefined> {
+  try {
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    ]);
+    // pid (name, which may hold anything) state parent …; user and system time are the 14th and 15th.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const cpuMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return { pid, parent: Number(fields[1]), role: roleOf(command.replaceAll('\0', ' ')), cpuMs };
+  } catch {
+    return undefined;
+  }
+}
+
+function roleOf(command: string): string {
+  if (command.includes('src/render/child.ts')) return 'render';
+  if (command.includes('src/main.ts')) return 'service';
+  if (command.includes('load-process.ts')) return 'callers';
+  return /--type=([\w-]+)/.exec(command)?.[1] ?? (command.includes('--user-data-dir') ? 'browser' : 'other');
+}

@@ -1,0 +1,41 @@
+import type { DocumentFormat } from '../../schemas/generation-request.ts';
+import { startRenderer } from '../../src/render/renderer.ts';
+import { loadCatalogue, type Template } from '../../src/templates/catalogue.ts';
+
+/** A template with its sample data. */
+export interface Sample {
+  readonly template: Template;
+  /** The body of the request that generates it. */
+  body(format: DocumentFormat): string;
+  /** The finished HTML, as the service prints it. */
+  html(): Promise<string>;
+}
+
+/** @param key such as `non-disclosure-agreement/1.0.0` @param data in place of the template's own sample */
+export async function loadSample(key: string, data?: Readonly<Record<string, unknown>>): Promise<Sample> {
+  const [templateId = '', version] = key.split('/');
+  const template = (await loadCatalogue()).get(templateId)?.find((one) => one.version === version);
+  if (template === undefined) throw new Error(`there is no template ${key}`);
+  const filled = data ?? template.sample;
+  return {
+    template,
+    body: (format) => JSON.stringify({ templateId, version, format, data: filled }),
+    html: () => renderOnce(template, filled),
+  };
+}
+
+async function renderOnce(template: Template, data: Readonly<Record<string, unknown>>): Promise<string> {
+  const onFault = (fault: unknown) => console.error(fault);
+  const renderer = await startRenderer({
+    size: 1,
+    maxQueue: 0,
+    waitTimeoutMs: 1_000,
+    workTimeoutMs: 10_000,
+    onFault,
+  });
+  try {
+    return (await renderer.renderHtml(template, data, new AbortController().signal)).html;
+  } finally {
+    await renderer.close();
+  }
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import type { LoadRequest } from './load.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const ADMIN_TOKEN = randomBytes(32).toString('hex');
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export interface ServiceProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number;
+  /** Resolves when /readyz says so. @throws with what the service wrote when it ended instead */
+  ready(): Promise<void>;
+}
+
+/**
+ * Starts `src/main.ts` as `npm start` does, on a free port and with the log that it writes by default, into a file.
+ * @param folder of its embedded database and its log
+ */
+export async function spawnService(
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = path.join(folder, 'log');
+  await using log = await open(logFile, 'w');
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATA_DIR: path.join(folder, 'data'),
+      ADMIN_TOKEN,
+      PORT: String(port),
+      ...environment,
+    },
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  return {
+    url,
+    pid: child.pid as number,
+    ready: async () => {
+      const deadline = performance.now() + READY_TIMEOUT_MS;
+      while (!(await isReady(url))) {
+        if (child.exitCode !== null || performance.now() > deadline)
+          throw new Error(`the service did not start:\n${await readFile(logFile, 'utf8')}`);
+        await delay(20);
+      }
+    },
+    [Symbol.asyncDispose]: () => stop(child),
+  };
+}
+
+/** A service of its own, ready, for one measure. */
+export interface BenchService extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number;
+  readonly folder: string;
+  /** What a caller with a key sends beside the body. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Starts the service on a new database, with a company that has a key. */
+export async function startService(environment?: Record<string, string>): Promise<BenchService> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'docgen-bench-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const service = opened.use(await spawnService(folder, environment));
+  await service.ready();
+  await administer(`${service.url}/admin/v1/companies`, { companyId: 'bench', name: 'Bench' });
+  const { key } = await administer(`${service.url}/admin/v1/companies/bench/keys`, {});
+  const kept = opened.move();
+  return {
+    url: service.url,
+    pid: service.pid,
+    folder,
+    headers: { 'x-key': String(key), 'content-type': 'application/json' },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** The request that generates a document. */
+export function generate({ headers }: BenchService, body: string): LoadRequest {
+  return { method: 'POST', path: '/api/v1/documents/generate', headers, body };
+}
+
+async function administer(url: string, body: object): Promise<Record<string, unknown>> {
+  const { statusCode, body: answer } = await request(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (statusCode !== 201) throw new Error(`${url} answered ${statusCode}: ${text}`);
+  return JSON.parse(text);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return await request(`${url}/readyz`).then(
+    async ({ statusCode, body }) => {
+      await body.dump();
+      return statusCode === 200;
+    },
+    () => false,
+  );
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
