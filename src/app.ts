@@ -88,7 +88,7 @@ export async function buildApp(config: Config): Promise<Service> {
   }
   const admission = [
     authenticate((key) => apiKeys.verifyKey(key)),
-    ...(await limitRate(app, config.RATE_LIMIT_PER_MINUTE)),
+    ...limitRate(config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_BURST ?? config.RATE_LIMIT_PER_MINUTE),
   ];
   await app.register(catalogueRoutes, { catalogue, customVersions: async () => new Map(), admission });
   await app.register(documentRoutes, {

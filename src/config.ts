@@ -15,6 +15,8 @@ const Environment = Type.Object({
 
   ADMIN_TOKEN: Type.Optional(Type.String({ minLength: 32, secret: true })),
   RATE_LIMIT_PER_MINUTE: Type.Integer({ default: 0, minimum: 0 }),
+  // A key that has been quiet may send so many at once, as a night's batch does; unset, a minute's worth.
+  RATE_LIMIT_BURST: Type.Optional(Type.Integer({ minimum: 1 })),
   // Longest body measured in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
   BODY_LIMIT_BYTES: Type.Integer({ default: 262_144, minimum: 1_024, maximum: 16_777_216 }),
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Place } from './store/databases.ts';
+import { databases, type Place } from './store/databases.ts';
 
 /** The answer to a request, read whole. */
 export interface Answer {
@@ -74,5 +74,20 @@ export async function startService(
     admin,
     generate: (body) => send('POST', '/api/v1/documents/generate', { 'x-key': issued.key }, body),
     [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+/** The same over an embedded database of its own. */
+export async function startEmbedded(environment: Record<string, string> = {}): Promise<TestService> {
+  const [embedded] = databases;
+  if (embedded === undefined) throw new Error('there is no embedded database to run over');
+  const place = await embedded.makePlace();
+  const service = await startService(place, environment);
+  return {
+    ...service,
+    [Symbol.asyncDispose]: async () => {
+      await service[Symbol.asyncDispose]();
+      await place[Symbol.asyncDispose]();
+    },
   };
 }

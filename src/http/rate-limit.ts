@@ -1,27 +1,28 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { callerOf } from './authenticate.ts';
+import { TokenBuckets } from './token-buckets.ts';
 
 /**
- * Check 3 of the contract: so many requests a key in a minute.
+ * Check 3 of the contract: how often a key may come. Headers as in draft-ietf-httpapi-ratelimit-headers-07.
  * @param perMinute 0 is no limit
+ * @param burst how many requests may come at once after a pause
  */
-export async function limitRate(
-  app: FastifyInstance,
-  perMinute: number,
-): Promise<onRequestAsyncHookHandler[]> {
+export function limitRate(perMinute: number, burst: number): onRequestAsyncHookHandler[] {
   if (perMinute === 0) return [];
-  await app.register(rateLimit, {
-    global: false,
-    enableDraftSpec: true,
-    max: perMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => callerOf(request).keyId,
-    errorResponseBuilder: (_request, { max, ttl }) =>
-      new ServiceError('rate_limited', `The key may make ${max} requests a minute`, {
-        retryAfterSeconds: Math.ceil(ttl / 1_000),
-      }),
-  });
-  return [app.rateLimit() as onRequestAsyncHookHandler];
+  const buckets = new TokenBuckets(perMinute, burst);
+  return [
+    async (request, reply) => {
+      const taken = buckets.take(callerOf(request).keyId, performance.now());
+      reply.headers({
+        'ratelimit-limit': burst,
+        'ratelimit-remaining': taken.remaining,
+        'ratelimit-reset': taken.fullAfterSeconds,
+      });
+      if (taken.allowed) return;
+      throw new ServiceError('rate_limited', `The key may make ${perMinute} requests a minute`, {
+        retryAfterSeconds: taken.nextAfterSeconds,
+      });
+    },
+  ];
 }

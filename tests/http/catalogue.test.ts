@@ -1,8 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, startService, type TestService } from '../service.ts';
-import { databases, type Place } from '../store/databases.ts';
+import { type Answer, startEmbedded, type TestService } from '../service.ts';
 
 const NDA = {
   templateId: 'non-disclosure-agreement',
@@ -34,18 +33,11 @@ const ROUTES = [
 ];
 
 describe('the catalogue', () => {
-  let place: Place;
   let service: TestService;
   beforeAll(async () => {
-    const [embedded] = databases;
-    if (embedded === undefined) throw new Error('there is no embedded database to run over');
-    place = await embedded.makePlace();
-    service = await startService(place);
+    service = await startEmbedded();
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await place[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     service.send('GET', path, { 'x-key': service.key, ...headers });

@@ -1,7 +1,6 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, startService, type TestService } from '../service.ts';
-import { databases, type Place } from '../store/databases.ts';
+import { type Answer, startEmbedded, type TestService } from '../service.ts';
 
 interface Operation {
   readonly security: readonly object[];
@@ -29,20 +28,13 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string[]][] 
 ];
 
 describe('the interface description', () => {
-  let place: Place;
   let service: TestService;
   let description: Description;
   beforeAll(async () => {
-    const [embedded] = databases;
-    if (embedded === undefined) throw new Error('there is no embedded database to run over');
-    place = await embedded.makePlace();
-    service = await startService(place, { RATE_LIMIT_PER_MINUTE: '20' });
+    service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '20' });
     description = (await service.send('GET', '/openapi.json')).json as Description;
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await place[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   test('has every route for companies, and no other', () => {
     const described = Object.entries(description.paths)

@@ -2,23 +2,19 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { startService } from '../service.ts';
-import { databases } from '../store/databases.ts';
+import { type Answer, startEmbedded } from '../service.ts';
 
 const BODY = { templateId: 'senior-backend-developer-agreement', format: 'pdf', data: {} };
 
-async function startEmbedded(environment: Record<string, string> = {}) {
-  const [embedded] = databases;
-  if (embedded === undefined) throw new Error('there is no embedded database to run over');
-  const place = await embedded.makePlace();
-  const service = await startService(place, environment);
-  return {
-    ...service,
-    [Symbol.asyncDispose]: async () => {
-      await service[Symbol.asyncDispose]();
-      await place[Symbol.asyncDispose]();
-    },
-  };
+function rateOf(headers: Answer['headers']): unknown[] {
+  return ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map(
+    (name) => headers[name],
+  );
+}
+
+/** Seconds as a header has them, of which a few may have gone by. */
+function near(seconds: number): unknown {
+  return expect.stringMatching(new RegExp(`^(${seconds}|${seconds / 10 - 1}\\d)$`));
 }
 
 describe('the service', () => {
@@ -40,18 +36,47 @@ describe('the service', () => {
   });
 
   test('refuses a key over its rate with 429, and no other key', async () => {
-    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '2' });
+    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '3' });
     const { key = '' } = (await service.admin('POST', '/companies/acme/keys')).json as Record<string, string>;
-    expect((await service.generate('{')).status).toBe(400);
-    expect((await service.generate(BODY)).status).toBe(200);
-    const answer = await service.generate('{');
-    expect([answer.status, answer.json]).toEqual([
-      429,
-      { error: 'rate_limited', message: 'The key may make 2 requests a minute' },
+    const validate = (body: unknown) =>
+      service.send('POST', '/api/v1/documents/validate', { 'x-key': service.key }, body);
+    const answers = [
+      await validate('{'),
+      await validate(BODY),
+      await service.send('GET', '/api/v1/templates', { 'x-key': service.key }),
+      await service.generate('{'),
+    ];
+    expect(answers.map(({ status, headers }) => [status, rateOf(headers)])).toEqual([
+      [400, ['3', '2', near(20), undefined]],
+      [200, ['3', '1', near(40), undefined]],
+      [200, ['3', '0', near(60), undefined]],
+      [429, ['3', '0', near(60), near(20)]],
     ]);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answers.at(-1)?.json).toEqual({
+      error: 'rate_limited',
+      message: 'The key may make 3 requests a minute',
+    });
     const other = await service.send('POST', '/api/v1/documents/generate', { 'x-key': key }, BODY);
-    expect(other.status).toBe(200);
+    expect([other.status, rateOf(other.headers)]).toEqual([200, ['3', '2', near(20), undefined]]);
+  });
+
+  test('lets as many through at once as the burst, and another when the time comes that it names', async () => {
+    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '2' });
+    const list = () => service.send('GET', '/api/v1/templates', { 'x-key': service.key });
+    const answers = await Promise.all([list(), list(), list()]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    expect(rateOf(refused?.headers ?? {})).toEqual(['2', '0', '2', '1']);
+    const before = performance.now();
+    while ((await list()).status !== 200) expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  test('limits nobody when it is told to, and says nothing of rates', async () => {
+    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BURST: '1' });
+    for (let count = 0; count < 3; count++) {
+      const answer = await service.send('GET', '/api/v1/templates', { 'x-key': service.key });
+      expect([answer.status, rateOf(answer.headers)]).toEqual([200, Array(4).fill(undefined)]);
+    }
   });
 
   test('answers 503 at once when its queue is full, and serves what it accepted', async () => {

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TokenBuckets } from '../../src/http/token-buckets.ts';
+
+const MINUTE = 60_000;
+
+describe('a bucket of tokens', () => {
+  test('gives what it holds, then what time puts back', () => {
+    const buckets = new TokenBuckets(6, 2);
+    const take = (now: number) => buckets.take('key', now);
+    expect(take(0)).toEqual({ allowed: true, remaining: 1, fullAfterSeconds: 10, nextAfterSeconds: 0 });
+    expect(take(0)).toEqual({ allowed: true, remaining: 0, fullAfterSeconds: 20, nextAfterSeconds: 10 });
+    expect(take(4_000)).toEqual({ allowed: false, remaining: 0, fullAfterSeconds: 16, nextAfterSeconds: 6 });
+    expect(take(9_999)).toEqual({ allowed: false, remaining: 0, fullAfterSeconds: 11, nextAfterSeconds: 1 });
+    expect(take(10_000)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(take(10_000)).toMatchObject({ allowed: false });
+  });
+
+  test('never holds more than a burst', () => {
+    const buckets = new TokenBuckets(6, 2);
+    buckets.take('key', 0);
+    const later = [1, 2, 3].map(() => buckets.take('key', 100 * MINUTE).allowed);
+    expect(later).toEqual([true, true, false]);
+  });
+
+  test('is one for each key', () => {
+    const buckets = new TokenBuckets(1, 1);
+    expect([buckets.take('a', 0), buckets.take('a', 0), buckets.take('b', 0)]).toMatchObject([
+      { allowed: true },
+      { allowed: false },
+      { allowed: true },
+    ]);
+  });
+
+  test('is forgotten when it must be full again, and no sooner', () => {
+    const buckets = new TokenBuckets(10, 5);
+    for (let key = 0; key < 1_000; key++) buckets.take(`key-${key}`, key);
+    expect(buckets.size).toBe(1_000);
+    buckets.take('key-0', 20_000);
+    expect(buckets.size).toBe(1_000);
+    // Five tokens take half a minute: of those before only the first is still in use.
+    buckets.take('another', 31_000);
+    expect(buckets.size).toBe(2);
+  });
+
+  test('never lets more pass in any span of time than a burst and the rate, nor refuses after the wait that it names', () => {
+    const pauses = fc.array(fc.double({ min: 0, max: 40_000, noNaN: true }), {
+      minLength: 1,
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 20 }),
+        pauses,
+        (perMinute, burst, gaps) => {
+          const buckets = new TokenBuckets(perMinute, burst);
+          let now = 0;
+          const passed: number[] = [];
+          for (const gap of gaps) {
+            now += gap;
+            const { allowed, nextAfterSeconds } = buckets.take('key', now);
+            if (!allowed) {
+              now += nextAfterSeconds * 1_000;
+              expect(buckets.take('key', now).allowed).toBe(true);
+            }
+            passed.push(now);
+          }
+          for (const [first, from] of passed.entries()) {
+            for (const [last, to] of passed.entries()) {
+              if (last < first) continue;
+              const most = burst + ((to - from) * perMinute) / MINUTE;
+              expect(last - first + 1).toBeLessThanOrEqual(most + 1e-6);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
