@@ -93,6 +93,13 @@ export async function buildApp(config: Config): Promise<Service> {
   await app.register(catalogueRoutes, { catalogue, customVersions: async () => new Map(), admission });
   await app.register(documentRoutes, {
     generation: { catalogue, renderer, printer, isLeaving: () => leaving },
+    bodyLimits: {
+      depth: config.BODY_MAX_DEPTH,
+      values: config.BODY_MAX_VALUES,
+      entries: config.BODY_MAX_ENTRIES,
+      keys: config.BODY_MAX_KEYS,
+      characters: config.BODY_MAX_CHARACTERS,
+    },
     admission,
   });
   return { app, hasKeys: await apiKeys.anyIssued() };

@@ -19,6 +19,17 @@ const Environment = Type.Object({
   RATE_LIMIT_BURST: Type.Optional(Type.Integer({ minimum: 1 })),
   // Longest body measured in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
   BODY_LIMIT_BYTES: Type.Integer({ default: 262_144, minimum: 1_024, maximum: 16_777_216 }),
+  // What a body may hold within its bytes. 256 KiB of brackets are 130,000 levels, at which anything that calls itself
+  // for each level ends with an error; the deepest schema has 4.
+  BODY_MAX_DEPTH: Type.Integer({ default: 12, minimum: 4, maximum: 1_000 }),
+  // Ten lists of the longest kind; the largest sample has 65. To look at 20,000 takes 2 ms.
+  BODY_MAX_VALUES: Type.Integer({ default: 20_000, minimum: 100 }),
+  // 2,000 entries print in about a second, 20,000 would hold a page for eight.
+  BODY_MAX_ENTRIES: Type.Integer({ default: 2_000, minimum: 1 }),
+  // The largest schema has 36; the rest is room for what a caller has besides and the service ignores.
+  BODY_MAX_KEYS: Type.Integer({ default: 500, minimum: 50 }),
+  // Some twenty pages in one paragraph, which is no field of a contract.
+  BODY_MAX_CHARACTERS: Type.Integer({ default: 65_536, minimum: 1_000 }),
 
   CHROMIUM_PATH: Type.Optional(Type.String()),
   // `required`: refuse to start where the kernel gives Chromium no sandbox and no network jail, in place of a warning.

@@ -8,9 +8,9 @@ import {
   type GenerationDependencies,
   generateDocument,
 } from '../documents/generate.ts';
-import { accept } from '../validation/accept.ts';
-import { compileValidator } from '../validation/validator.ts';
+import type { BodyLimits } from '../validation/body-limits.ts';
 import { callerOf } from './authenticate.ts';
+import { acceptEnvelope } from './envelope.ts';
 import type { GeneratedLog } from './log.ts';
 
 export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
@@ -20,6 +20,7 @@ export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
 
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
+  readonly bodyLimits: BodyLimits;
   /** Run in turn before the body is read: who calls, and whether within the rate. */
   readonly admission: onRequestAsyncHookHandler[];
 }
@@ -29,11 +30,9 @@ const Valid = Type.Object(
   { title: 'Valid', description: 'A request for the document would pass these checks.' },
 );
 
-const validateEnvelope = compileValidator<GenerationRequest>(GenerationRequest);
-
 export async function documentRoutes(
   app: FastifyInstance,
-  { generation, admission }: DocumentRoutesOptions,
+  { generation, bodyLimits, admission }: DocumentRoutesOptions,
 ): Promise<void> {
   // The schemas describe; the service's own validator decides, and words what is wrong.
   app.setValidatorCompiler(() => () => true);
@@ -63,7 +62,7 @@ export async function documentRoutes(
       },
     },
     async (request, reply) => {
-      const envelope = accept(validateEnvelope(request.body));
+      const envelope = acceptEnvelope(request.body, bodyLimits);
       const { companyId } = callerOf(request);
       const document = await generateDocument(generation, companyId, envelope, hangUpSignal(reply));
       request.generated = describe(document);
@@ -86,7 +85,7 @@ export async function documentRoutes(
       },
     },
     async (request) => {
-      const envelope = accept(validateEnvelope(request.body));
+      const envelope = acceptEnvelope(request.body, bodyLimits);
       await acceptRequest(generation, callerOf(request).companyId, envelope);
       return { valid: true };
     },

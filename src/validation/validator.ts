@@ -5,6 +5,7 @@ import { NON_BLANK } from '../../schemas/shared/fields.ts';
 import type { InvalidField } from '../errors.ts';
 import { describeFault } from './describe-fault.ts';
 import { known } from './known.ts';
+import { joinPath } from './path.ts';
 import { isPrintable } from './text.ts';
 
 /** The verdict on a value: the part of it that the service goes on with, or every fault at once. */
@@ -56,11 +57,7 @@ function isAbsence({ keyword, schema, data, instancePath }: ErrorObject): boolea
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const steps = instancePath.split('/').slice(1);
   if (keyword === 'required') steps.push(params.missingProperty);
-  const path = steps.reduce((path, step) => {
-    if (/^\d+$/.test(step)) return `${path}[${step}]`;
-    return path === '' ? step : `${path}.${step}`;
-  }, '');
-  return path || 'body';
+  return joinPath(steps);
 }
 
 /**

@@ -56,17 +56,10 @@ describe('hostile input', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('an unknown key 1,000 levels deep is ignored', async () => {
-    const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
+  test('unknown keys are ignored as deep as a body may go', async () => {
+    // With the body and its data they are twelve levels.
+    const deep = `${'['.repeat(10)}${']'.repeat(10)}`;
     expect((await post(withData(`{"unknown":${deep}}`))).status).toBe(200);
-  });
-
-  test('a known field 1,000 levels deep is refused by name', async () => {
-    const answer = await post(withData(`{"firstName":${'['.repeat(1_000)}${']'.repeat(1_000)}}`));
-    expect([answer.status, answer.json]).toMatchObject([
-      400,
-      { details: { invalid_fields: [{ field: 'firstName', message: 'must be a string' }] } },
-    ]);
   });
 
   test.each([

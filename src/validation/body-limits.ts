@@ -1,0 +1,73 @@
+import type { InvalidField } from '../errors.ts';
+import { joinPath } from './path.ts';
+
+/** How large the parts of a body may be, known to a schema or not. */
+export interface BodyLimits {
+  /** Lists and objects inside one another, the body being the first. */
+  readonly depth: number;
+  /** Values of all kinds together. */
+  readonly values: number;
+  /** Entries of a list. */
+  readonly entries: number;
+  /** Keys of an object. */
+  readonly keys: number;
+  /** Characters of a text. */
+  readonly characters: number;
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly depth: number;
+  readonly step: string;
+  readonly parent: Place | undefined;
+}
+
+/**
+ * The first place where a body is larger than it may be. It is walked level by level and without recursion, for a body
+ * that is nested deeply enough ends any function that calls itself.
+ * @param body as JSON has it
+ */
+export function findExcess(body: unknown, limits: BodyLimits): InvalidField | undefined {
+  const places: Place[] = [{ value: body, depth: 1, step: '', parent: undefined }];
+  // The list grows while it is walked.
+  for (const place of places) {
+    const excess = describeExcess(place, limits);
+    if (excess !== undefined) return { field: pathTo(place), message: excess };
+    if (!isContainer(place.value)) continue;
+    for (const [step, value] of Object.entries(place.value)) {
+      places.push({ value, depth: place.depth + 1, step, parent: place });
+    }
+    if (places.length > limits.values) {
+      return { field: 'body', message: `must have at most ${limits.values} values in all` };
+    }
+  }
+  return undefined;
+}
+
+function describeExcess({ value, depth }: Place, limits: BodyLimits): string | undefined {
+  if (typeof value === 'string' && value.length > limits.characters) {
+    return `must have at most ${limits.characters} characters`;
+  }
+  if (!isContainer(value)) return undefined;
+  if (depth > limits.depth) return `must be nested at most ${limits.depth} levels deep`;
+  if (Array.isArray(value)) {
+    return value.length > limits.entries ? `must have at most ${limits.entries} entries` : undefined;
+  }
+  return Object.keys(value).length > limits.keys ? `must have at most ${limits.keys} keys` : undefined;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Keys that schemas have are like this; others may be anything and of any length, and are not repeated to the caller. */
+const NAMEABLE = /^\w{1,64}$/;
+
+/** The way to a place, relative to `data` where it lies in there. */
+function pathTo(place: Place): string {
+  const steps: string[] = [];
+  for (let here = place; here.parent !== undefined; here = here.parent) {
+    steps.unshift(NAMEABLE.test(here.step) ? here.step : '…');
+  }
+  return joinPath(steps.length > 1 && steps[0] === 'data' ? steps.slice(1) : steps);
+}

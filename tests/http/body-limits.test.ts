@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded, type TestService } from '../service.ts';
+
+const ROUTES = ['generate', 'validate'];
+
+/** In which a body that is refused is answered, with room for a machine that is busy; a page takes longer. */
+const QUICKLY_MS = 1_000;
+
+const list = (count: number, value = '1') => `[${Array(count).fill(value).join()}]`;
+const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
+const text = (length: number) => JSON.stringify('x'.repeat(length));
+const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
+const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+/** A whole body of a known template with raw JSON as its data. */
+const withData = (data: string) =>
+  `{"templateId":"senior-backend-developer-agreement","format":"docx","data":${data}}`;
+
+const excess = (field: string, message: string) => ({
+  error: 'validation_error',
+  message: `Invalid fields: ${field}.`,
+  details: { missing_fields: [], invalid_fields: [{ field, message }] },
+});
+const tooDeep = (field: string, levels = 12) => excess(field, `must be nested at most ${levels} levels deep`);
+const notRead = {
+  error: 'validation_error',
+  message: 'The request could not be read; the body must be well-formed JSON',
+  details: { missing_fields: [] },
+};
+
+const post = (service: TestService, route: string, body: string) =>
+  service.send(
+    'POST',
+    `/api/v1/documents/${route}`,
+    { 'x-key': service.key, 'content-type': 'application/json' },
+    body,
+  );
+
+describe.each(ROUTES)('the limits of a body at %s', (route) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startEmbedded();
+    // The first request finds nothing compiled.
+    await post(service, route, withData('{}'));
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  test.each<[title: string, body: string, expected: unknown]>([
+    ['100,000 brackets for data', withData(nested(100_000)), tooDeep('[0]'.repeat(11))],
+    [
+      '100,000 brackets in a field',
+      withData(`{"duties":${nested(100_000)}}`),
+      tooDeep(`duties${'[0]'.repeat(10)}`),
+    ],
+    ['100,000 brackets for a body', nested(100_000), tooDeep('[0]'.repeat(12))],
+    ['100,000 brackets that nobody closes', '['.repeat(100_000), notRead],
+    [
+      '30,000 objects in one another',
+      withData(nestedObjects(30_000)),
+      tooDeep(Array(11).fill('a').join('.')),
+    ],
+    ['brackets in an unknown field', withData(`{"x":{"y":${nested(10)}}}`), tooDeep(`x.y${'[0]'.repeat(9)}`)],
+    [
+      '30,000 values',
+      withData(`{"a":[${list(15, list(2_000))}]}`),
+      excess('body', 'must have at most 20000 values in all'),
+    ],
+    [
+      '2,001 entries',
+      withData(`{"duties":${list(2_001, '"a"')}}`),
+      excess('duties', 'must have at most 2000 entries'),
+    ],
+    ['100,000 entries of a body', list(100_000), excess('body', 'must have at most 2000 entries')],
+    ['501 keys', withData(object(501)), excess('data', 'must have at most 500 keys')],
+    [
+      '501 keys of an entry',
+      withData(`{"parties":[1,${object(501)}]}`),
+      excess('parties[1]', 'must have at most 500 keys'),
+    ],
+    [
+      '65,537 characters',
+      withData(`{"firstName":${text(65_537)}}`),
+      excess('firstName', 'must have at most 65536 characters'),
+    ],
+    ['200,000 characters', withData(text(200_000)), excess('data', 'must have at most 65536 characters')],
+    [
+      'a templateId of 200,000 characters',
+      `{"templateId":${text(200_000)},"format":"pdf","data":{}}`,
+      excess('templateId', 'must have at most 65536 characters'),
+    ],
+    [
+      'an excess under keys that a caller made up',
+      withData(`{"<b>":{${text(100_000)}:[${text(65_537)}]}}`),
+      excess('….…[0]', 'must have at most 65536 characters'),
+    ],
+  ])('%s are 400 that names the place and the limit, at once', async (_title, body, expected) => {
+    const before = performance.now();
+    const answer = await post(service, route, body);
+    const took = performance.now() - before;
+    expect([answer.status, answer.json]).toEqual([400, expected]);
+    expect(took).toBeLessThan(QUICKLY_MS);
+  });
+
+  test.each([
+    ['levels', withData(`{"unknown":${nested(10)}}`)],
+    ['values', withData(`{"unknown":[${Array(10).fill(list(1_980)).join()}]}`)],
+    ['entries', withData(`{"unknown":${list(2_000)}}`)],
+    ['keys', withData(object(500))],
+    ['characters', withData(`{"unknown":${text(65_536)}}`)],
+  ])('as many %s as are allowed are no fault', async (_what, body) => {
+    expect((await post(service, route, body)).status).toBe(200);
+  });
+});
+
+test('every limit of a body is set by its variable', async () => {
+  await using service = await startEmbedded({
+    BODY_MAX_DEPTH: '4',
+    BODY_MAX_VALUES: '100',
+    BODY_MAX_ENTRIES: '60',
+    BODY_MAX_KEYS: '50',
+    BODY_MAX_CHARACTERS: '1000',
+  });
+  const bodies: [data: string, expected: unknown][] = [
+    [`{"a":${nested(3)}}`, tooDeep('a[0][0]', 4)],
+    [`{"a":${list(60)},"b":${list(60)}}`, excess('body', 'must have at most 100 values in all')],
+    [`{"a":${list(61)}}`, excess('a', 'must have at most 60 entries')],
+    [object(51), excess('data', 'must have at most 50 keys')],
+    [`{"a":${text(1_001)}}`, excess('a', 'must have at most 1000 characters')],
+  ];
+  for (const [data, expected] of bodies) {
+    const answer = await post(service, 'validate', withData(data));
+    expect([answer.status, answer.json]).toEqual([400, expected]);
+  }
+  const within = `{"a":${nested(2)},"b":${list(60)},"c":${text(1_000)}}`;
+  expect((await post(service, 'validate', withData(within))).status).toBe(200);
+});
