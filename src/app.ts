@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { Capacity } from './documents/capacity.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authenticate } from './http/authenticate.ts';
 import { catalogueRoutes } from './http/catalogue.ts';
@@ -52,10 +53,8 @@ export async function buildApp(config: Config): Promise<Service> {
     // While leaving, the routes answer for themselves, in the contract's own words.
     return503OnClosing: false,
   });
-  let leaving = false;
-  app.addHook('preClose', async () => {
-    leaving = true;
-  });
+  const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE);
+  app.addHook('preClose', async () => capacity.close());
 
   const resources = await openResources(config, app.log);
   // Fastify calls this when the last accepted request has been answered.
@@ -71,14 +70,14 @@ export async function buildApp(config: Config): Promise<Service> {
   });
   // A connection that was kept alive would hold the service until it times out.
   app.addHook('onSend', async (_request, reply) => {
-    if (leaving) reply.header('connection', 'close');
+    if (capacity.isClosed) reply.header('connection', 'close');
   });
   handleErrors(app);
   logRequests(app);
 
   await describeInterface(app);
   await app.register(operationsRoutes, {
-    isReady: () => !leaving,
+    isReady: () => !capacity.isClosed,
     metrics: measure(app, () => printer.waiting),
   });
   const companies = new Companies(database);
@@ -92,7 +91,7 @@ export async function buildApp(config: Config): Promise<Service> {
   ];
   await app.register(catalogueRoutes, { catalogue, customVersions: async () => new Map(), admission });
   await app.register(documentRoutes, {
-    generation: { catalogue, renderer, printer, isLeaving: () => leaving },
+    generation: { catalogue, renderer, printer, capacity },
     bodyLimits: {
       depth: config.BODY_MAX_DEPTH,
       values: config.BODY_MAX_VALUES,

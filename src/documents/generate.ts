@@ -1,16 +1,16 @@
 import type { DocumentFormat, GenerationRequest } from '../../schemas/generation-request.ts';
 import { ServiceError } from '../errors.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { PoolFullError, WorkTimeoutError } from '../pool/pool.ts';
+import { PoolFullError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
+import { type Capacity, unavailable } from './capacity.ts';
 
 export interface GenerationDependencies extends AcceptanceDependencies {
   readonly renderer: Renderer;
   readonly printer: Printer;
-  /** True from the moment the service begins to leave: what is accepted is finished, nothing more is accepted. */
-  readonly isLeaving: () => boolean;
+  readonly capacity: Capacity;
 }
 
 export interface GeneratedDocument {
@@ -39,7 +39,7 @@ export async function generateDocument(
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   const { template, data } = await acceptRequest(dependencies, companyId, request);
-  if (dependencies.isLeaving()) throw unavailable('The service is shutting down; try again in a moment');
+  using _place = dependencies.capacity.enter();
   const make = request.format === 'pdf' ? makePdf : makeDocx;
   const started = performance.now();
   try {
@@ -59,10 +59,11 @@ async function makePdf(
   data: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<Made> {
-  // Asked before rendering: a document that finds no page free must not cost the others anything.
-  if (printer.isFull) throw new PoolFullError('every page is taken and the queue is full');
   const { html, templateMs } = await renderer.renderHtml(template, data, signal);
-  const { bytes, printMs } = await printer.printPdf(html, signal);
+  const { bytes, printMs } = await printer.printPdf(
+    { html, isTrusted: template.origin === 'global' },
+    signal,
+  );
   return { bytes, timings: { template: templateMs, print: printMs } };
 }
 
@@ -74,12 +75,6 @@ async function makeDocx(
 ): Promise<Made> {
   const { bytes, templateMs, convertMs } = await renderer.renderDocx(template, data, signal);
   return { bytes, timings: { template: templateMs, convert: convertMs } };
-}
-
-const RETRY_AFTER_SECONDS = 1;
-
-function unavailable(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('service_unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 function failure(cause: unknown): ServiceError {

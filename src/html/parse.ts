@@ -9,7 +9,7 @@ const MAX_ELEMENTS = 50_000;
 
 /**
  * Parses HTML as browsers do, whatever is wrong with it; always in standards mode.
- * @throws DocumentFault when the document has more than 50,000 elements
+ * @throws DocumentFault when the document has more than 50,000 elements, or one that would outlast it
  */
 export function parseHtml(html: string): Document {
   return parse(DOCTYPE.test(html) ? html : `<!doctype html>${html}`, {
@@ -29,9 +29,21 @@ function countingAdapter(): typeof adapter {
           `the document has more than ${MAX_ELEMENTS} elements; close <b>, <i>, <a> and the like`,
         );
       }
+      if (name === 'base' || (name === 'meta' && !attributes.some(isHarmless)))
+        throw new DocumentFault(LASTING);
       return adapter.createElement(name, namespace, attributes);
     },
   };
+}
+
+/**
+ * The printing page keeps more of the others than the document: a colour scheme, for one, held in every document after
+ * it (`tests/pdf`).
+ */
+const LASTING = 'take out <base> and every <meta> but charset, author, description and keywords';
+
+function isHarmless({ name, value }: { readonly name: string; readonly value: string }): boolean {
+  return name === 'charset' || (name === 'name' && /^(author|description|keywords)$/i.test(value));
 }
 
 export function serializeHtml(document: Document): string {

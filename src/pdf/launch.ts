@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { makeBrowserHome } from './browser-home.ts';
 import type { ChromiumBuild } from './embedded-chromium.ts';
 
 const FONTS_CONF = fileURLToPath(new URL('../../templates-html/fonts/fonts.conf', import.meta.url));
@@ -56,6 +55,8 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
+  /** Of its first process, which leads the group of all the others. */
+  readonly processId: number;
   /** Ends every process of the browser at once and removes its files. Does not throw. */
   kill(): Promise<void>;
 }
@@ -65,7 +66,7 @@ export interface LaunchedBrowser {
  * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
  */
 export async function launchChromium(build: ChromiumBuild, jailed: boolean): Promise<LaunchedBrowser> {
-  const home = await mkdtemp(path.join(tmpdir(), 'docgen-chromium-'));
+  const home = await makeBrowserHome();
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   const [command, ...args] = jailed
     ? [...JAIL, build.executablePath]
@@ -89,7 +90,9 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
       handleSIGTERM: false,
       timeout: LAUNCH_TIMEOUT_MS,
     });
-    return { browser, kill: () => killGroup(browser).then(removeHome) };
+    const processId = browser.process()?.pid;
+    if (processId === undefined) throw new Error('Chromium did not start');
+    return { browser, processId, kill: () => killGroup(browser).then(removeHome) };
   } catch (error) {
     await removeHome();
     throw error;

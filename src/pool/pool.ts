@@ -4,20 +4,21 @@
  *
  * Two clocks run over a job, one while it waits for a worker and one while it works. A job that throws costs its
  * worker: the pool ends it and makes another. A job that fails for a reason of its own returns the failure instead.
+ * A worker that is worn goes on until its successor is ready, and only one successor is made at a time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { PoolFullError, WorkerLostError } from './errors.ts';
+import { type WatchOptions, watch } from './watch.ts';
+import { isWorn, noteUse, type Slot, type WearOptions } from './wear.ts';
 
-export interface PoolOptions<Worker> {
+export interface PoolOptions<Worker> extends WatchOptions<Worker>, WearOptions {
   /** Workers kept. */
   readonly size: number;
   /** Jobs that may wait beyond those at work; one more is refused at once. */
   readonly maxQueue: number;
   readonly waitTimeoutMs: number;
-  readonly workTimeoutMs: number;
   /** How long an abandoned job may take to come to its end before its worker is ended. */
   readonly abandonGraceMs: number;
-  /** A worker is replaced after so many jobs, so that whatever leaks inside it is bounded. */
-  readonly maxUses: number;
   /** Makes a worker; while it throws, the pool tries again, ever more slowly. */
   readonly create: () => Promise<Worker>;
   /** Ends a worker, however broken it is; must not throw. */
@@ -28,21 +29,6 @@ export interface PoolOptions<Worker> {
   readonly reset?: (worker: Worker) => Promise<void>;
   /** Told of everything that cost a worker, and of every failed try at making one. */
   readonly onFault: (error: unknown) => void;
-}
-
-/** No room for the job now, or none in time; it may come again. */
-export class PoolFullError extends Error {
-  override readonly name = 'PoolFullError';
-}
-
-/** The job ran past `workTimeoutMs`. */
-export class WorkTimeoutError extends Error {
-  override readonly name = 'WorkTimeoutError';
-}
-
-interface Slot<Worker> {
-  readonly worker: Worker;
-  uses: number;
 }
 
 interface Waiter<Worker> {
@@ -61,6 +47,9 @@ export class Pool<Worker> {
   /** What `close` waits for: jobs at work, and workers being made, cleared or ended. */
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = new AbortController();
+  /** For the next worn worker that comes back. */
+  #successor: Slot<Worker> | undefined;
+  #makesSuccessor = false;
 
   constructor(options: PoolOptions<Worker>) {
     this.#options = options;
@@ -69,9 +58,7 @@ export class Pool<Worker> {
   /** Makes the workers. @throws the first failure when not one could be made */
   async start(): Promise<void> {
     const tries = await Promise.allSettled(
-      Array.from({ length: this.#options.size }, async () =>
-        this.#give({ worker: await this.#options.create(), uses: 0 }),
-      ),
+      Array.from({ length: this.#options.size }, async () => this.#give(await this.#newSlot())),
     );
     const failures = tries.filter((attempt) => attempt.status === 'rejected');
     if (failures.length === tries.length) throw failures[0]?.reason;
@@ -81,42 +68,23 @@ export class Pool<Worker> {
     }
   }
 
-  /** Whether a job that came now would be refused. */
-  get isFull(): boolean {
-    return (
-      this.#closing.signal.aborted ||
-      (this.#idle.length === 0 && this.#waiters.size >= this.#options.maxQueue)
-    );
-  }
-
   get waiting(): number {
     return this.#waiters.size;
   }
 
   /**
-   * Runs `work` on a worker that nothing else uses meanwhile. When the caller aborts or the time is over, it is told
-   * at once; the work is given a moment to end, and is ended with its worker after that.
-   * @throws PoolFullError, WorkTimeoutError, the caller's abort reason, or what `work` threw
+   * Runs `work` on a worker that nothing else uses meanwhile, and once more on another when the first was lost under
+   * it. When the caller aborts or the time is over, it is told at once; the work is given a moment to end, and is
+   * ended with its worker after that.
+   * @throws PoolFullError, WorkTimeoutError, WorkerLostError, the caller's abort reason, or what `work` threw
    */
   async use<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
-    const slot = await this.#acquire(signal);
-    if (signal.aborted) {
-      this.#give(slot);
-      throw signal.reason;
-    }
-    const { workTimeoutMs } = this.#options;
-    const deadline = new AbortController();
-    const timer = setTimeout(
-      () => deadline.abort(new WorkTimeoutError(`the job ran past its ${workTimeoutMs} ms`)),
-      workTimeoutMs,
-    );
-    const stop = AbortSignal.any([signal, deadline.signal]);
-    const running = work(slot.worker);
-    this.#track(this.#takeBack(slot, running, stop));
+    if (this.#closing.signal.aborted) throw new PoolFullError('the pool is closing');
     try {
-      return await Promise.race([running, rejectOnAbort(stop)]);
-    } finally {
-      clearTimeout(timer);
+      return await this.#run(signal, work);
+    } catch (error) {
+      if (!(error instanceof WorkerLostError)) throw error;
+      return await this.#run(signal, work);
     }
   }
 
@@ -124,12 +92,26 @@ export class Pool<Worker> {
   async close(): Promise<void> {
     this.#closing.abort();
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-    await Promise.all(this.#idle.splice(0).map((slot) => this.#options.destroy(slot.worker)));
+    const rest = [...this.#idle.splice(0), ...(this.#successor === undefined ? [] : [this.#successor])];
+    this.#successor = undefined;
+    await Promise.all(rest.map((slot) => this.#options.destroy(slot.worker)));
+  }
+
+  async #run<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
+    const slot = await this.#acquire(signal);
+    if (signal.aborted) {
+      this.#give(slot);
+      throw signal.reason;
+    }
+    using watched = watch(slot.worker, this.#options);
+    const stop = AbortSignal.any([signal, watched.failed]);
+    const running = work(slot.worker);
+    this.#track(this.#takeBack(slot, running, stop));
+    return await Promise.race([running, rejectOnAbort(stop)]);
   }
 
   async #acquire(signal: AbortSignal): Promise<Slot<Worker>> {
     signal.throwIfAborted();
-    if (this.#closing.signal.aborted) throw new PoolFullError('the pool is closing');
     for (let slot = this.#idle.pop(); slot !== undefined; slot = this.#idle.pop()) {
       if (this.#options.isAlive(slot.worker)) return slot;
       this.#options.onFault(new Error('a worker died while it was idle'));
@@ -175,8 +157,8 @@ export class Pool<Worker> {
     try {
       await Promise.race([running, this.#abandoned(stop)]);
       await this.#clear(slot.worker);
-      slot.uses += 1;
-      if (slot.uses < this.#options.maxUses && this.#options.isAlive(slot.worker)) return this.#give(slot);
+      noteUse(slot, this.#options);
+      if (this.#options.isAlive(slot.worker)) return await this.#putBack(slot);
     } catch (error) {
       this.#options.onFault(error);
     }
@@ -185,18 +167,36 @@ export class Pool<Worker> {
 
   /** A worker that does not come back from being cleared would be lost to the pool for good. */
   async #clear(worker: Worker): Promise<void> {
-    const { reset, workTimeoutMs } = this.#options;
-    if (reset === undefined) return;
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => reject(new WorkTimeoutError(`the worker was not cleared within ${workTimeoutMs} ms`)),
-      workTimeoutMs,
-    );
-    try {
-      await Promise.race([reset(worker), promise]);
-    } finally {
-      clearTimeout(timer);
+    if (this.#options.reset === undefined) return;
+    using watched = watch(worker, this.#options);
+    await Promise.race([this.#options.reset(worker), rejectOnAbort(watched.failed)]);
+  }
+
+  /** A worn worker leaves when its successor is there, and works on until then. */
+  async #putBack(slot: Slot<Worker>): Promise<void> {
+    if (!isWorn(slot, this.#options)) return this.#give(slot);
+    if (this.#successor !== undefined) {
+      this.#give(this.#successor);
+      this.#successor = undefined;
+      return await this.#options.destroy(slot.worker);
     }
+    this.#give(slot);
+    if (this.#makesSuccessor || this.#closing.signal.aborted) return;
+    this.#makesSuccessor = true;
+    this.#track(this.#makeSuccessor());
+  }
+
+  async #makeSuccessor(): Promise<void> {
+    const successor = await this.#tryForSlot();
+    this.#makesSuccessor = false;
+    const worn = this.#idle.findIndex((slot) => isWorn(slot, this.#options));
+    if (worn === -1) {
+      this.#successor = successor;
+      return;
+    }
+    const [slot] = this.#idle.splice(worn, 1);
+    if (successor !== undefined) this.#give(successor);
+    if (slot !== undefined) await this.#options.destroy(slot.worker);
   }
 
   async #replace(slot: Slot<Worker>): Promise<void> {
@@ -211,16 +211,27 @@ export class Pool<Worker> {
   }
 
   async #make(): Promise<void> {
+    const slot = await this.#tryForSlot();
+    if (slot !== undefined) this.#give(slot);
+  }
+
+  /** A new worker, however often it takes; undefined when the pool closes meanwhile and nobody waits for one. */
+  async #tryForSlot(): Promise<Slot<Worker> | undefined> {
     let wait = FIRST_RETRY_MS;
     while (!this.#closing.signal.aborted || this.#waiters.size > 0) {
       try {
-        return this.#give({ worker: await this.#options.create(), uses: 0 });
+        return await this.#newSlot();
       } catch (error) {
         this.#options.onFault(error);
         await delay(wait);
         wait = Math.min(2 * wait, LAST_RETRY_MS);
       }
     }
+    return undefined;
+  }
+
+  async #newSlot(): Promise<Slot<Worker>> {
+    return { worker: await this.#options.create(), madeAt: performance.now(), uses: 0, isHeavy: false };
   }
 
   #track(task: Promise<void>): void {

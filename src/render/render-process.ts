@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { WorkerLostError } from '../pool/errors.ts';
+import { type Vitals, vitalsOf } from '../processes/process-group.ts';
 import type { ChildMessage, RenderJob, RenderResult } from './job.ts';
 import { TemplateError } from './template/template-error.ts';
 
@@ -19,7 +21,7 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The child did not start, died, or failed in a way that is no fault of the template. */
+/** The child did not start, or failed in a way that is no fault of the template. */
 export class RenderProcessError extends Error {
   override readonly name = 'RenderProcessError';
 }
@@ -100,18 +102,23 @@ export class RenderProcess {
     this.exited = exit.promise;
     child.on('message', (message: ChildMessage) => this.#job?.resolve(message));
     child.on('error', (error) =>
-      this.#job?.reject(new RenderProcessError('the channel broke', { cause: error })),
+      this.#job?.reject(new WorkerLostError('the channel to the render process broke', { cause: error })),
     );
     child.once('exit', (code, signal) => {
       exit.resolve({ code, signal });
       this.#job?.reject(
-        new RenderProcessError(`the render process died during a job (code ${code}, signal ${signal})`),
+        new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`),
       );
     });
   }
 
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+
+  /** @throws when the child is gone */
+  async vitals(): Promise<Vitals> {
+    return await vitalsOf(this.pid === undefined ? [] : [this.pid]);
   }
 
   get isAlive(): boolean {
@@ -126,11 +133,11 @@ export class RenderProcess {
   /**
    * Makes a document. A fault of the template is returned, for the process goes on as before; whatever is thrown
    * costs the process. Who does not want to wait any longer kills it.
-   * @throws RenderProcessError
+   * @throws WorkerLostError when the child dies, RenderProcessError
    */
   async render(job: RenderJob): Promise<RenderResult | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
-    if (!this.isAlive) throw new RenderProcessError('the render process is gone');
+    if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
     try {
       this.#child.send(job);

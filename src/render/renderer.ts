@@ -39,17 +39,17 @@ export interface RenderedDocx {
   readonly convertMs: number;
 }
 
-/** What a child gathers over 10,000 documents stays within its heap limit. */
-const PROCESSES_REPLACED_AFTER = 10_000;
+/** A process wears out. Its heap has a limit of its own (render-process.ts), which a document may use up to the end. */
+const WORN = { maxUses: 10_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1_024 };
 
 /** A document takes a few milliseconds; it may come to its end, where a new process would take 300. */
-const ABANDON_GRACE_MS = 100;
+const ABANDON_GRACE_MS = 50;
 
 /** Starts the render processes. @returns when they are warm */
 export async function startRenderer(options: RendererOptions): Promise<Renderer> {
   const pool = new Pool<RenderProcess>({
     ...options,
-    maxUses: PROCESSES_REPLACED_AFTER,
+    ...WORN,
     abandonGraceMs: ABANDON_GRACE_MS,
     create: () => startRenderProcess({ templatesDirectory: TEMPLATES_DIRECTORY }),
     destroy: async (process) => {
@@ -57,6 +57,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       await process.exited;
     },
     isAlive: (process) => process.isAlive,
+    vitalsOf: (process) => process.vitals(),
   });
   await pool.start();
 

@@ -41,7 +41,7 @@ export async function openWorkshop({ printing }: { printing: boolean }): Promise
       (await renderer.renderDocx(template, accepted(template, data), never)).bytes,
     pdf: async (html) => {
       if (printer === undefined) throw new Error('open the workshop with { printing: true }');
-      return (await printer.printPdf(html, never)).bytes;
+      return (await printer.printPdf({ html, isTrusted: true }, never)).bytes;
     },
     close: async () => {
       await Promise.all([renderer.close(), printer?.close()]);

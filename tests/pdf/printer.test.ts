@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
-import { BrowserLostError } from '../../src/pdf/printing-page.ts';
+import { WorkerLostError } from '../../src/pool/errors.ts';
+import { comparable } from './comparable.ts';
 
 const never = new AbortController().signal;
 
@@ -23,7 +24,8 @@ async function startOne(options: Partial<PrinterOptions> = {}) {
     onUnjailed: () => {},
     ...options,
   });
-  const print = async (html: string) => (await printer.printPdf(html, never)).bytes;
+  const print = async (html: string, isTrusted = false) =>
+    (await printer.printPdf({ html, isTrusted }, never)).bytes;
   return { ...printer, print, faults, [Symbol.asyncDispose]: () => printer.close() };
 }
 
@@ -46,6 +48,15 @@ function browsers(): number[] {
     .split('\n')
     .filter((line) => line.includes('--remote-debugging-pipe'))
     .map((line) => Number.parseInt(line, 10));
+}
+
+/** The processes of a browser's group that lay out and print. */
+function renderersOf(browser: number): number[] {
+  const list = execFileSync('ps', ['-eo', 'pgid=,pid=,args='], { encoding: 'utf8' });
+  return list
+    .split('\n')
+    .filter((line) => Number.parseInt(line, 10) === browser && line.includes('--type=renderer'))
+    .map((line) => Number(line.trim().split(/\s+/)[1]));
 }
 
 describe('a printing page', () => {
@@ -71,22 +82,33 @@ describe('a printing page', () => {
     });
   });
 
-  test('carries nothing of one document into the next', async () => {
+  /** What the render process lets through, and what it refuses. */
+  const STYLES = [
+    '<style>@page { size: 40mm 20mm } p { font-size: 90pt } body::after { content: "left behind" }</style>',
+    '<style>@font-face { font-family: Calibri; src: url(data:font/ttf;base64,AAAA) }</style>',
+    '<style>@property --p { syntax: "<color>"; inherits: true; initial-value: red } @layer a, b;</style>',
+    '<style>@counter-style decimal-leading-zero { system: cyclic; symbols: "X" } :root { color-scheme: dark }</style>',
+  ];
+  const REFUSED = [
+    '<base href="https://example.invalid/">',
+    '<meta name="viewport" content="width=100">',
+    '<meta name="color-scheme" content="dark">',
+    '<meta http-equiv="Content-Security-Policy" content="style-src \'none\'">',
+  ];
+
+  test.for([
+    ["the service's own", true, STYLES],
+    ["a company's", false, [...STYLES, ...REFUSED]],
+  ] as const)('carries nothing of a document of %s into the next', async ([, isTrusted, heads]) => {
     await using printer = await startOne();
-    const plain = page('<p>first</p><p>second</p>', '<style>p + p { break-before: page }</style>');
-    const before = await textOf(await printer.print(plain));
-    const { numPages } = await getDocument({ data: new Uint8Array(await printer.print(plain)) }).promise;
-    for (const head of [
-      '<meta http-equiv="Content-Security-Policy" content="style-src \'none\'">',
-      '<base href="https://example.invalid/">',
-      '<style>@page { size: 40mm 20mm } p { font-size: 90pt } body::after { content: "left behind" }</style>',
-      '<meta name="viewport" content="width=100">',
-      '<style>@font-face { font-family: Calibri; src: url(data:font/ttf;base64,AAAA) }</style>',
-    ]) {
-      await printer.print(page('<p>something else entirely</p>'.repeat(100), head));
-      const next = await printer.print(plain);
-      expect(await textOf(next)).toBe(before);
-      expect((await getDocument({ data: new Uint8Array(next) }).promise).numPages).toBe(numPages);
+    const plain = page(
+      '<p>first</p><p>second</p><ol><li>third</ol>',
+      '<style>p { color: var(--p) } p + p { break-before: page } ol { list-style: decimal-leading-zero } @page { @top-left { content: counter(page) } }</style>',
+    );
+    const before = comparable(await printer.print(plain, true));
+    for (const head of heads) {
+      await printer.print(page('<p>something else entirely</p>'.repeat(100), head), isTrusted);
+      expect([head, comparable(await printer.print(plain, true)) === before]).toEqual([head, true]);
     }
     expect(printer.faults).toEqual([]);
   });
@@ -125,7 +147,22 @@ describe('a printing page', () => {
     const printing = printer.print(page('<p>word </p>'.repeat(20_000)));
     process.kill(-browser, 'SIGKILL');
     expect((await textOf(await printing)).match(/word/g)).toHaveLength(20_000);
-    expect(printer.faults).toEqual([expect.any(BrowserLostError)]);
+    expect(printer.faults).toEqual([expect.any(WorkerLostError)]);
+  });
+
+  test.for([
+    ['SIGKILL', 'renderer'],
+    ['SIGSTOP', 'renderer'],
+    ['SIGSTOP', 'browser'],
+  ] as const)('whose document survives %s to its %s', async ([signal, victim]) => {
+    await using printer = await startOne();
+    const [browser] = browsers();
+    if (browser === undefined) throw new Error('there is no browser');
+    const printing = printer.print(page('<p>word </p>'.repeat(20_000)));
+    for (const pid of victim === 'browser' ? [browser] : renderersOf(browser)) process.kill(pid, signal);
+    expect((await textOf(await printing)).match(/word/g)).toHaveLength(20_000);
+    expect(printer.faults).toEqual([expect.any(WorkerLostError)]);
+    expect(browsers()).not.toContain(browser);
   });
 
   test('that dies while it is idle is replaced, and the next document does not notice', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Pool, PoolFullError, type PoolOptions, WorkTimeoutError } from '../../src/pool/pool.ts';
+import { PoolFullError, WorkerLostError, WorkTimeoutError } from '../../src/pool/errors.ts';
+import { Pool, type PoolOptions } from '../../src/pool/pool.ts';
 
 /** A worker that says what became of it. */
 interface Worker {
@@ -23,6 +24,8 @@ async function startPool({ failures = 0, ...options }: Setup = {}) {
     workTimeoutMs: 10_000,
     abandonGraceMs: 0,
     maxUses: 1_000,
+    maxAgeMs: 3_600_000,
+    maxOwnBytes: Number.POSITIVE_INFINITY,
     create: async () => {
       made += 1;
       if (made <= failures) throw new Error(`cannot make ${made}`);
@@ -78,12 +81,10 @@ describe('a pool', () => {
     const gate = Promise.withResolvers<void>();
     const working = setup.pool.use(never, () => gate.promise);
     const waiting = setup.pool.use(never, nameOf);
-    expect(setup.pool.isFull).toBe(true);
     await expect(setup.pool.use(never, nameOf)).rejects.toThrow(PoolFullError);
     gate.resolve();
     await working;
     expect(await waiting).toBe('worker 1');
-    expect(setup.pool.isFull).toBe(false);
   });
 
   test('ends the wait of a job that found no worker in time', async () => {
@@ -167,7 +168,7 @@ describe('a pool', () => {
     });
     expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
-    expect(setup.log).toContain('fault: the worker was not cleared within 1 ms');
+    expect(setup.log).toContain('fault: the worker was not done within 1 ms');
   });
 
   test('replaces a worker that died while it was idle, before a job meets it', async () => {
@@ -188,11 +189,92 @@ describe('a pool', () => {
     await first;
   });
 
-  test('replaces a worker after its number of jobs', async () => {
-    await using setup = await startPool({ maxUses: 2 });
-    const names = [];
-    for (let job = 0; job < 5; job += 1) names.push(await setup.pool.use(never, nameOf));
-    expect(names).toEqual(['worker 1', 'worker 1', 'worker 2', 'worker 2', 'worker 3']);
+  test('keeps a worn worker at work until its successor is ready', async () => {
+    const gate = Promise.withResolvers<void>();
+    let made = 0;
+    await using setup = await startPool({
+      maxUses: 1,
+      create: async () => {
+        made += 1;
+        if (made === 2) await gate.promise;
+        return { name: `worker ${made}`, alive: true };
+      },
+    });
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
+    gate.resolve();
+    await expect.poll(() => setup.log.at(-1)).toBe('end worker 1');
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
+  });
+
+  test('replaces one worn worker at a time', async () => {
+    const gates = new Map([3, 4].map((nth) => [nth, Promise.withResolvers<void>()] as const));
+    let made = 0;
+    await using setup = await startPool({
+      size: 2,
+      maxUses: 1,
+      create: async () => {
+        made += 1;
+        const nth = made;
+        await gates.get(nth)?.promise;
+        return { name: `worker ${nth}`, alive: true };
+      },
+    });
+    const useBoth = () => Promise.all([setup.pool.use(never, nameOf), setup.pool.use(never, nameOf)]);
+    await useBoth();
+    await useBoth();
+    expect(made).toBe(3);
+    gates.get(3)?.resolve();
+    gates.get(4)?.resolve();
+    await expect.poll(() => setup.log.filter((line) => line.startsWith('end'))).toHaveLength(1);
+    expect(made).toBe(3);
+    await useBoth();
+    await expect.poll(() => made).toBe(4);
+  });
+
+  test.for([
+    ['its age', { maxAgeMs: 0 }],
+    ['its memory', { maxOwnBytes: 100, vitalsOf: async () => ({ cpuMs: 0, ownBytes: 101 }) }],
+  ] as const)('replaces a worker for %s', async ([, wear]) => {
+    await using setup = await startPool(wear);
+    while (!setup.log.includes('end worker 1')) {
+      await setup.pool.use(never, nameOf);
+      await new Promise(setImmediate);
+    }
+    expect(await setup.pool.use(never, nameOf)).not.toBe('worker 1');
+  });
+
+  test('does a job once more on another worker when the first was lost under it', async () => {
+    await using setup = await startPool();
+    const done = setup.pool.use(never, async ({ name }) => {
+      if (name === 'worker 1') throw new WorkerLostError('it died');
+      return name;
+    });
+    expect(await done).toBe('worker 2');
+    expect(setup.log.slice(0, 4)).toEqual(['make 1', 'fault: it died', 'end worker 1', 'make 2']);
+  });
+
+  test('does a job that costs two workers no third time', async () => {
+    await using setup = await startPool();
+    const lost = setup.pool.use(never, async ({ name }) => {
+      throw new WorkerLostError(`${name} died`);
+    });
+    await expect(lost).rejects.toThrow('worker 2 died');
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 3');
+  });
+
+  test('takes a worker that uses no processor time for lost, and does its job on another', async () => {
+    let looks = 0;
+    await using setup = await startPool({
+      // It works until the second look, then stands still.
+      vitalsOf: async () => ({ cpuMs: 1_000 * Math.min(looks++, 2), ownBytes: 0 }),
+    });
+    const done = setup.pool.use(never, ({ name }) =>
+      name === 'worker 1' ? new Promise<string>(() => {}) : Promise.resolve(name),
+    );
+    expect(await done).toBe('worker 2');
+    expect(looks).toBe(4);
+    expect(setup.log).toContain('fault: the worker stood still for 1000 ms');
   });
 
   test('starts when some of its workers could be made, and goes on trying for the rest', async () => {

@@ -4,12 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { WorkerLostError } from '../../src/pool/errors.ts';
 import type { RenderJob } from '../../src/render/job.ts';
-import {
-  type RenderProcess,
-  RenderProcessError,
-  startRenderProcess,
-} from '../../src/render/render-process.ts';
+import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
 import { TemplateError } from '../../src/render/template/template-error.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
@@ -106,7 +103,7 @@ describe('a render process is ended', () => {
         list: Array.from({ length: 120 }, () => 1),
       }),
     );
-    await expect(running).rejects.toThrow(RenderProcessError);
+    await expect(running).rejects.toThrow(WorkerLostError);
   });
 
   test('with its parent', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WorkTimeoutError } from '../../src/pool/pool.ts';
+import { WorkTimeoutError } from '../../src/pool/errors.ts';
 import { type RendererOptions, startRenderer } from '../../src/render/renderer.ts';
 import { TemplateError } from '../../src/render/template/template-error.ts';
 

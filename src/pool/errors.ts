@@ -1,0 +1,14 @@
+/** No room for the job now, or none in time; it may come again. */
+export class PoolFullError extends Error {
+  override readonly name = 'PoolFullError';
+}
+
+/** The job ran past `workTimeoutMs`. */
+export class WorkTimeoutError extends Error {
+  override readonly name = 'WorkTimeoutError';
+}
+
+/** The worker died or stood still under the job, which need not be to blame: the pool tries it once more. */
+export class WorkerLostError extends Error {
+  override readonly name = 'WorkerLostError';
+}

@@ -1,0 +1,57 @@
+import { WorkerLostError, WorkTimeoutError } from './errors.ts';
+
+export interface WatchOptions<Worker> {
+  /** Longest time that a worker may take over one job, or over being cleared. */
+  readonly workTimeoutMs: number;
+  /** Not given, neither a worker that stands still nor one that grows is noticed. */
+  readonly vitalsOf?: (worker: Worker) => Promise<Vitals>;
+}
+
+export interface Vitals {
+  /**
+   * Milliseconds of processor time that the worker has used in its life. One that works uses it all the time; one that
+   * was stopped, or waits for something that will not come, uses none.
+   */
+  readonly cpuMs: number;
+  /** Memory that is the worker's own. */
+  readonly ownBytes: number;
+}
+
+/** Between two looks at a worker. Almost every job is over before the first. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Two ticks of the kernel's clock: a stopped renderer's browser may still turn over, and a starved one gets more. */
+const LEAST_PROGRESS_MS = 20;
+
+/**
+ * Watches a worker at work; disposing ends the watch.
+ * @returns `failed`, which fires when the work is to be given up: WorkTimeoutError or WorkerLostError
+ */
+export function watch<Worker>(
+  worker: Worker,
+  { workTimeoutMs, vitalsOf }: WatchOptions<Worker>,
+): Disposable & { readonly failed: AbortSignal } {
+  const failure = new AbortController();
+  const deadline = setTimeout(
+    () => failure.abort(new WorkTimeoutError(`the worker was not done within ${workTimeoutMs} ms`)),
+    workTimeoutMs,
+  );
+  let last = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    // Unreadable: the worker is gone, and whoever waits for it is told by it.
+    const vitals = await vitalsOf?.(worker).catch(() => undefined);
+    if (vitals === undefined) return;
+    if (vitals.cpuMs - last < LEAST_PROGRESS_MS) {
+      failure.abort(new WorkerLostError(`the worker stood still for ${LOOK_EVERY_MS} ms`));
+    }
+    last = vitals.cpuMs;
+  };
+  const looks = vitalsOf && setInterval(look, LOOK_EVERY_MS);
+  return {
+    failed: failure.signal,
+    [Symbol.dispose]: () => {
+      clearTimeout(deadline);
+      clearInterval(looks);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { comparable } from '../pdf/comparable.ts';
+import { openWorkshop, type Workshop } from './documents.ts';
+
+let workshop: Workshop;
+
+beforeAll(async () => {
+  workshop = await openWorkshop({ printing: true });
+});
+
+afterAll(() => workshop.close());
+
+const print = async (html: string) => comparable(await workshop.pdf(html));
+
+test('a page that printed any template prints every other as if it were the first', async () => {
+  const templates = [...(await loadCatalogue()).values()].flat();
+  const documents = await Promise.all(templates.map((template) => workshop.html(template, template.sample)));
+  const forwards: string[] = [];
+  for (const html of documents) forwards.push(await print(html));
+  const backwards: string[] = [];
+  for (const html of documents.toReversed()) backwards.unshift(await print(html));
+  const changed = templates.filter((_, index) => forwards[index] !== backwards[index]);
+  expect(changed.map(({ templateId, version }) => `${templateId} ${version}`)).toEqual([]);
+});
