@@ -12,7 +12,12 @@ interface Company {
 const COMPANIES = ['companies'];
 
 export function companiesCommand(): Command {
-  const companies = new Command('companies').description('The companies that may use the service.');
+  const companies = new Command('companies')
+    .description('The companies that may use the service.')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"\n  docgen companies list',
+    );
 
   companies
     .command('create <companyId> <name>')
@@ -34,6 +39,10 @@ export function companiesCommand(): Command {
     .command('list')
     .description('List the companies.')
     .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  docgen companies list\n  docgen companies list --json | jq -r '.companies[].companyId'",
+    )
     .action(async (options: PrintOptions) => {
       printAnswer(options, await administer<{ companies: Company[] }>('GET', COMPANIES), ({ companies }) =>
         companies.length === 0
@@ -46,6 +55,7 @@ export function companiesCommand(): Command {
     .command('rename <companyId> <name>')
     .description('Give a company another name.')
     .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen companies rename blue-moon "Blue Moon Music Ltd"')
     .action(async (companyId: string, name: string, options: PrintOptions) => {
       const company = await change(companyId, { name });
       printAnswer(options, company, () => `Company ${companyId} is now called ${company.name}.`);
@@ -55,6 +65,7 @@ export function companiesCommand(): Command {
     .command('suspend <companyId>')
     .description("Refuse all of a company's keys, until it is resumed.")
     .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen companies suspend blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const company = await change(companyId, { suspended: true });
       printAnswer(
@@ -69,6 +80,7 @@ export function companiesCommand(): Command {
     .command('resume <companyId>')
     .description("Accept a suspended company's keys again.")
     .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen companies resume blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const company = await change(companyId, { suspended: false });
       printAnswer(options, company, () => `Resumed company ${companyId}: its keys are accepted.`);

@@ -1,31 +1,37 @@
 import { writeFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
+import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
-import { type PrintOptions, printAnswer } from './print.ts';
+import {
+  type CompanyOptions,
+  customOption,
+  type DataOptions,
+  dataOption,
+  jsonOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from './options.ts';
+import { printAnswer } from './print.ts';
 import { send } from './server.ts';
-import { companyKey, messageOf, readText } from './settings.ts';
+import { companyKey, messageOf } from './settings.ts';
 
-interface GenerateOptions extends PrintOptions {
-  readonly data: string;
+interface GenerateOptions extends CompanyOptions, DataOptions, VersionOptions {
   readonly format: 'pdf' | 'docx';
   readonly out?: string;
-  readonly templateVersion?: string;
-  readonly custom?: true;
-  readonly keyFile?: string;
 }
 
 export function generateCommand(): Command {
   return new Command('generate')
     .description('Generate a document with a company API key, from DOCGEN_KEY or a file.')
     .argument('<templateId>', 'for example non-disclosure-agreement')
-    .requiredOption('--data <file>', 'JSON object to merge into the template; - reads standard input')
+    .addOption(dataOption())
     .addOption(new Option('--format <format>', 'kind of document').choices(['pdf', 'docx']).default('pdf'))
     .option('--out <file>', 'where to write it; - is standard output (default: <templateId>.<format>)')
-    .option('--template-version <version>', 'exact version (default: the latest)')
-    .option('--custom', "the company's own override of the template")
-    .option('--key-file <file>', 'file that holds the key, in place of DOCGEN_KEY')
-    .option('--json', 'print JSON')
+    .addOption(versionOption())
+    .addOption(customOption())
+    .addOption(keyFileOption())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExamples:\n' +
@@ -61,14 +67,4 @@ async function generate(templateId: string, options: GenerateOptions): Promise<v
     written,
     ({ bytes, version }) => `Wrote ${file}: ${templateId} ${version}, ${Math.ceil(bytes / 1_000)} kB.`,
   );
-}
-
-async function readData(file: string): Promise<unknown> {
-  const json = file === '-' ? await text(process.stdin) : await readText(file);
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    const name = file === '-' ? 'Standard input' : file;
-    throw new CommandFailure('wrongUsage', `${name} is not JSON: ${messageOf(cause)}`, { cause });
-  }
 }

@@ -17,7 +17,9 @@ interface ListedKey {
 const keysOf = (companyId: string) => ['companies', companyId, 'keys'];
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description("The companies' API keys.");
+  const keys = new Command('keys')
+    .description("The companies' API keys.")
+    .addHelpText('after', '\nExamples:\n  docgen keys issue blue-moon\n  docgen keys list blue-moon');
 
   keys
     .command('issue <companyId>')
@@ -44,6 +46,7 @@ export function keysCommand(): Command {
     .command('list <companyId>')
     .description("List a company's keys: how they begin, never the keys themselves.")
     .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen keys list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       printAnswer(options, await administer<{ keys: ListedKey[] }>('GET', keysOf(companyId)), ({ keys }) =>
         keys.length === 0

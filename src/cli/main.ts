@@ -4,25 +4,35 @@ import { companiesCommand } from './companies.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { generateCommand } from './generate.ts';
 import { keysCommand } from './keys.ts';
+import { templatesCommand } from './templates.ts';
+import { validateCommand } from './validate.ts';
 
 const ENVIRONMENT = `
 Environment:
   DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
   ADMIN_TOKEN  for companies and keys: the token that the service was started with
-  DOCGEN_KEY   for generate: a company API key
+  DOCGEN_KEY   for templates, validate and generate: a company API key
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
 
-Example:
+Examples:
   docgen companies create blue-moon "Blue Moon Studios Ltd"
-  docgen keys issue blue-moon
-  DOCGEN_KEY=… docgen generate non-disclosure-agreement --data parties.json --out nda.pdf`;
+  docgen keys issue blue-moon --json | jq -r .key > blue-moon.key
+  docgen templates sample non-disclosure-agreement --key-file blue-moon.key > parties.json
+  docgen generate non-disclosure-agreement --data parties.json --out nda.pdf --key-file blue-moon.key`;
 
 /** The command line: a thin client of the running service. */
 const program = new Command('docgen')
   .description('Administers a document generation service and generates documents with it.')
   .addHelpText('after', ENVIRONMENT);
-for (const command of [companiesCommand(), keysCommand(), generateCommand()]) program.addCommand(command);
+const commands = [
+  companiesCommand(),
+  keysCommand(),
+  templatesCommand(),
+  validateCommand(),
+  generateCommand(),
+];
+for (const command of commands) program.addCommand(command);
 throwInPlaceOfExit(program);
 
 try {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, request } from 'undici';
 import { CommandFailure } from './failure.ts';
 import { describeRefusal } from './refusal.ts';
-import { adminToken, messageOf, serverUrl } from './settings.ts';
+import { adminToken, companyKey, messageOf, serverUrl } from './settings.ts';
 
 /** A document may wait 10 s for a page and print for 30: longer than that there is no answer. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -46,9 +46,25 @@ export async function administer<Body>(
   path: readonly string[],
   body?: object,
 ): Promise<Body> {
-  const encoded = ['admin', 'v1', ...path].map(encodeURIComponent).join('/');
-  const { bytes } = await send(method, `/${encoded}`, { authorization: `Bearer ${adminToken()}` }, body);
+  const headers = { authorization: `Bearer ${adminToken()}` };
+  const { bytes } = await send(method, encode(['admin', 'v1', ...path]), headers, body);
   return (bytes.byteLength === 0 ? undefined : JSON.parse(bytes.toString())) as Body;
+}
+
+/** One request with a company's key that is answered in JSON. Names in `path` are encoded here. */
+export async function consult<Body>(
+  method: Dispatcher.HttpMethod,
+  path: readonly string[],
+  keyFile: string | undefined,
+  body?: object,
+): Promise<Body> {
+  const headers = { 'x-key': await companyKey(keyFile) };
+  const { bytes } = await send(method, encode(['api', 'v1', ...path]), headers, body);
+  return JSON.parse(bytes.toString()) as Body;
+}
+
+function encode(path: readonly string[]): string {
+  return `/${path.map(encodeURIComponent).join('/')}`;
 }
 
 async function exchange(url: string, options: Parameters<typeof request>[1]) {

@@ -168,6 +168,78 @@ describe('docgen with a running service', () => {
       expect(bytes.subarray(0, 2).toString()).toBe('PK');
     });
 
+    const withKey = (args: string[], input = '') => docgen(args, { DOCGEN_URL: url, DOCGEN_KEY: key }, input);
+
+    it('lists the templates, and shows one', async () => {
+      const { stdout } = await withKey(['templates', 'list']);
+      const lines = stdout.trimEnd().split('\n');
+      expect([lines[0], lines.length]).toEqual([
+        'TEMPLATE                                TITLE                                        KIND       VERSIONS      OWN VERSIONS',
+        10,
+      ]);
+      expect(await withKey(['templates', 'show', templateId])).toEqual(
+        done(
+          'TEMPLATE                  TITLE                     KIND       VERSIONS  OWN VERSIONS\n' +
+            'non-disclosure-agreement  Non-disclosure agreement  agreement  1.0.0     -\n',
+        ),
+      );
+      const list = JSON.parse((await withKey(['templates', 'list', '--json'])).stdout);
+      const one = JSON.parse((await withKey(['templates', 'show', templateId, '--json'])).stdout);
+      expect(one).toMatchObject({ templateId, latestVersion: '1.0.0', customVersions: [] });
+      expect(list.templates).toContainEqual(one);
+    });
+
+    it('lists the fields of a template, or prints their JSON Schema', async () => {
+      const { stdout } = await withKey(['templates', 'schema', 'studio-booking-agreement']);
+      const rows = new Map(
+        stdout.split('\n').map((line) => [line.split(' ')[0], line.split(/ {2,}/).slice(1)]),
+      );
+      expect(rows.get('FIELD')).toEqual(['VALUE', 'REQUIRED', 'DESCRIPTION']);
+      expect(rows.get('parties')?.slice(0, 2)).toEqual(['list of objects', 'yes']);
+      expect(rows.get('parties[].definition')?.slice(0, 2)).toEqual(['Artist | Studio', 'yes']);
+      expect(rows.get('session')?.slice(0, 2)).toEqual(['true | false', '-']);
+      expect(rows.get('totalHours')?.slice(0, 2)).toEqual(['text', 'if session is true']);
+      expect(rows.get('depositPercent')?.slice(0, 2)).toEqual(['number, 0 to 100', 'if deposit is true']);
+      expect(rows.get('equipment')?.slice(0, 2)).toEqual(['list of texts', '-']);
+      expect(rows.get('governingLaw')?.[0]).toMatch(/^one of \d{3} names$/);
+      const args = ['templates', 'schema', templateId, '--template-version', '1.0.0', '--json'];
+      expect(JSON.parse((await withKey(args)).stdout)).toMatchObject({
+        $id: `/api/v1/templates/${templateId}/versions/1.0.0/schema`,
+        required: ['parties'],
+      });
+    });
+
+    it('prints a sample, and calls it valid', async () => {
+      const printed = await withKey(['templates', 'sample', templateId]);
+      expect([printed.exitCode, JSON.parse(printed.stdout)]).toEqual([0, JSON.parse(sample)]);
+      const args = ['validate', templateId, '--data', '-'];
+      expect(await withKey(args, printed.stdout)).toEqual(
+        done(`Valid: ${templateId} can be generated from it.\n`),
+      );
+      expect(await withKey([...args, '--json'], printed.stdout)).toEqual(done('{\n  "valid": true\n}\n'));
+    });
+
+    it('names every field that is not valid, and what there is in place of what is not there', async () => {
+      const args = ['validate', 'studio-booking-agreement', '--data', '-'];
+      expect(await withKey(args, '{"session":true,"serviceFee":"5"}')).toEqual(
+        refused(
+          'The server refused (400): Missing required fields: parties, totalHours, overtime, governingLaw. ' +
+            'Invalid fields: serviceFee.\n' +
+            '  parties: missing\n  totalHours: missing\n  overtime: missing\n  governingLaw: missing\n' +
+            '  serviceFee: must be a number\n',
+        ),
+      );
+      const noVersion = refused(
+        `The server refused (404): Template not found: ${templateId} has the versions 1.0.0\n`,
+      );
+      const version = ['--template-version', '7.0.0'];
+      expect(await withKey(['validate', templateId, '--data', '-', ...version], sample)).toEqual(noVersion);
+      expect(await withKey(['templates', 'sample', templateId, ...version])).toEqual(noVersion);
+      expect(await withKey(['templates', 'show', 'x/y'])).toEqual(
+        refused(expect.stringContaining('Template not found: templateId must be one of ')),
+      );
+    });
+
     it('names every field at fault', async () => {
       const args = [
         'generate',

@@ -13,16 +13,51 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const COMMANDS = [
+  'companies create',
+  'companies list',
+  'companies rename',
+  'companies resume',
+  'companies suspend',
+  'generate',
+  'keys issue',
+  'keys list',
+  'keys revoke',
+  'templates list',
+  'templates sample',
+  'templates schema',
+  'templates show',
+  'validate',
+];
+
+/** The help of every command that does something, found as a person finds it: by the help of the one above. */
+async function helpsOf(names: readonly string[]): Promise<{ command: string; help: string }[]> {
+  const { stdout: help } = await docgen([...names, '--help']);
+  const [, list] = help.split('\nCommands:\n');
+  if (list === undefined) return [{ command: names.join(' '), help }];
+  const [block = ''] = list.split('\n\n');
+  const children = [...block.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
+  const helps = children.filter((name) => name !== 'help').map((name) => helpsOf([...names, name]));
+  return (await Promise.all(helps)).flat();
+}
+
 describe('docgen', () => {
-  it.each([
-    [['--help'], 'Usage: docgen [options] [command]'],
-    [['companies', '--help'], 'Usage: docgen companies [options] [command]'],
-    [['companies', 'create', '--help'], 'docgen companies create blue-moon "Blue Moon Studios Ltd"'],
-    [['keys', 'issue', '--help'], 'docgen keys issue blue-moon --json'],
-    [['keys', 'revoke', '--help'], 'docgen keys revoke blue-moon k3x7qd2m'],
-    [['generate', '--help'], 'docgen generate non-disclosure-agreement --data parties.json'],
-  ])('explains itself: %j', async (args, line) => {
-    expect(await docgen(args)).toEqual({ exitCode: 0, stdout: expect.stringContaining(line), stderr: '' });
+  it('explains itself', async () => {
+    expect(await docgen(['--help'])).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^Usage: docgen \[options\] \[command\]\n/),
+      stderr: '',
+    });
+  });
+
+  it('explains every command, with examples of it', async () => {
+    const helps = await helpsOf([]);
+    expect(helps.map(({ command }) => command).sort()).toEqual(COMMANDS);
+    for (const { command, help } of helps) {
+      expect(help).toMatch(new RegExp(`^Usage: docgen ${command} `));
+      expect(help).toMatch(new RegExp(`\\nExamples?:\\n  (.*[ |])?docgen ${command}\\b`));
+      expect(help).toContain('--json');
+    }
   });
 
   const generate = (data: string, ...more: string[]) => [
@@ -73,6 +108,19 @@ describe('docgen', () => {
       () => generate('good.json', '--key-file', path.join(folder, 'empty.key')),
       {},
       'empty.key is not set or empty: write the company API key into it, and nothing else\n',
+    ],
+    ['no key to look at the templates', () => ['templates', 'list'], {}, 'DOCGEN_KEY is not set or empty: '],
+    [
+      'no key to validate',
+      () => ['validate', 'x', '--data', path.join(folder, 'good.json')],
+      {},
+      'DOCGEN_KEY is not set or empty: ',
+    ],
+    [
+      'no --data to validate',
+      () => ['validate', 'x'],
+      {},
+      "error: required option '--data <file>' not specified",
     ],
     [
       'no such data file',

@@ -1,0 +1,33 @@
+import { Option } from 'commander';
+import type { PrintOptions } from './print.ts';
+
+/** The options that several commands have. */
+
+export const jsonOption = () => new Option('--json', 'print JSON');
+
+export interface CompanyOptions extends PrintOptions {
+  readonly keyFile?: string;
+}
+
+export const keyFileOption = () =>
+  new Option('--key-file <file>', 'file that holds the key, in place of DOCGEN_KEY');
+
+export interface VersionOptions {
+  readonly templateVersion?: string;
+}
+
+export const versionOption = () =>
+  new Option('--template-version <version>', 'exact version (default: the latest)');
+
+export interface DataOptions {
+  readonly data: string;
+  readonly custom?: true;
+}
+
+export const dataOption = () =>
+  new Option(
+    '--data <file>',
+    'JSON object to merge into the template; - reads standard input',
+  ).makeOptionMandatory();
+
+export const customOption = () => new Option('--custom', "the company's own override of the template");

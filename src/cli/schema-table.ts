@@ -1,0 +1,50 @@
+/** As much of JSON Schema as the service's own schemas have. */
+export interface PublishedSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: PublishedSchema;
+  readonly properties?: Readonly<Record<string, PublishedSchema>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly { readonly if?: PublishedSchema; readonly then?: PublishedSchema }[];
+}
+
+/** The most choices that are spelled out; of the countries there are hundreds. */
+const MOST_CHOICES = 10;
+
+/** A row for each field: its path, what it takes, when it is required, and what it is for. */
+export function fieldRows(schema: PublishedSchema, prefix = ''): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    [prefix + name, describeValue(field), describeRequired(schema, name), field.description ?? ''],
+    ...(field.items === undefined ? [] : fieldRows(field.items, `${prefix}${name}[].`)),
+  ]);
+}
+
+function describeValue(field: PublishedSchema): string {
+  const { type, items, format, minimum, maximum } = field;
+  if (field.enum !== undefined) {
+    return field.enum.length > MOST_CHOICES ? `one of ${field.enum.length} names` : field.enum.join(' | ');
+  }
+  switch (type) {
+    case 'array':
+      return items?.type === 'object' ? 'list of objects' : 'list of texts';
+    case 'boolean':
+      return 'true | false';
+    case 'number':
+      return maximum === undefined ? `number, from ${minimum}` : `number, ${minimum} to ${maximum}`;
+    default:
+      return format ?? 'text';
+  }
+}
+
+function describeRequired({ required, allOf = [] }: PublishedSchema, name: string): string {
+  if (required?.includes(name)) return 'yes';
+  const conditions = allOf
+    .filter((rule) => rule.if !== undefined && rule.then?.required?.includes(name))
+    .flatMap((rule) => Object.entries(rule.if?.properties ?? {}))
+    .map(([other, { enum: values = [] }]) => `if ${other} is ${values.join(' or ')}`);
+  return conditions.join('; ') || '-';
+}

@@ -1,0 +1,104 @@
+import { Command } from 'commander';
+import {
+  type CompanyOptions,
+  jsonOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from './options.ts';
+import { print, printAnswer, table } from './print.ts';
+import { fieldRows, type PublishedSchema } from './schema-table.ts';
+import { consult } from './server.ts';
+
+interface Template {
+  readonly templateId: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly latestVersion: string;
+  readonly versions: readonly string[];
+  readonly customVersions: readonly string[];
+}
+
+const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
+
+export function templatesCommand(): Command {
+  const templates = new Command('templates')
+    .description('What there is to generate, and what it needs; with a company API key.')
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  docgen templates list\n' +
+        '  docgen templates schema studio-booking-agreement\n' +
+        '  docgen templates sample studio-booking-agreement > booking.json',
+    );
+
+  templates
+    .command('list')
+    .description('List the templates and their versions.')
+    .addOption(keyFileOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  DOCGEN_KEY=… docgen templates list\n' +
+        "  docgen templates list --key-file acme.key --json | jq -r '.templates[].templateId'",
+    )
+    .action(async (options: CompanyOptions) => {
+      const answer = await consult<{ templates: Template[] }>('GET', ['templates'], options.keyFile);
+      printAnswer(options, answer, ({ templates }) => table(HEADER, templates.map(cells)));
+    });
+
+  templates
+    .command('show <templateId>')
+    .description('Show one template and its versions.')
+    .addOption(keyFileOption())
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
+    .action(async (templateId: string, options: CompanyOptions) => {
+      const template = await consult<Template>('GET', ['templates', templateId], options.keyFile);
+      printAnswer(options, template, (template) => table(HEADER, [cells(template)]));
+    });
+
+  templates
+    .command('schema <templateId>')
+    .description("List the fields of a template's data, or with --json print their JSON Schema.")
+    .addOption(versionOption())
+    .addOption(keyFileOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  docgen templates schema supplier-agreement\n' +
+        '  docgen templates schema supplier-agreement --template-version 1.0.0 --json > schema.json',
+    )
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+      const schema = await consult<PublishedSchema>(
+        'GET',
+        pathTo(templateId, options, 'schema'),
+        options.keyFile,
+      );
+      printAnswer(options, schema, (schema) =>
+        table(['FIELD', 'VALUE', 'REQUIRED', 'DESCRIPTION'], fieldRows(schema)),
+      );
+    });
+
+  templates
+    .command('sample <templateId>')
+    .description('Print data that generates the whole document, as JSON to start from.')
+    .addOption(versionOption())
+    .addOption(keyFileOption())
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  docgen templates sample non-disclosure-agreement > parties.json')
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+      const sample = await consult<object>('GET', pathTo(templateId, options, 'sample'), options.keyFile);
+      print(JSON.stringify(sample, null, 2));
+    });
+
+  return templates;
+}
+
+function pathTo(templateId: string, { templateVersion = 'latest' }: VersionOptions, part: string): string[] {
+  return ['templates', templateId, 'versions', templateVersion, part];
+}
+
+function cells({ templateId, title, kind, versions, customVersions }: Template): string[] {
+  return [templateId, title, kind, versions.join(', '), customVersions.join(', ') || '-'];
+}

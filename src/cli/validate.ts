@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { readData } from './data.ts';
+import {
+  type CompanyOptions,
+  customOption,
+  type DataOptions,
+  dataOption,
+  jsonOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from './options.ts';
+import { printAnswer } from './print.ts';
+import { consult } from './server.ts';
+
+type ValidateOptions = CompanyOptions & DataOptions & VersionOptions;
+
+export function validateCommand(): Command {
+  return new Command('validate')
+    .description('Check the data for a document, without making it; every fault is named at once.')
+    .argument('<templateId>', 'for example non-disclosure-agreement')
+    .addOption(dataOption())
+    .addOption(versionOption())
+    .addOption(customOption())
+    .addOption(keyFileOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  DOCGEN_KEY=… docgen validate non-disclosure-agreement --data parties.json\n' +
+        '  docgen templates sample esg-policy --key-file acme.key | docgen validate esg-policy --data - --key-file acme.key',
+    )
+    .action(validate);
+}
+
+async function validate(templateId: string, options: ValidateOptions): Promise<void> {
+  const { templateVersion: version, custom } = options;
+  const data = await readData(options.data);
+  // The format is not checked against anything, but no request is without one.
+  const body = { templateId, data, format: 'pdf', version, custom };
+  const verdict = await consult<{ valid: true }>('POST', ['documents', 'validate'], options.keyFile, body);
+  printAnswer(options, verdict, () => `Valid: ${templateId} can be generated from it.`);
+}
