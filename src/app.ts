@@ -13,8 +13,7 @@ import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { openResources } from './resources.ts';
-import { ApiKeys } from './store/api-keys.ts';
-import { Companies } from './store/companies.ts';
+import { openAccounts } from './store/accounts.ts';
 
 /** A caller's own request id is kept when it can harm neither a log nor a header. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -80,8 +79,9 @@ export async function buildApp(config: Config): Promise<Service> {
     isReady: () => !capacity.isClosed,
     metrics: measure(app, () => printer.waiting),
   });
-  const companies = new Companies(database);
-  const apiKeys = new ApiKeys(database);
+  const { companies, apiKeys, ...accounts } = await openAccounts(database, app.log);
+  // Before the resources close: of these hooks, the last that was added runs first.
+  app.addHook('onClose', () => accounts.close());
   if (config.ADMIN_TOKEN !== undefined) {
     await app.register(adminRoutes, { companies, apiKeys, adminToken: config.ADMIN_TOKEN });
   }

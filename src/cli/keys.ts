@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { parseDuration } from './duration.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
 import { administer } from './server.ts';
 
@@ -11,7 +12,14 @@ interface ListedKey {
   readonly keyId: string;
   readonly prefix: string;
   readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+}
+
+interface RotateOptions extends PrintOptions {
+  /** Seconds. */
+  readonly overlap?: number;
 }
 
 const keysOf = (companyId: string) => ['companies', companyId, 'keys'];
@@ -31,15 +39,7 @@ export function keysCommand(): Command {
     )
     .action(async (companyId: string, options: PrintOptions) => {
       const issued = await administer<IssuedKey>('POST', keysOf(companyId));
-      printAnswer(options, issued, ({ keyId, key }) =>
-        [
-          `Key ${keyId} of company ${companyId}:`,
-          '',
-          `  ${key}`,
-          '',
-          'It is shown only now. Keep it where only the server code of the company can read it.',
-        ].join('\n'),
-      );
+      printAnswer(options, issued, () => describeIssued(companyId, issued));
     });
 
   keys
@@ -51,7 +51,32 @@ export function keysCommand(): Command {
       printAnswer(options, await administer<{ keys: ListedKey[] }>('GET', keysOf(companyId)), ({ keys }) =>
         keys.length === 0
           ? `Company ${companyId} has no keys. Issue one: docgen keys issue ${companyId}`
-          : table(['KEY ID', 'BEGINS WITH', 'CREATED', 'STATUS'], keys.map(cells)),
+          : table(['KEY ID', 'BEGINS WITH', 'CREATED', 'LAST USED', 'STATUS'], keys.map(cells)),
+      );
+    });
+
+  keys
+    .command('rotate <companyId> <keyId>')
+    .description('Issue a key in the place of another, which is accepted a while longer.')
+    .option(
+      '--overlap <time>',
+      'how long the old key is accepted: like 90s, 30m, 24h, 7d, or 0 (default: 24h)',
+      parseDuration,
+    )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  docgen keys rotate blue-moon k3x7qd2m\n' +
+        '  docgen keys rotate blue-moon k3x7qd2m --overlap 7d --json | jq -r .key > blue-moon.key',
+    )
+    .action(async (companyId: string, keyId: string, options: RotateOptions) => {
+      const path = [...keysOf(companyId), keyId, 'rotate'];
+      const issued = await administer<IssuedKey>('POST', path, { overlapSeconds: options.overlap });
+      printAnswer(options, issued, () =>
+        [
+          describeIssued(companyId, issued),
+          `How long key ${keyId} is still accepted: docgen keys list ${companyId}`,
+        ].join('\n'),
       );
     });
 
@@ -68,7 +93,23 @@ export function keysCommand(): Command {
   return keys;
 }
 
-function cells({ keyId, prefix, createdAt, revokedAt }: ListedKey): string[] {
-  const status = revokedAt === null ? 'active' : `revoked ${moment(revokedAt)}`;
-  return [keyId, prefix, moment(createdAt), status];
+function describeIssued(companyId: string, { keyId, key }: IssuedKey): string {
+  return [
+    `Key ${keyId} of company ${companyId}:`,
+    '',
+    `  ${key}`,
+    '',
+    'It is shown only now. Keep it where only the server code of the company can read it.',
+  ].join('\n');
+}
+
+function cells(key: ListedKey): string[] {
+  const lastUsed = key.lastUsedAt === null ? 'never' : moment(key.lastUsedAt);
+  return [key.keyId, key.prefix, moment(key.createdAt), lastUsed, statusOf(key)];
+}
+
+function statusOf({ expiresAt, revokedAt }: ListedKey): string {
+  if (revokedAt !== null) return `revoked ${moment(revokedAt)}`;
+  if (expiresAt === null) return 'active';
+  return `${Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active until'} ${moment(expiresAt)}`;
 }

@@ -1,7 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { ApiKeys } from '../store/api-keys.ts';
-import { CompanyParams, describeRoute, IssuedKey, KeyList, KeyParams } from './admin-schemas.ts';
+import { bodyCheck } from './admin-body.ts';
+import { CompanyParams, describeRoute, IssuedKey, KeyList, KeyParams, KeyRotation } from './admin-schemas.ts';
+
+/** Time enough to put the new key wherever the old one is, and no more. */
+const OVERLAP_SECONDS = 24 * 60 * 60;
+
+const keyRotation = bodyCheck<Static<typeof KeyRotation>>(KeyRotation);
 
 export async function keyRoutes(
   app: FastifyInstance,
@@ -28,6 +34,24 @@ export async function keyRoutes(
       },
     },
     async (request) => ({ keys: await apiKeys.list(request.params.companyId) }),
+  );
+
+  app.post<{ Params: Static<typeof KeyParams> }>(
+    '/admin/v1/companies/:companyId/keys/:keyId/rotate',
+    {
+      schema: {
+        ...describeRoute('Issue a key in the place of another', { 201: IssuedKey }, [404, 409, 422]),
+        params: KeyParams,
+        body: KeyRotation,
+      },
+    },
+    async (request, reply) => {
+      const { companyId, keyId } = request.params;
+      const { overlapSeconds = OVERLAP_SECONDS } = keyRotation(request.body ?? {});
+      const issued = await apiKeys.rotate(companyId, keyId, overlapSeconds);
+      request.log.info({ companyId, keyId: issued.keyId, replaces: keyId, overlapSeconds }, 'rotated a key');
+      return reply.code(201).header('cache-control', 'no-store').send(issued);
+    },
   );
 
   app.delete<{ Params: Static<typeof KeyParams> }>(

@@ -63,6 +63,21 @@ export const CompanyParams = Type.Object({ companyId: CompanyId });
 
 export const KeyParams = Type.Object({ companyId: CompanyId, keyId: KeyId });
 
+export const KeyRotation = Type.Object(
+  {
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 7 * 24 * 60 * 60,
+        description:
+          'for how many seconds the old key is still accepted: a whole number from 0 (refused at once) to 604800 (7 days); 86400 (24 hours) when it is left out',
+        examples: [3600],
+      }),
+    ),
+  },
+  { description: 'nothing, or a JSON object with overlapSeconds' },
+);
+
 export const IssuedKey = Type.Object(
   {
     keyId: KeyId,
@@ -81,14 +96,16 @@ const Key = Type.Object(
     keyId: KeyId,
     prefix: KeyPrefix,
     createdAt: moment('When it was issued.'),
-    revokedAt: momentOrNull('Since when it is refused; null while it is accepted.'),
+    lastUsedAt: momentOrNull('The minute in which it was last used; null when it never was.'),
+    expiresAt: momentOrNull('From when on it is refused, because it was rotated; null when it was not.'),
+    revokedAt: momentOrNull('Since when it is refused, because it was revoked; null when it was not.'),
   },
   { title: 'Key' },
 );
 
 export const KeyList = Type.Object(
   { keys: Type.Array(Key) },
-  { description: 'Its keys, the oldest first, with those that were revoked.' },
+  { description: 'Its keys, the oldest first, with those that are refused.' },
 );
 
 const adminError = (description: string) =>
@@ -98,7 +115,7 @@ const ERRORS = {
   401: adminError('No administration token was sent.'),
   403: adminError('The token is wrong.'),
   404: adminError('No such company or key.'),
-  409: adminError('There is one with that id.'),
+  409: adminError('There is one with that id, or it can no longer be changed.'),
   422: adminError('A field of the body is missing or invalid; the message says which, and what is expected.'),
   503: Type.Object(
     { status: Type.Literal('error'), message: Type.String() },

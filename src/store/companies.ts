@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Database } from './database.ts';
+import type { KeyCache } from './key-cache.ts';
 
 export interface Company {
   readonly companyId: string;
@@ -21,9 +22,11 @@ const COLUMNS = `company_id AS "companyId", name, created_at AS "createdAt",
 /** The companies whose services call this one. */
 export class Companies {
   readonly #database: Database;
+  readonly #keyCache: KeyCache;
 
-  constructor(database: Database) {
+  constructor(database: Database, keyCache: KeyCache) {
     this.#database = database;
+    this.#keyCache = keyCache;
   }
 
   /** @throws ServiceError conflict when there is one with that id */
@@ -61,6 +64,7 @@ export class Companies {
       [companyId, name ?? null, suspended ?? null],
     );
     if (company === undefined) throw unknownCompany(companyId);
+    this.#keyCache.forgetCompany(companyId);
     return company;
   }
 }

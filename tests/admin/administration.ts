@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { adminRoutes } from '../../src/http/admin.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
-import { ApiKeys } from '../../src/store/api-keys.ts';
-import { Companies } from '../../src/store/companies.ts';
+import { openAccounts } from '../../src/store/accounts.ts';
+import type { ApiKeys } from '../../src/store/api-keys.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Place } from '../store/databases.ts';
 
@@ -26,13 +26,13 @@ interface Answer {
 /** The administration routes over a real database, as the service has them, without the rest of the service. */
 export async function startAdministration(place: Place): Promise<Administration> {
   const database = await openDatabase(place.options);
-  const apiKeys = new ApiKeys(database);
   const logLines: string[] = [];
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line) => logLines.push(line) } } });
+  const { companies, apiKeys, close } = await openAccounts(database, app.log);
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
   await describeInterface(app);
-  await app.register(adminRoutes, { companies: new Companies(database), apiKeys, adminToken: ADMIN_TOKEN });
+  await app.register(adminRoutes, { companies, apiKeys, adminToken: ADMIN_TOKEN });
   const send: Administration['send'] = async (method, path, body) => {
     const options: InjectOptions = { method, url: path, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
     if (body !== undefined) options.payload = body;
@@ -46,6 +46,7 @@ export async function startAdministration(place: Place): Promise<Administration>
     send,
     [Symbol.asyncDispose]: async () => {
       await app.close();
+      await close();
       await database.close();
     },
   };

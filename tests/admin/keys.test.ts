@@ -4,6 +4,7 @@ import { databases, type Place } from '../store/databases.ts';
 import { type Administration, startAdministration } from './administration.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const MINUTE = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
 const KEYS = '/admin/v1/companies/acme/keys';
 
 for (const { title, isSkipped, makePlace } of databases) {
@@ -25,6 +26,14 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     const send: Administration['send'] = (...request) => administration.send(...request);
     const issue = async () => (await send('POST', KEYS)).body as IssuedKey;
+
+    /** How a key is listed of which nothing has happened yet. */
+    const listed = ({ key, ...issued }: IssuedKey) => ({
+      ...issued,
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
+    });
 
     it('issues a key that works, and that no cache may keep', async () => {
       const { status, headers, body } = await send('POST', KEYS);
@@ -53,10 +62,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       const second = (await send('POST', path)).body as IssuedKey;
       await send('DELETE', `${path}/${first.keyId}`);
       expect((await send('GET', path)).body).toEqual({
-        keys: [
-          { keyId: first.keyId, prefix: first.prefix, createdAt: first.createdAt, revokedAt: MOMENT },
-          { keyId: second.keyId, prefix: second.prefix, createdAt: second.createdAt, revokedAt: null },
-        ],
+        keys: [{ ...listed(first), revokedAt: MOMENT }, listed(second)],
       });
     });
 
@@ -65,6 +71,126 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await send('DELETE', `${KEYS}/${keyId}`)).toMatchObject({ status: 204, body: undefined });
       expect(await administration.apiKeys.verifyKey(key)).toBeUndefined();
       expect(await send('DELETE', `${KEYS}/${keyId}`)).toMatchObject({ status: 204, body: undefined });
+    });
+
+    it('tells the minute in which a key was last used', async () => {
+      await send('POST', '/admin/v1/companies', { companyId: 'busy', name: 'Busy' });
+      const path = '/admin/v1/companies/busy/keys';
+      const used = (await send('POST', path)).body as IssuedKey;
+      const idle = (await send('POST', path)).body as IssuedKey;
+      await administration.apiKeys.verifyKey(used.key);
+      await administration.apiKeys.verifyKey(`${idle.key.slice(0, -1)}-`);
+      const { body } = await send('GET', path);
+      expect(body).toEqual({ keys: [{ ...listed(used), lastUsedAt: MINUTE }, listed(idle)] });
+      const [key] = (body as { keys: { lastUsedAt: string }[] }).keys;
+      const age = Date.now() - Date.parse(key?.lastUsedAt ?? '');
+      expect(age).toBeLessThan(120_000);
+    });
+
+    describe('rotation', () => {
+      const rotate = (keyId: string, body?: object) => send('POST', `${KEYS}/${keyId}/rotate`, body);
+      const expiryOf = async (keyId: string) => {
+        const { keys } = (await send('GET', KEYS)).body as { keys: { keyId: string; expiresAt: string }[] };
+        return Date.parse(keys.find((key) => key.keyId === keyId)?.expiresAt ?? '');
+      };
+
+      it('issues a key in the same shape, and the old one lives on for a day', async () => {
+        const old = await issue();
+        const { status, headers, body } = await rotate(old.keyId);
+        expect([status, headers['cache-control']]).toEqual([201, 'no-store']);
+        expect(body).toEqual({
+          keyId: expect.stringMatching(/^[a-z2-7]{8}$/),
+          key: expect.stringMatching(/^dgs_live_[a-z2-7]{8}_[a-z2-7]{58}$/),
+          prefix: expect.stringMatching(/^dgs_live_[a-z2-7]{8}$/),
+          createdAt: MOMENT,
+        });
+        const { key, keyId, createdAt } = body as IssuedKey;
+        expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+        expect(await administration.apiKeys.verifyKey(old.key)).toEqual({
+          companyId: 'acme',
+          keyId: old.keyId,
+        });
+        expect(await expiryOf(old.keyId)).toBe(Date.parse(String(createdAt)) + 24 * 60 * 60 * 1_000);
+      });
+
+      it('without an overlap refuses the old key at once', async () => {
+        const old = await issue();
+        await administration.apiKeys.verifyKey(old.key);
+        const { status, body } = await rotate(old.keyId, { overlapSeconds: 0 });
+        expect(status).toBe(201);
+        expect(await administration.apiKeys.verifyKey(old.key)).toBeUndefined();
+        const { key, keyId } = body as IssuedKey;
+        expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+      });
+
+      it('ends the old key to the moment, though it is in use', async () => {
+        const old = await issue();
+        const { createdAt } = (await rotate(old.keyId, { overlapSeconds: 1 })).body as IssuedKey;
+        const end = Date.parse(String(createdAt)) + 1_000;
+        const accepted = [];
+        for (;;) {
+          const before = Date.now();
+          const caller = await administration.apiKeys.verifyKey(old.key);
+          if (caller === undefined) break;
+          accepted.push(before);
+          await new Promise(setImmediate);
+        }
+        const refusedAt = Date.now();
+        expect(accepted.at(-1)).toBeLessThanOrEqual(end);
+        expect(refusedAt).toBeGreaterThan(end - 50);
+      });
+
+      it('of a key that lives on from an earlier one never makes it live longer', async () => {
+        const old = await issue();
+        await rotate(old.keyId, { overlapSeconds: 60 });
+        const end = await expiryOf(old.keyId);
+        expect(await rotate(old.keyId, { overlapSeconds: 604_800 })).toMatchObject({ status: 201 });
+        expect(await expiryOf(old.keyId)).toBe(end);
+        await rotate(old.keyId, { overlapSeconds: 30 });
+        expect(await expiryOf(old.keyId)).toBeLessThan(end);
+      });
+
+      it.each([
+        ['was revoked', (keyId: string) => send('DELETE', `${KEYS}/${keyId}`)],
+        ['has expired', (keyId: string) => rotate(keyId, { overlapSeconds: 0 })],
+      ])('refuses a key that %s, and issues none', async (how, end) => {
+        const { keyId } = await issue();
+        await end(keyId);
+        const before = (await send('GET', KEYS)).body;
+        const { status, body } = await rotate(keyId);
+        expect(status).toBe(409);
+        expect(body).toEqual({
+          error: 'conflict',
+          message: `Key ${keyId} ${how} and cannot be rotated; issue a new one with POST ${KEYS}`,
+        });
+        expect((await send('GET', KEYS)).body).toEqual(before);
+      });
+
+      const EXPECTED =
+        'for how many seconds the old key is still accepted: a whole number from 0 (refused at once) to 604800 ' +
+        '(7 days); 86400 (24 hours) when it is left out.';
+
+      it.each([
+        ['too long', { overlapSeconds: 604_801 }, `overlapSeconds is invalid; expected: ${EXPECTED}`],
+        ['negative', { overlapSeconds: -1 }, `overlapSeconds is invalid; expected: ${EXPECTED}`],
+        ['broken', { overlapSeconds: 1.5 }, `overlapSeconds is invalid; expected: ${EXPECTED}`],
+        ['text', { overlapSeconds: '60' }, `overlapSeconds is invalid; expected: ${EXPECTED}`],
+        ['a list', [], 'body is invalid; expected: nothing, or a JSON object with overlapSeconds.'],
+      ])('says what is wrong with an overlap that is %s', async (_title, body, message) => {
+        const { keyId } = await issue();
+        expect(await rotate(keyId, body)).toMatchObject({
+          status: 422,
+          body: { error: 'unprocessable', message },
+        });
+        expect(await expiryOf(keyId)).toBeNaN();
+      });
+
+      it.each([{}, { overlapSeconds: null }, { overlapSeconds: 0 }, { overlapSeconds: 604_800 }])(
+        'takes %j',
+        async (body) => {
+          expect(await rotate((await issue()).keyId, body)).toMatchObject({ status: 201 });
+        },
+      );
     });
 
     it('refuses the keys of a suspended company until it is resumed', async () => {
@@ -91,6 +217,8 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['GET', '/admin/v1/companies/nobody/keys'],
       ['DELETE', '/admin/v1/companies/nobody/keys/aaaaaaaa'],
       ['DELETE', `${KEYS}/aaaaaaaa`],
+      ['POST', `${KEYS}/aaaaaaaa/rotate`],
+      ['POST', '/admin/v1/companies/nobody/keys/aaaaaaaa/rotate'],
       ['DELETE', `${KEYS}/nul%00`],
     ] as const)('finds nothing to %s at %s', async (method, path) => {
       const { status, body } = await send(method, path);
@@ -98,8 +226,9 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(body).toEqual({ error: 'not_found', message: expect.any(String) });
     });
 
-    it('logs which key was issued and revoked, and never a key', async () => {
+    it('logs which key was issued, rotated and revoked, and never a key', async () => {
       const { key, keyId } = await issue();
+      const next = (await send('POST', `${KEYS}/${keyId}/rotate`)).body as IssuedKey;
       await send('DELETE', `${KEYS}/${keyId}`);
       const lines = administration.logLines
         .filter((line) => line.includes(keyId))
@@ -110,6 +239,15 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(lines).toContainEqual(
         expect.objectContaining({ companyId: 'acme', keyId, msg: 'revoked a key' }),
       );
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          companyId: 'acme',
+          keyId: next.keyId,
+          replaces: keyId,
+          msg: 'rotated a key',
+        }),
+      );
+      expect(administration.logLines.join('')).not.toContain(next.key.slice(next.prefix.length));
       expect(administration.logLines.join('')).not.toContain(key.slice('dgs_live_'.length + keyId.length));
     });
   });

@@ -67,14 +67,36 @@ describe('docgen with a running service', () => {
     expect(key).toMatch(new RegExp(`^dgs_live_${keyId}_[a-z2-7]{58}$`));
     const listed = await admin('keys', 'list', 'keyed');
     expect(listed.stdout.replace(MOMENT, '<moment>')).toBe(
-      'KEY ID    BEGINS WITH        CREATED               STATUS\n' +
-        `${keyId}  dgs_live_${keyId}  <moment>  active\n`,
+      'KEY ID    BEGINS WITH        CREATED               LAST USED  STATUS\n' +
+        `${keyId}  dgs_live_${keyId}  <moment>  never      active\n`,
     );
     expect(await admin('keys', 'revoke', 'keyed', keyId)).toEqual(
       done(`Revoked key ${keyId} of company keyed.\n`),
     );
     expect((await admin('keys', 'list', 'keyed')).stdout).toMatch(
       / revoked \d{4}-\d\d-\d\d \d\d:\d\d UTC\n$/,
+    );
+  });
+
+  it('rotates a key, and shows how long the old one lives', async () => {
+    await admin('companies', 'create', 'turning', 'Turning');
+    const old = (await json('keys', 'issue', 'turning')).keyId;
+    const { stdout } = await admin('keys', 'rotate', 'turning', old);
+    const [, next = ''] = /^Key (\w+) of company turning:\n\n {2}dgs_live_\1_\w{58}\n\n/.exec(stdout) ?? [];
+    expect(stdout.endsWith(`\nHow long key ${old} is still accepted: docgen keys list turning\n`)).toBe(true);
+    const last = (await json('keys', 'rotate', 'turning', next, '--overlap', '0')).keyId;
+    const listed = (await admin('keys', 'list', 'turning')).stdout;
+    const statuses = listed.matchAll(/^(\w+) .* never +(.*?)(?: \d{4}-\d\d-\d\d \d\d:\d\d UTC)?$/gm);
+    expect([...statuses].map(([, keyId, status]) => [keyId, status])).toEqual([
+      [old, 'active until'],
+      [next, 'expired'],
+      [last, 'active'],
+    ]);
+    expect(await admin('keys', 'rotate', 'turning', next)).toEqual(
+      refused(
+        `The server refused (409): Key ${next} has expired and cannot be rotated; issue a new one with ` +
+          'POST /admin/v1/companies/turning/keys\n',
+      ),
     );
   });
 
@@ -91,7 +113,9 @@ describe('docgen with a running service', () => {
     expect((await json('companies', 'list')).companies).toContainEqual(company);
     const { key, ...issued } = await json('keys', 'issue', 'scripted');
     expect(key).toContain(issued.prefix);
-    expect(await json('keys', 'list', 'scripted')).toEqual({ keys: [{ ...issued, revokedAt: null }] });
+    expect(await json('keys', 'list', 'scripted')).toEqual({
+      keys: [{ ...issued, lastUsedAt: null, expiresAt: null, revokedAt: null }],
+    });
     expect(await json('keys', 'revoke', 'scripted', issued.keyId)).toEqual({
       companyId: 'scripted',
       keyId: issued.keyId,

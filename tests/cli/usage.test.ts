@@ -23,6 +23,7 @@ const COMMANDS = [
   'keys issue',
   'keys list',
   'keys revoke',
+  'keys rotate',
   'templates list',
   'templates sample',
   'templates schema',
@@ -84,6 +85,12 @@ describe('docgen', () => {
       () => generate('good.json', '--format', 'odt'),
       {},
       'Allowed choices are pdf, docx',
+    ],
+    [
+      'a time without a unit',
+      () => ['keys', 'rotate', 'acme', 'k3x7qd2m', '--overlap', '24'],
+      {},
+      "error: option '--overlap <time>' argument '24' is invalid. It must be like 90s, 30m, 24h, 7d, or 0.",
     ],
     [
       'no ADMIN_TOKEN',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiKeys } from '../../src/store/api-keys.ts';
-import { Companies } from '../../src/store/companies.ts';
+import { type Accounts, openAccounts } from '../../src/store/accounts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { digestOf, newKey } from '../../src/store/key-format.ts';
 import { databases, type Place } from './databases.ts';
@@ -9,17 +8,19 @@ for (const { title, isSkipped, makePlace } of databases) {
   describe.skipIf(isSkipped)(`API keys over ${title}`, () => {
     let place: Place;
     let database: Database;
-    let companies: Companies;
-    let apiKeys: ApiKeys;
+    let accounts: Accounts;
+    let companies: Accounts['companies'];
+    let apiKeys: Accounts['apiKeys'];
 
     beforeAll(async () => {
       place = await makePlace();
       database = await openDatabase(place.options);
-      companies = new Companies(database);
-      apiKeys = new ApiKeys(database);
+      accounts = await openAccounts(database, console);
+      ({ companies, apiKeys } = accounts);
     });
 
     afterAll(async () => {
+      await accounts.close();
       await database.close();
       await place[Symbol.asyncDispose]();
     });

@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiKeys, type IssuedKey } from '../../src/store/api-keys.ts';
-import { Companies } from '../../src/store/companies.ts';
+import { openAccounts } from '../../src/store/accounts.ts';
+import type { ApiKeys, IssuedKey } from '../../src/store/api-keys.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { databases, type Place } from './databases.ts';
 
@@ -37,7 +37,8 @@ describe('embedded database', () => {
     }
     expect(await ended).toEqual([null, 'SIGKILL']);
     const database = await openDatabase(place.options);
-    const found = (await new Companies(database).list()).map(({ companyId }) => companyId);
+    const { companies } = await openAccounts(database, console);
+    const found = (await companies.list()).map(({ companyId }) => companyId);
     await database.close();
     expect(found).toEqual(expect.arrayContaining(stored));
     // The one that was under way may be there too: stored, and killed before it could say so.
@@ -74,8 +75,9 @@ describe('embedded database that has kept a key and was closed', () => {
     place = await makeFolder();
     dataDir = path.join(place.options.dataDir, 'not', 'there', 'yet');
     const database = await openDatabase({ dataDir });
-    await new Companies(database).create({ companyId: 'acme', name: 'Acme' });
-    apiKeys = new ApiKeys(database);
+    const accounts = await openAccounts(database, console);
+    apiKeys = accounts.apiKeys;
+    await accounts.companies.create({ companyId: 'acme', name: 'Acme' });
     issued = await apiKeys.issue('acme');
     await database.query('CHECKPOINT');
     await database.close();

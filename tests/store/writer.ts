@@ -1,9 +1,9 @@
-import { Companies } from '../../src/store/companies.ts';
+import { openAccounts } from '../../src/store/accounts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 
 /** A process that creates companies in the folder of its argument, and says each id when it is stored; to be killed. */
 const [, , dataDir = ''] = process.argv;
-const companies = new Companies(await openDatabase({ dataDir }));
+const { companies } = await openAccounts(await openDatabase({ dataDir }), console);
 for (let number = 1; ; number++) {
   await companies.create({ companyId: `company-${number}`, name: `Company ${number}` });
   process.stdout.write(`company-${number}\n`);

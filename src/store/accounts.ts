@@ -1,0 +1,33 @@
+import type { BaseLogger } from 'pino';
+import { ApiKeys } from './api-keys.ts';
+import { Companies } from './companies.ts';
+import type { Database } from './database.ts';
+import { KeyCache } from './key-cache.ts';
+import { LastUse } from './last-use.ts';
+
+export interface Accounts {
+  readonly companies: Companies;
+  readonly apiKeys: ApiKeys;
+  /** Writes down what is still in memory. Does not close the database. */
+  close(): Promise<void>;
+}
+
+/** The companies and their keys, which know of each other's changes at once, and soon of those of other instances. */
+export async function openAccounts(
+  database: Database,
+  log: Pick<BaseLogger, 'info' | 'warn'>,
+): Promise<Accounts> {
+  const keyCache = new KeyCache(database, log);
+  await keyCache.listen();
+  const lastUse = new LastUse(database, (err) =>
+    log.warn({ err }, 'when keys were last used is not written yet'),
+  );
+  return {
+    companies: new Companies(database, keyCache),
+    apiKeys: new ApiKeys(database, keyCache, lastUse),
+    close: async () => {
+      keyCache.close();
+      await lastUse.close();
+    },
+  };
+}

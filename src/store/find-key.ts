@@ -1,0 +1,28 @@
+import type { Queries } from './database.ts';
+
+/** What is stored of a key. */
+export interface StoredKey {
+  readonly companyId: string;
+  /** SHA-256 of the key. */
+  readonly digest: Uint8Array;
+  /** Revoked, or of a suspended company. */
+  readonly isRefused: boolean;
+  /** By `performance.now()`, so that neither a wrong clock nor one that is set right moves it; Infinity for never. */
+  readonly expiresAt: number;
+}
+
+/** @throws DatabaseUnavailableError */
+export async function findKey(database: Queries, keyId: string): Promise<StoredKey | undefined> {
+  const askedAt = performance.now();
+  const [row] = await database.query<Omit<StoredKey, 'expiresAt'> & { expiresInMs: number | null }>(
+    `SELECT company_id AS "companyId", digest,
+            revoked_at IS NOT NULL OR suspended_at IS NOT NULL AS "isRefused",
+            (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "expiresInMs"
+     FROM api_keys JOIN companies USING (company_id)
+     WHERE key_id = $1`,
+    [keyId],
+  );
+  if (row === undefined) return undefined;
+  const { companyId, digest, isRefused, expiresInMs } = row;
+  return { companyId, digest, isRefused, expiresAt: askedAt + (expiresInMs ?? Number.POSITIVE_INFINITY) };
+}

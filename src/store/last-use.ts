@@ -1,0 +1,54 @@
+import type { Database } from './database.ts';
+
+const WRITE_EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * When keys were last used, to the minute: gathered here and written together every minute, so that a request costs no
+ * write. What was not yet written when the process dies is lost.
+ */
+export class LastUse {
+  readonly #database: Database;
+  readonly #onFault: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #usedAt = new Map<string, number>();
+
+  /** @param onFault hears why it could not be written; that is tried again together with the next */
+  constructor(database: Database, onFault: (error: unknown) => void) {
+    this.#database = database;
+    this.#onFault = onFault;
+    this.#timer = setInterval(() => this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  record(keyId: string): void {
+    this.#usedAt.set(keyId, Date.now());
+  }
+
+  /** Never throws. */
+  async write(): Promise<void> {
+    if (this.#usedAt.size === 0) return;
+    const writing = this.#usedAt;
+    this.#usedAt = new Map();
+    const uses = Array.from(writing, ([key_id, usedAt]) => ({
+      key_id,
+      used_at: new Date(usedAt - (usedAt % MINUTE_MS)),
+    }));
+    try {
+      await this.#database.query(
+        `UPDATE api_keys SET last_used_at = used_at
+         FROM json_to_recordset($1) AS uses (key_id text, used_at timestamptz)
+         WHERE api_keys.key_id = uses.key_id AND (last_used_at IS NULL OR last_used_at < used_at)`,
+        [JSON.stringify(uses)],
+      );
+    } catch (error) {
+      this.#onFault(error);
+      // What was used again meanwhile is known to be later.
+      this.#usedAt = new Map([...writing, ...this.#usedAt]);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+}

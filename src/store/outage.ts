@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BaseLogger } from 'pino';
+import type { Queries } from './database.ts';
+
+/** From one attempt to reach the database to the next. */
+const RETRY_MS = 1_000;
+
+/** Whether the database is away: those who asked it in vain say so, and from then on it is tried until it is back. */
+export class Outage {
+  readonly #database: Queries;
+  readonly #log: Pick<BaseLogger, 'info' | 'warn'>;
+  readonly #closing = new AbortController();
+  #isOn = false;
+
+  constructor(database: Queries, log: Pick<BaseLogger, 'info' | 'warn'>) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  begin(err: unknown): void {
+    if (this.#isOn || this.#closing.signal.aborted) return;
+    this.#isOn = true;
+    this.#log.warn({ err }, 'the database cannot be reached: keys in use are accepted for 15 minutes');
+    // Ends by being closed, and then nobody waits for it.
+    this.#waitForEnd().catch(() => {});
+  }
+
+  end(): void {
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    this.#log.info('the database can be reached again');
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #waitForEnd(): Promise<void> {
+    while (this.#isOn) {
+      await setTimeout(RETRY_MS, undefined, { signal: this.#closing.signal, ref: false });
+      await this.#database.query('SELECT').then(
+        () => this.end(),
+        () => {},
+      );
+    }
+  }
+}
