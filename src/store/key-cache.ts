@@ -94,26 +94,28 @@ export class KeyCache {
     });
   }
 
+  /**
+   * To be called for a key that has changed. One that was in use is looked up at once, so that no caller has to wait,
+   * and so that it is known in an outage.
+   */
   forgetKey(keyId: string): void {
-    this.#entries.delete(keyId);
-    this.#forgetLookUps();
+    this.#unknown.delete(keyId);
+    // What is being looked up may come from before the change: it is for those who wait for it, and not to be kept.
+    const wasAskedFor = this.#lookUps.delete(keyId);
+    if (this.#entries.delete(keyId) || wasAskedFor) this.#lookUp(keyId).catch(() => {});
   }
 
+  /** To be called for a company of which all keys have changed. */
   forgetCompany(companyId: string): void {
-    for (const [keyId, { stored }] of this.#entries) {
-      if (stored.companyId === companyId) this.#entries.delete(keyId);
-    }
-    this.#forgetLookUps();
+    const keyIds = Array.from(this.#entries)
+      .filter(([, { stored }]) => stored.companyId === companyId)
+      .map(([keyId]) => keyId);
+    // Whose keys are being looked up is not known yet.
+    for (const keyId of [...keyIds, ...this.#lookUps.keys()]) this.forgetKey(keyId);
   }
 
   close(): void {
     this.#outage.close();
-  }
-
-  /** What is being looked up may come from before the change: it is for those who wait for it and not to be kept. */
-  #forgetLookUps(): void {
-    this.#lookUps.clear();
-    this.#unknown.clear();
   }
 
   /** One at a time for each key. */

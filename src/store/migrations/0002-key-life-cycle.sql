@@ -2,10 +2,10 @@ ALTER TABLE api_keys
   ADD COLUMN expires_at timestamptz,
   ADD COLUMN last_used_at timestamptz;
 
--- Instances remember keys; whatever makes them wrong tells them so, when it is committed.
+-- Instances remember keys; whatever makes them wrong tells them so, when it is committed. A new key was never asked for.
 CREATE FUNCTION notify_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('key_changes', 'key/' || coalesce(NEW.key_id, OLD.key_id));
+  PERFORM pg_notify('key_changes', 'key/' || OLD.key_id);
   RETURN NULL;
 END $$;
 
@@ -15,7 +15,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER key_change AFTER INSERT OR DELETE OR UPDATE OF digest, revoked_at, expires_at ON api_keys
+CREATE TRIGGER key_change AFTER DELETE OR UPDATE OF digest, revoked_at, expires_at ON api_keys
   FOR EACH ROW EXECUTE FUNCTION notify_key_change();
 
 CREATE TRIGGER company_change AFTER UPDATE OF suspended_at ON companies

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiKeys, type IssuedKey } from '../../src/store/api-keys.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { KeyCache } from '../../src/store/key-cache.ts';
+import { newKey } from '../../src/store/key-format.ts';
+import { LastUse } from '../../src/store/last-use.ts';
+import { databases, type Place } from './databases.ts';
+import { allHeard } from './notices.ts';
+import { type WatchedDatabase, watch } from './watched-database.ts';
+
+const SILENT = { info: () => {}, warn: () => {} };
+
+for (const { title, isSkipped, makePlace } of databases) {
+  describe.skipIf(isSkipped)(`keys in memory over ${title}`, () => {
+    let place: Place;
+    let database: WatchedDatabase;
+    let cache: KeyCache;
+    /** Of a company of its own, so that nothing of the other tests changes it. */
+    let issued: IssuedKey;
+    let companyId = 'company-0';
+
+    beforeAll(async () => {
+      place = await makePlace();
+      database = watch(await openDatabase(place.options));
+    });
+
+    afterAll(async () => {
+      await database.close();
+      await place[Symbol.asyncDispose]();
+    });
+
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      companyId = companyId.replace(/\d+/, (number) => String(Number(number) + 1));
+      await database.query('INSERT INTO companies (company_id, name) VALUES ($1, $1)', [companyId]);
+      issued = await elsewhere().issue(companyId);
+      cache = new KeyCache(database, SILENT);
+      await cache.listen();
+    });
+
+    afterEach(() => {
+      cache.close();
+      vi.useRealTimers();
+    });
+
+    /** The keys as another instance sees them. */
+    const elsewhere = () =>
+      new ApiKeys(database, new KeyCache(database, SILENT), new LastUse(database, console.error));
+
+    /** How many statements the database was sent by `work`. */
+    const statementsOf = async (work: () => Promise<unknown>) => {
+      const before = database.asked;
+      await work();
+      return database.asked - before;
+    };
+
+    const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000);
+    const isRefused = async () => (await cache.find(issued.keyId))?.isRefused;
+
+    /** Changes the row without a word to anybody, as if the notice were lost. */
+    const revokeUnheard = () =>
+      database.execute(
+        `ALTER TABLE api_keys DISABLE TRIGGER key_change;
+         UPDATE api_keys SET revoked_at = now() WHERE key_id = '${issued.keyId}';
+         ALTER TABLE api_keys ENABLE TRIGGER key_change`,
+      );
+
+    it('are looked up once, by however many callers at once', async () => {
+      const all = () => Promise.all(Array.from({ length: 100 }, () => cache.find(issued.keyId)));
+      expect(await statementsOf(all)).toBe(1);
+      expect(await statementsOf(all)).toBe(0);
+      expect(await cache.find(issued.keyId)).toMatchObject({ companyId, isRefused: false });
+    });
+
+    it('are looked up again before anybody has to wait for it', async () => {
+      await cache.find(issued.keyId);
+      seconds(14);
+      expect(await statementsOf(() => cache.find(issued.keyId))).toBe(0);
+      seconds(2);
+      const { release } = database.holdAnswers();
+      expect(await statementsOf(isRefused)).toBe(1);
+      expect(await statementsOf(isRefused)).toBe(0);
+      release();
+      await vi.waitFor(async () => expect(await statementsOf(isRefused)).toBe(0));
+      seconds(14);
+      expect(await statementsOf(isRefused)).toBe(0);
+    });
+
+    it('are not trusted for longer than 30 seconds, should a notice be lost', async () => {
+      expect(await isRefused()).toBe(false);
+      await revokeUnheard();
+      seconds(14);
+      expect(await isRefused()).toBe(false);
+      seconds(16);
+      expect(await isRefused()).toBe(true);
+    });
+
+    it('are trusted for one second where no notices are heard', async () => {
+      cache = new KeyCache(database, SILENT);
+      expect(await isRefused()).toBe(false);
+      await revokeUnheard();
+      seconds(0.4);
+      expect(await isRefused()).toBe(false);
+      seconds(0.6);
+      expect(await isRefused()).toBe(true);
+    });
+
+    it.each([
+      ['revoked', `UPDATE api_keys SET revoked_at = now() WHERE key_id = $1`, { isRefused: true }],
+      ['given an end', `UPDATE api_keys SET expires_at = now() WHERE key_id = $1`, { isRefused: false }],
+      ['deleted', `DELETE FROM api_keys WHERE key_id = $1`, undefined],
+      [
+        'of a suspended company',
+        `UPDATE companies SET suspended_at = now() FROM api_keys
+         WHERE companies.company_id = api_keys.company_id AND key_id = $1`,
+        { isRefused: true },
+      ],
+    ])(
+      'are looked up again at once when one is %s, wherever that happens',
+      async (_title, change, stored) => {
+        await cache.find(issued.keyId);
+        const { asked } = database;
+        await database.query(change, [issued.keyId]);
+        await vi.waitFor(() => expect(database.asked).toBe(asked + 2));
+        const found = await cache.find(issued.keyId);
+        if (stored === undefined) expect(found).toBeUndefined();
+        else expect(found).toMatchObject(stored);
+      },
+    );
+
+    it('are looked up again at once when their company is resumed', async () => {
+      await database.query('UPDATE companies SET suspended_at = now() WHERE company_id = $1', [companyId]);
+      expect(await isRefused()).toBe(true);
+      await database.query('UPDATE companies SET suspended_at = NULL WHERE company_id = $1', [companyId]);
+      await allHeard(database);
+      expect(await isRefused()).toBe(false);
+    });
+
+    it('are kept through what happens to others, and through their use', async () => {
+      await cache.find(issued.keyId);
+      const other = await elsewhere().issue(companyId);
+      await elsewhere().revoke(companyId, other.keyId);
+      await database.query(`UPDATE api_keys SET last_used_at = now() WHERE key_id = $1`, [issued.keyId]);
+      await database.query(`UPDATE companies SET name = 'Acme Limited'`);
+      // Notices come in their order: when this one has come, all have.
+      const { promise, resolve } = Promise.withResolvers<string>();
+      await database.listen('after_all', {
+        onNotice: resolve,
+        onDisconnect: () => {},
+        onReconnect: () => {},
+      });
+      await database.query('NOTIFY after_all');
+      await promise;
+      expect(await statementsOf(isRefused)).toBe(0);
+    });
+
+    it('are not remembered from a look-up during which they changed', async () => {
+      const { asked } = database;
+      const { held, release } = database.holdAnswers();
+      const before = isRefused();
+      await held;
+      await database.execute(`UPDATE api_keys SET revoked_at = now() WHERE key_id = '${issued.keyId}'`);
+      await vi.waitFor(() => expect(database.asked).toBe(asked + 2));
+      const after = isRefused();
+      release();
+      expect(await Promise.all([before, after])).toEqual([false, true]);
+      expect(await isRefused()).toBe(true);
+    });
+
+    it('that are unknown are asked for once in a second', async () => {
+      const { keyId, digest } = newKey();
+      const find = () => cache.find(keyId);
+      expect(await statementsOf(find)).toBe(1);
+      expect(await statementsOf(find)).toBe(0);
+      await database.query(`INSERT INTO api_keys (key_id, company_id, digest) VALUES ($1, $2, $3)`, [
+        keyId,
+        companyId,
+        digest,
+      ]);
+      seconds(1);
+      expect(await find()).toMatchObject({ companyId });
+    });
+
+    it('stay, however many unknown ones are asked for', async () => {
+      await cache.find(issued.keyId);
+      for (let guess = 0; guess < 1_100; guess++) await cache.find(`guess${guess}`);
+      expect(await statementsOf(isRefused)).toBe(0);
+      expect(await statementsOf(() => cache.find('guess1099'))).toBe(0);
+      expect(await statementsOf(() => cache.find('guess0'))).toBe(1);
+    });
+  });
+}

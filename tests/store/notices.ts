@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../src/store/database.ts';
+
+/** Waits until every notice that was sent before has been heard: they come in their order, and so this one is the last. */
+export async function allHeard(database: Database): Promise<void> {
+  const channel = `test_${randomBytes(8).toString('hex')}`;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  await database.listen(channel, { onNotice: resolve, onDisconnect: () => {}, onReconnect: () => {} });
+  await database.execute(`NOTIFY ${channel}`);
+  await promise;
+}
