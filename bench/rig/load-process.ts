@@ -1,14 +1,14 @@
 /** The process that plays the callers: takes a load from its parent, runs it, answers with what came back. */
+import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { ClosedLoop, LoadResult } from './load.ts';
+import { Agent } from 'undici';
+import type { Answer, Arrivals, ClosedLoop, LoadRequest, LoadResult } from './load.ts';
 
 const REQUEST_TIMEOUT_S = 60;
 
 /** autocannon at its cheapest: one instance, no pipelining, the same bytes over and over. */
 async function runClosedLoop({ url, connections, amount, requests }: ClosedLoop): Promise<LoadResult> {
-  const latencies: Record<number, number[]> = {};
-  let started = performance.now();
-  let ended = started;
+  const answers: Answer[] = [];
   const running = autocannon({
     url,
     connections,
@@ -20,17 +20,47 @@ async function runClosedLoop({ url, connections, amount, requests }: ClosedLoop)
     sampleInt: 100,
     excludeErrorStats: false,
   });
-  running.on('start', () => {
-    started = performance.now();
-  });
   running.on('response', (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
-    ended = performance.now();
-    latencies[status] ??= [];
-    latencies[status].push(milliseconds);
+    const endedMs = performance.now();
+    answers.push({ status, startedMs: endedMs - milliseconds, endedMs });
   });
   const { errors } = await running;
-  return { latencies, errors, seconds: (ended - started) / 1_000 };
+  return { answers, errors };
+}
+
+async function runArrivals({ url, perSecond, amount, requests }: Arrivals): Promise<LoadResult> {
+  const answers: Answer[] = [];
+  let errors = 0;
+  // No limit to its connections: nobody waits for another caller's answer.
+  const agent = new Agent({ pipelining: 1, headersTimeout: REQUEST_TIMEOUT_S * 1_000 });
+  const call = async ({ path, method, headers, body: sent }: LoadRequest) => {
+    const startedMs = performance.now();
+    const {
+      statusCode,
+      headers: got,
+      body,
+    } = await agent.request({ origin: url, path, method, headers, body: sent });
+    await body.dump({ limit: Number.POSITIVE_INFINITY });
+    const retryAfter = got['retry-after'] !== undefined;
+    answers.push({ status: statusCode, retryAfter, startedMs, endedMs: performance.now() });
+  };
+  const started = performance.now();
+  const calls = [];
+  for (let number = 0; number < amount; number += 1) {
+    await delay(Math.max(0, started + (number * 1_000) / perSecond - performance.now()));
+    const request = requests[number % requests.length] as LoadRequest;
+    calls.push(
+      call(request).catch(() => {
+        errors += 1;
+      }),
+    );
+  }
+  await Promise.all(calls);
+  await agent.close();
+  return { answers, errors };
 }
 
 process.on('disconnect', () => process.exit());
-process.on('message', async (load: ClosedLoop) => process.send?.(await runClosedLoop(load)));
+process.on('message', async (load: ClosedLoop | Arrivals) =>
+  process.send?.('connections' in load ? await runClosedLoop(load) : await runArrivals(load)),
+);

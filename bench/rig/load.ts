@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 export interface LoadRequest {
-  readonly method: string;
+  readonly method: 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -17,44 +17,84 @@ export interface ClosedLoop {
   readonly requests: readonly LoadRequest[];
 }
 
+/** Requests that come at an even rate, whether or not those before them have been answered. */
+export interface Arrivals {
+  readonly url: string;
+  readonly perSecond: number;
+  readonly amount: number;
+  readonly requests: readonly LoadRequest[];
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Whether it says when to come again; of arrivals only. */
+  readonly retryAfter?: boolean;
+  /** From when the request was sent to when its answer was there whole, by the callers' clock. */
+  readonly startedMs: number;
+  readonly endedMs: number;
+}
+
 export interface LoadResult {
-  /** Status → milliseconds of each request that got it. */
-  readonly latencies: Readonly<Record<number, readonly number[]>>;
+  readonly answers: readonly Answer[];
   /** Requests without an answer. */
   readonly errors: number;
-  /** From the first request to the last answer. */
-  readonly seconds: number;
 }
 
 /** The callers, in a process of their own. */
 export class Load implements AsyncDisposable {
   readonly #child: ChildProcess = fork(path.join(import.meta.dirname, 'load-process.ts'));
+  #result = Promise.withResolvers<LoadResult>();
+
+  constructor() {
+    this.#child.on('message', (result: LoadResult) => this.#result.resolve(result));
+    this.#child.on('exit', () => this.#result.reject(new Error('the process of the callers died')));
+  }
 
   get pid(): number {
     return this.#child.pid as number;
   }
 
-  async run(load: ClosedLoop): Promise<LoadResult> {
+  /** @throws when a request got no answer */
+  async run(load: ClosedLoop | Arrivals): Promise<readonly Answer[]> {
+    this.#result = Promise.withResolvers();
     this.#child.send(load);
-    const answer = await Promise.race([once(this.#child, 'message'), once(this.#child, 'exit')]);
-    if (typeof answer[0] !== 'object') throw new Error('the process that makes the load died');
-    return answer[0] as LoadResult;
+    const { answers, errors } = await this.#result.promise;
+    if (errors > 0) throw new Error(`${errors} of ${load.amount} requests got no answer`);
+    return answers;
   }
 
-  /** Answers a second, when all of them have this status. @throws when one has not */
+  /** Answers a second, from the first request to the last answer. @throws when one has another status */
   async rate(load: ClosedLoop, status = 200): Promise<number> {
-    const { latencies, errors, seconds } = await this.run(load);
-    const answered = latencies[status]?.length ?? 0;
-    if (answered !== load.amount) {
-      const counts = Object.entries(latencies).map(([code, times]) => `${times.length} × ${code}`);
-      throw new Error(`${load.amount} × ${status} expected, got ${counts.join(', ')} and ${errors} errors`);
-    }
-    return answered / seconds;
+    const answers = await this.run(load);
+    expectStatus(answers, [status]);
+    const first = Math.min(...answers.map(({ startedMs }) => startedMs));
+    const last = Math.max(...answers.map(({ endedMs }) => endedMs));
+    return answers.length / ((last - first) / 1_000);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const gone = once(this.#child, 'exit');
+    // It ends with its parent's channel, which is no fault of a load.
+    this.#result.promise.catch(() => {});
     this.#child.disconnect();
     await gone;
   }
+}
+
+/** Milliseconds of each answer, by status. */
+export function latencies(answers: readonly Answer[]): Map<number, number[]> {
+  const groups = Map.groupBy(answers, ({ status }) => status);
+  return new Map(
+    groups
+      .entries()
+      .map(([status, group]) => [status, group.map(({ startedMs, endedMs }) => endedMs - startedMs)]),
+  );
+}
+
+/** @throws when an answer has a status that is not among those */
+export function expectStatus(answers: readonly Answer[], statuses: readonly number[]): void {
+  const counts = [...latencies(answers)].map(([status, times]) => `${times.length} × ${status}`);
+  if (!answers.every(({ status }) => statuses.includes(status)))
+    throw new Error(`nothing but ${statuses.join(', ')} was expected, and there came ${counts.join(', ')}`);
 }

@@ -4,11 +4,15 @@ import { describeMachine } from './machine.ts';
 import { type Figure, formatFigure, formatMachine, type Report } from './report.ts';
 import { saveReport } from './results.ts';
 
-type Defaults = Readonly<Record<string, number | string>>;
+type Defaults = Readonly<Record<string, number | string | boolean>>;
 
 /** The options of a measure, with the types of their defaults. */
 type Options<Given extends Defaults> = {
-  readonly [Name in keyof Given]: Given[Name] extends number ? number : string;
+  readonly [Name in keyof Given]: Given[Name] extends number
+    ? number
+    : Given[Name] extends boolean
+      ? boolean
+      : string;
 };
 
 interface Outcome {
@@ -40,17 +44,24 @@ export async function measure<Given extends Defaults>(
 }
 
 function readOptions<Given extends Defaults>(defaults: Given): { save: boolean; options: Options<Given> } {
-  const texts = Object.entries(defaults).map(
-    ([name, value]) => [name, { type: 'string', default: String(value) }] as const,
-  );
   const { values } = parseArgs({
-    options: { save: { type: 'boolean', default: false }, ...Object.fromEntries(texts) },
+    options: {
+      save: { type: 'boolean', default: false },
+      ...Object.fromEntries(
+        Object.entries(defaults).map(([name, value]) => [
+          name,
+          typeof value === 'boolean'
+            ? ({ type: 'boolean', default: value } as const)
+            : ({ type: 'string', default: String(value) } as const),
+        ]),
+      ),
+    },
   });
-  const options = Object.entries(defaults).map(([name, usual]) => {
-    const given = String(values[name as keyof typeof values]);
-    if (typeof usual === 'string') return [name, given];
-    if (!/^\d+(\.\d+)?$/.test(given)) throw new TypeError(`--${name} takes a number, not "${given}"`);
-    return [name, Number(given)];
+  const { save, ...given } = values as Record<string, string | boolean>;
+  const options = Object.entries(given).map(([name, value]) => {
+    if (typeof defaults[name] !== 'number') return [name, value];
+    if (!/^\d+(\.\d+)?$/.test(String(value))) throw new TypeError(`--${name} takes a number, not "${value}"`);
+    return [name, Number(value)];
   });
-  return { save: values.save === true, options: Object.fromEntries(options) };
+  return { save: save === true, options: Object.fromEntries(options) };
 }

@@ -14,7 +14,7 @@ interface Process {
 const TICK_MS = 10;
 
 /** A process and all that descend from it. Those that end meanwhile are left out. */
-export async function processTree(root: number): Promise<Process[]> {
+async function processTree(root: number): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((found) => found !== undefined);
   const tree = all.filter(({ pid }) => pid === root);
@@ -36,6 +36,20 @@ export async function countCpu(
       Object.entries(after).map(([role, cpuMs]) => [role, (cpuMs - (before[role] ?? 0)) / documents]),
     );
   };
+}
+
+/**
+ * Memory of a process and all that descend from it, by role. What several of them share is divided among them (PSS),
+ * so that the sum is what they take together.
+ */
+export async function residentMegabytes(root: number): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const { pid, role } of await processTree(root)) {
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+    const kilobytes = Number(/^Pss: +(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+    sums[role] = (sums[role] ?? 0) + kilobytes / 1_024;
+  }
+  return sums;
 }
 
 async function cpuByRole(roots: readonly number[]): Promise<Record<string, number>> {

@@ -6,7 +6,7 @@ export interface Figure {
   /** The figure itself: the median of `rounds` when there are some. */
   readonly reached: number;
   readonly rounds?: readonly number[];
-  readonly unit: '×' | 'ms' | 's' | '/s';
+  readonly unit: '×' | 'ms' | 's' | '/s' | '';
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
 }
 
@@ -44,7 +44,9 @@ export function formatFigure(figure: Figure): string {
     name.padEnd(64),
     `${round(reached)} ${unit}${spread}`.padEnd(28),
     `must be ${bound} ${unit}`,
-  ].join('  ');
+  ]
+    .join('  ')
+    .trimEnd();
 }
 
 export function formatMachine({

@@ -19,6 +19,7 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
   /** Resolves when /readyz says so. @throws with what the service wrote when it ended instead */
   ready(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /**
@@ -55,6 +56,7 @@ export async function spawnService(
         await delay(20);
       }
     },
+    stop: () => stop(child),
     [Symbol.asyncDispose]: () => stop(child),
   };
 }
@@ -66,6 +68,8 @@ export interface BenchService extends AsyncDisposable {
   readonly folder: string;
   /** What a caller with a key sends beside the body. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Ends the process and leaves its folder as it is. */
+  stop(): Promise<void>;
 }
 
 /** Starts the service on a new database, with a company that has a key. */
@@ -75,16 +79,25 @@ export async function startService(environment?: Record<string, string>): Promis
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const service = opened.use(await spawnService(folder, environment));
   await service.ready();
-  await administer(`${service.url}/admin/v1/companies`, { companyId: 'bench', name: 'Bench' });
-  const { key } = await administer(`${service.url}/admin/v1/companies/bench/keys`, {});
+  await administer('POST', `${service.url}/admin/v1/companies`, { companyId: 'bench', name: 'Bench' });
+  const { key } = await administer('POST', `${service.url}/admin/v1/companies/bench/keys`, {});
   const kept = opened.move();
   return {
     url: service.url,
     pid: service.pid,
     folder,
     headers: { 'x-key': String(key), 'content-type': 'application/json' },
+    stop: service.stop,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/** A key that was good once. */
+export async function revokedKey({ url }: BenchService): Promise<string> {
+  const keys = `${url}/admin/v1/companies/bench/keys`;
+  const { key, keyId } = await administer('POST', keys, {});
+  await administer('DELETE', `${keys}/${keyId}`);
+  return String(key);
 }
 
 /** The request that generates a document. */
@@ -92,15 +105,19 @@ export function generate({ headers }: BenchService, body: string): LoadRequest {
   return { method: 'POST', path: '/api/v1/documents/generate', headers, body };
 }
 
-async function administer(url: string, body: object): Promise<Record<string, unknown>> {
-  const { statusCode, body: answer } = await request(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+async function administer(
+  method: 'POST' | 'DELETE',
+  url: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const answer = await request(url, {
+    method,
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
   });
-  const text = await answer.text();
-  if (statusCode !== 201) throw new Error(`${url} answered ${statusCode}: ${text}`);
-  return JSON.parse(text);
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${text}`);
+  return text === '' ? {} : JSON.parse(text);
 }
 
 async function isReady(url: string): Promise<boolean> {

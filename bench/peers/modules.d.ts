@@ -25,3 +25,22 @@ declare module 'autocannon' {
     options: Options,
   ): EventEmitter & PromiseLike<{ readonly errors: number }>;
 }
+
+declare module '@jsreport/jsreport-core' {
+  interface Reporter {
+    use(extension: unknown): Reporter;
+    init(): Promise<Reporter>;
+    render(request: { readonly template: object }): Promise<{ readonly content: Uint8Array }>;
+    close(): Promise<void>;
+  }
+
+  export default function jsreport(options: object): Reporter;
+}
+
+declare module '@jsreport/jsreport-chrome-pdf' {
+  export default function chromePdf(options?: object): unknown;
+}
+
+declare module 'html-to-docx' {
+  export default function htmlToDocx(html: string): Promise<Uint8Array>;
+}

@@ -1,0 +1,64 @@
+/**
+ * Runs the measures, each in a process of its own, and ends with one table.
+ *
+ *     node bench/main.ts [measure …] [--save] [options of the measure]
+ *
+ * The exit code is 1 when a measure broke, not when it missed its target.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { type Figure, formatFigure, formatMachine, isReached, type Report } from './rig/report.ts';
+
+const MEASURES = [
+  'pdf-throughput',
+  'tab-per-request',
+  'jsreport',
+  'single',
+  'docx',
+  'refusals',
+  'overload',
+  'start',
+  'long-document',
+  'memory',
+];
+
+const given = process.argv.slice(2);
+const names = given.slice(0, given.findIndex((word) => word.startsWith('-')) >>> 0);
+const options = given.slice(names.length);
+const unknown = names.filter((name) => !MEASURES.includes(name));
+if (unknown.length > 0) {
+  console.error(`there is no measure ${unknown.join(', ')}; there are ${MEASURES.join(', ')}`);
+  process.exit(1);
+}
+
+const started = performance.now();
+const reports: Report[] = [];
+const broken: string[] = [];
+for (const name of names.length > 0 ? names : MEASURES) {
+  const report = await run(name);
+  if (report === undefined) broken.push(name);
+  else reports.push(report);
+  console.log();
+}
+
+const figures: Figure[] = reports.flatMap((report) => report.figures);
+const [first] = reports;
+if (first !== undefined) console.log(formatMachine(first.machine));
+for (const figure of figures) console.log(formatFigure(figure));
+const reached = figures.filter(isReached).length;
+const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+console.log(`${reached} of ${figures.length} reached, in ${minutes} minutes`);
+if (broken.length > 0) console.error(`broken: ${broken.join(', ')}`);
+process.exitCode = broken.length > 0 ? 1 : 0;
+
+/** @returns undefined when the measure broke; it has said why */
+async function run(name: string): Promise<Report | undefined> {
+  const child = fork(path.join(import.meta.dirname, 'measures', `${name}.ts`), options);
+  let report: Report | undefined;
+  child.on('message', (message: Report) => {
+    report = message;
+  });
+  const [code] = await once(child, 'exit');
+  return code === 0 ? report : undefined;
+}

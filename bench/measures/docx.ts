@@ -1,0 +1,49 @@
+/** Word files over HTTP, over those that html-to-docx makes in process of the same HTML. */
+import { availableParallelism } from 'node:os';
+import htmlToDocx from 'html-to-docx';
+import { interleave, ratios } from '../rig/interleave.ts';
+import { Load } from '../rig/load.ts';
+import { measure } from '../rig/measure.ts';
+import { figureOf, roundAll } from '../rig/report.ts';
+import { loadSample } from '../rig/sample.ts';
+import { generate, startService } from '../rig/service.ts';
+
+await measure(
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 100, rounds: 5 },
+  async ({ template, documents, rounds }) => {
+    const sample = await loadSample(template);
+    // It throws on a width in per cent.
+    const html = (await sample.html()).replaceAll(/\bwidth:\s*[\d.]+%;?/g, '');
+    await using service = await startService();
+    await using load = new Load();
+
+    const overHttp = (connections: number) => () =>
+      load.rate({
+        url: service.url,
+        connections,
+        amount: documents,
+        requests: [generate(service, sample.body('docx'))],
+      });
+    const sides = {
+      service: overHttp(2 * availableParallelism()),
+      'html-to-docx': async () => {
+        // One at a time and slower: fewer take as long.
+        const times = Math.ceil(documents / 4);
+        const started = performance.now();
+        for (let number = 0; number < times; number += 1) await htmlToDocx(html);
+        return times / ((performance.now() - started) / 1_000);
+      },
+      'service, one caller': overHttp(1),
+    };
+    await interleave(1, sides);
+    const rates = await interleave(rounds, sides);
+    return {
+      figures: [
+        figureOf('Word files over HTTP / html-to-docx', ratios(rates.service, rates['html-to-docx']), '×', {
+          atLeast: 3,
+        }),
+      ],
+      observations: { 'Word files a second': roundAll(rates) },
+    };
+  },
+);

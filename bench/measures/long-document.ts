@@ -1,0 +1,56 @@
+/** A document of some 200 pages over HTTP, within the default limits: its time per page over that of the sample. */
+import { request } from 'undici';
+import { interleave, ratios } from '../rig/interleave.ts';
+import { measure } from '../rig/measure.ts';
+import { figureOf, roundAll } from '../rig/report.ts';
+import { loadSample, type Sample } from '../rig/sample.ts';
+import { generate, startService } from '../rig/service.ts';
+import { median } from '../rig/statistics.ts';
+
+const TEMPLATE = 'senior-backend-developer-agreement/2.0.0';
+const LISTS = ['duties', 'benefits', 'equipments'];
+const ENTRY = 'Keep a part of the payments platform in order';
+
+await measure({ entries: 1_650, prints: 10, rounds: 5 }, async ({ entries, prints, rounds }) => {
+  const short = await loadSample(TEMPLATE);
+  const lists = LISTS.map((name) => [name, Array(entries).fill(ENTRY)]);
+  const long = await loadSample(TEMPLATE, { ...short.template.sample, ...Object.fromEntries(lists) });
+  await using service = await startService();
+
+  const pages: Record<string, number> = {};
+  const msPerPage = async (name: string, sample: Sample) => {
+    const { path, ...sent } = generate(service, sample.body('pdf'));
+    const started = performance.now();
+    const { statusCode, body } = await request(`${service.url}${path}`, sent);
+    const pdf = Buffer.from(await body.arrayBuffer());
+    const milliseconds = performance.now() - started;
+    if (statusCode !== 200) throw new Error(`the service answered ${statusCode}: ${pdf}`);
+    // Chromium writes one such object for every page, uncompressed.
+    pages[name] = pdf
+      .toString('latin1')
+      .matchAll(/\/Type \/Page\b/g)
+      .toArray().length;
+    return milliseconds / pages[name];
+  };
+  const sides = {
+    long: () => msPerPage('long', long),
+    short: async () => {
+      const times = [];
+      for (let number = 0; number < prints; number += 1) times.push(await msPerPage('short', short));
+      return median(times);
+    },
+  };
+  await interleave(1, sides);
+  const times = await interleave(rounds, sides);
+  return {
+    figures: [
+      figureOf(
+        `time per page of ${pages.long} pages / of ${pages.short}`,
+        ratios(times.long, times.short),
+        '×',
+        { atMost: 1.1 },
+      ),
+    ],
+    observations: { 'milliseconds a page': roundAll(times) },
+  };
+});

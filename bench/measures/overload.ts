@@ -1,0 +1,72 @@
+/** Four times as many requests as the service can print: what it still finishes, and how soon it refuses the rest. */
+import { availableParallelism } from 'node:os';
+import { expectStatus, Load, latencies } from '../rig/load.ts';
+import { measure } from '../rig/measure.ts';
+import { type Figure, figureOf, roundAll } from '../rig/report.ts';
+import { loadSample } from '../rig/sample.ts';
+import { generate, startService } from '../rig/service.ts';
+import { median, percentile } from '../rig/statistics.ts';
+
+await measure(
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 100, seconds: 8, rounds: 2, factor: 4 },
+  async ({ template, documents, seconds, rounds, factor }) => {
+    const sample = await loadSample(template);
+    await using service = await startService();
+    await using load = new Load();
+    const requests = [generate(service, sample.body('pdf'))];
+    const peak = () =>
+      load.rate({ url: service.url, connections: 2 * availableParallelism(), amount: documents, requests });
+    await peak();
+
+    const seen = {
+      peak: [] as number[],
+      finished: [] as number[],
+      refused: [] as number[],
+      p50: [] as number[],
+    };
+    const p99s: number[] = [];
+    const shares: number[] = [];
+    let withoutRetryAfter = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      // Before and after, for the machine's own speed moves.
+      const before = await peak();
+      const perSecond = factor * before;
+      const answers = await load.run({
+        url: service.url,
+        perSecond,
+        amount: Math.round(seconds * perSecond),
+        requests,
+      });
+      const after = await peak();
+      expectStatus(answers, [200, 503]);
+      const first = Math.min(...answers.map(({ startedMs }) => startedMs));
+      const last = Math.max(...answers.map(({ startedMs }) => startedMs));
+      const inTime = answers.filter(({ status, endedMs }) => status === 200 && endedMs <= last);
+      const finished = inTime.length / ((last - first) / 1_000);
+      const refusals = latencies(answers).get(503) ?? [];
+      withoutRetryAfter += answers.filter(({ status, retryAfter }) => status === 503 && !retryAfter).length;
+      seen.peak.push((before + after) / 2);
+      seen.finished.push(finished);
+      seen.refused.push(refusals.length);
+      seen.p50.push(median(refusals));
+      p99s.push(percentile(refusals, 99));
+      shares.push(finished / ((before + after) / 2));
+    }
+    const lacking: Figure = {
+      name: '503 without Retry-After',
+      reached: withoutRetryAfter,
+      unit: '',
+      target: { atMost: 0 },
+    };
+    return {
+      figures: [
+        figureOf(`PDFs a second at ${factor} × the saturating load / the peak`, shares, '×', {
+          atLeast: 0.9,
+        }),
+        figureOf(`p99 of a 503 at ${factor} × the saturating load`, p99s, 'ms', { atMost: 20 }),
+        lacking,
+      ],
+      observations: { rounds: roundAll(seen) },
+    };
+  },
+);

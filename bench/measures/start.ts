@@ -1,0 +1,49 @@
+/** From the start of the process to the first PDF, on a warm disk and with a database that is there already. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import type { LoadRequest } from '../rig/load.ts';
+import { measure } from '../rig/measure.ts';
+import { figureOf, roundAll } from '../rig/report.ts';
+import { loadSample } from '../rig/sample.ts';
+import { generate, spawnService, startService } from '../rig/service.ts';
+
+const POLL_MS = 10;
+
+await measure(
+  { template: 'senior-backend-developer-agreement/2.0.0', starts: 5 },
+  async ({ template, starts }) => {
+    const sample = await loadSample(template);
+    await using service = await startService();
+    await service.stop();
+    const seconds: number[] = [];
+    const listening: number[] = [];
+    for (let number = 0; number < starts; number += 1) {
+      const started = performance.now();
+      await using again = await spawnService(service.folder);
+      const firstTry = await firstPdf(again.url, generate(service, sample.body('pdf')));
+      seconds.push((performance.now() - started) / 1_000);
+      listening.push((firstTry - started) / 1_000);
+    }
+    return {
+      figures: [figureOf('from process start to the first PDF', seconds, 's', { atMost: 1.5 })],
+      observations: { 'seconds until it listened': roundAll({ listening }) },
+    };
+  },
+);
+
+/** @returns when the request that was answered had been sent */
+async function firstPdf(origin: string, { path, method, headers, body }: LoadRequest): Promise<number> {
+  for (;;) {
+    const sent = performance.now();
+    const answer = await request(`${origin}${path}`, { method, headers, body }).catch((error) => {
+      if (error.code !== 'ECONNREFUSED') throw error;
+    });
+    if (answer === undefined) {
+      await delay(POLL_MS);
+      continue;
+    }
+    await answer.body.arrayBuffer();
+    if (answer.statusCode !== 200) throw new Error(`the service answered ${answer.statusCode}`);
+    return sent;
+  }
+}

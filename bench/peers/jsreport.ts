@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import chromePdf from '@jsreport/jsreport-chrome-pdf';
+import jsreport from '@jsreport/jsreport-core';
+import { launchBrowser } from '../rig/chromium.ts';
+
+export interface JsReport extends AsyncDisposable {
+  print(html: string): Promise<Uint8Array>;
+  /** Prints so many times, with as many calls under way as the service has callers. @returns PDFs a second */
+  rate(html: string, times: number): Promise<number>;
+}
+
+/**
+ * jsreport in this process, as fast as it goes: no sandbox for code, no profiler, no log, nothing on disk but its
+ * temporary files. A worker is a thread with a kept browser and takes one request at a time.
+ */
+export async function startJsReport(workers: number): Promise<JsReport> {
+  const reporter = jsreport({
+    loadConfig: false,
+    discover: false,
+    useExtensionsLocationCache: false,
+    trustUserCode: true,
+    logger: { silent: true },
+    profiler: { defaultMode: 'disabled' },
+    store: { provider: 'memory' },
+    workers: { numberOfWorkers: workers },
+    extensions: {
+      'chrome-pdf': { strategy: 'chrome-pool', numberOfWorkers: 1, launchOptions: await launchOptions() },
+    },
+  });
+  reporter.use(chromePdf());
+  await reporter.init();
+
+  const print = async (html: string) => {
+    const { content } = await reporter.render({
+      template: {
+        content: html,
+        engine: 'none',
+        recipe: 'chrome-pdf',
+        chrome: { preferCSSPageSize: true, outline: true },
+      },
+    });
+    return content;
+  };
+  return {
+    print,
+    rate: async (html, times) => {
+      let left = times;
+      const started = performance.now();
+      const call = async () => {
+        while (left-- > 0) await print(html);
+      };
+      await Promise.all(Array.from({ length: 2 * availableParallelism() }, call));
+      return times / ((performance.now() - started) / 1_000);
+    },
+    [Symbol.asyncDispose]: () => reporter.close(),
+  };
+}
+
+/** Puppeteer's options for a browser like the service's: read from one, so that they are the same. */
+async function launchOptions(): Promise<object> {
+  const { browser, kill } = await launchBrowser();
+  try {
+    const process = browser.process();
+    if (process?.pid === undefined) throw new Error('the browser has no process');
+    const [executablePath, ...args] = process.spawnargs;
+    const environment = await readFile(`/proc/${process.pid}/environ`, 'utf8');
+    const variables = environment.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2));
+    return {
+      executablePath,
+      args: args.filter((arg) => !arg.startsWith('--user-data-dir=')),
+      ignoreDefaultArgs: true,
+      pipe: true,
+      env: Object.fromEntries(variables.filter(([name]) => name !== '' && name !== 'HOME')),
+    };
+  } finally {
+    await kill();
+  }
+}

@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export interface TabPerRequest extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts the server that prints every request on a tab of its own, as a process. */
+export async function startTabPerRequest(): Promise<TabPerRequest> {
+  const child = fork(path.join(import.meta.dirname, 'tab-per-request-server.ts'));
+  const [url] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (typeof url !== 'string') throw new Error('the server with a tab per request did not start');
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
