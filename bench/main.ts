@@ -24,7 +24,8 @@ const MEASURES = [
 ];
 
 const given = process.argv.slice(2);
-const names = given.slice(0, given.findIndex((word) => word.startsWith('-')) >>> 0);
+const firstOption = given.findIndex((word) => word.startsWith('-'));
+const names = firstOption === -1 ? given : given.slice(0, firstOption);
 const options = given.slice(names.length);
 const unknown = names.filter((name) => !MEASURES.includes(name));
 if (unknown.length > 0) {

@@ -30,6 +30,8 @@ export async function measure<Given extends Defaults>(
   defaults: Given,
   run: (options: Options<Given>) => Promise<Outcome>,
 ): Promise<void> {
+  // However it ends, what it started is ended on `exit`.
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => process.exit(1));
   const name = path.basename(process.argv[1] ?? '', '.ts');
   const { save, options } = readOptions(defaults);
   const machine = await describeMachine();
@@ -40,7 +42,7 @@ export async function measure<Given extends Defaults>(
   for (const [what, seen] of Object.entries(report.observations))
     console.log(`  ${what}: ${JSON.stringify(seen)}`);
   if (save) await saveReport(report);
-  process.send?.(report);
+  if (process.connected) process.send?.(report, () => process.exit());
 }
 
 function readOptions<Given extends Defaults>(defaults: Given): { save: boolean; options: Options<Given> } {
@@ -57,11 +59,12 @@ function readOptions<Given extends Defaults>(defaults: Given): { save: boolean; 
       ),
     },
   });
-  const { save, ...given } = values as Record<string, string | boolean>;
-  const options = Object.entries(given).map(([name, value]) => {
-    if (typeof defaults[name] !== 'number') return [name, value];
-    if (!/^\d+(\.\d+)?$/.test(String(value))) throw new TypeError(`--${name} takes a number, not "${value}"`);
-    return [name, Number(value)];
+  const given: Readonly<Record<string, unknown>> = values;
+  const options = Object.entries(defaults).map(([name, usual]) => {
+    if (typeof usual !== 'number') return [name, given[name]];
+    const text = String(given[name]);
+    if (!/^\d+(\.\d+)?$/.test(text)) throw new TypeError(`--${name} takes a number, not "${text}"`);
+    return [name, Number(text)];
   });
-  return { save: save === true, options: Object.fromEntries(options) };
+  return { save: given.save === true, options: Object.fromEntries(options) };
 }

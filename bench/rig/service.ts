@@ -45,6 +45,9 @@ export async function spawnService(
     },
     stdio: ['ignore', log.fd, log.fd],
   });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   return {
     url,
     pid: child.pid as number,

@@ -1,12 +1,17 @@
-/** The middle of some numbers, or the mean of the two in the middle. */
+/** The number in the middle, or the mean of the two there. @throws RangeError when there are none */
 export function median(numbers: readonly number[]): number {
-  return (percentile(numbers, 50) + percentile(numbers, 50, Math.ceil)) / 2;
+  const sorted = ascending(numbers);
+  const half = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(half)] as number) + (sorted[Math.ceil(half)] as number)) / 2;
 }
 
-/** The number below or at which `percent` of them lie. @throws RangeError when there are none */
-export function percentile(numbers: readonly number[], percent: number, round = Math.floor): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const found = sorted[round(((sorted.length - 1) * percent) / 100)];
-  if (found === undefined) throw new RangeError('there is no percentile of no numbers');
-  return found;
+/** The least of the numbers that `percent` of them do not exceed. @throws RangeError when there are none */
+export function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = ascending(numbers);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] as number;
+}
+
+function ascending(numbers: readonly number[]): number[] {
+  if (numbers.length === 0) throw new RangeError('there is no median and no percentile of no numbers');
+  return numbers.toSorted((one, other) => one - other);
 }
