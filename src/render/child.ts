@@ -1,13 +1,14 @@
 /**
  * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts without
- * environment, file writing, child processes or code from strings. It takes one RenderJob at a time from its parent
+ * environment, file writing, child processes or code from strings. It takes one job at a time from its parent
  * and ends with it.
  */
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
-import type { ChildMessage, RenderJob, RenderResult } from './job.ts';
+import type { ChildMessage, RenderJob, RenderResult, ReviewJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
+import { reviewTemplate } from './review.ts';
 import { TemplateCache } from './template/template-cache.ts';
 import { TemplateError } from './template/template-error.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
@@ -21,16 +22,17 @@ const templates = new TemplateCache(parts);
 
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
-  const template = templates.load(job.template.name, job.template.source);
-  const document = makeDocument(template, job.data, job.title);
+  const template = templates.load(job.template.name, job.template.source, job.origin);
+  const document = makeDocument(template, job.data, job);
   const made = performance.now();
   const body = job.format === 'docx' ? convertToDocx(document) : serializeHtml(document);
   return { body, templateMs: made - started, convertMs: performance.now() - made };
 }
 
-function answer(job: RenderJob): ChildMessage {
+function answer(job: RenderJob | ReviewJob): ChildMessage {
   try {
-    return { kind: 'result', result: render(job) };
+    const result = 'cases' in job ? reviewTemplate(job, templates, parts) : render(job);
+    return { kind: 'result', result };
   } catch (error) {
     if (error instanceof TemplateError) {
       const { template, line, column, reason } = error;
@@ -45,5 +47,5 @@ function send(message: ChildMessage): void {
 }
 
 for (const job of WARM_UP_JOBS) answer(job);
-process.on('message', (job: RenderJob) => send(answer(job)));
+process.on('message', (job: RenderJob | ReviewJob) => send(answer(job)));
 send({ kind: 'ready' });

@@ -1,9 +1,12 @@
 import type { TemplateError } from './template/template-error.ts';
+import type { FieldSchema, UnknownField } from './template/unknown-fields.ts';
 
 export interface RenderJob {
   /** `name` stands in errors; `source` is the Nunjucks text. */
   readonly template: { readonly name: string; readonly source: string };
   readonly data: Readonly<Record<string, unknown>>;
+  /** Whose text it is: the catalogue's, or a company's own, which is not trusted. */
+  readonly origin: 'global' | 'custom';
   readonly format: 'html' | 'docx';
   /** The document's title when the template gives it none. */
   readonly title: string;
@@ -18,10 +21,24 @@ export interface RenderResult {
   readonly convertMs: number;
 }
 
+/** A company's own text, to be looked through before it is published. */
+export interface ReviewJob extends Pick<RenderJob, 'template' | 'title'> {
+  /** What its data may hold. */
+  readonly schema: FieldSchema;
+  /** The data that it must make a document of; `title` stands in errors behind "with". */
+  readonly cases: readonly { readonly title: string; readonly data: RenderJob['data'] }[];
+}
+
+export interface Review {
+  readonly unknownFields: readonly UnknownField[];
+  /** The document of each case. */
+  readonly html: readonly string[];
+}
+
 /** What the child sends: ready for the first job, then one answer to each. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly result: RenderResult }
+  | { readonly kind: 'result'; readonly result: RenderResult | Review }
   | {
       readonly kind: 'template-error';
       readonly fault: Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;

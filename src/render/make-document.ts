@@ -1,25 +1,29 @@
 import type { Document } from 'domhandler';
+import { refuseUnlisted } from '../html/allowed/document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { insertLabels } from '../html/labels.ts';
 import { numberItems } from '../html/numbered-items.ts';
 import { completeHead, parseHtml } from '../html/parse.ts';
 import { fillReferences } from '../html/references.ts';
+import type { RenderJob } from './job.ts';
 import { renderTemplate } from './template/render-template.ts';
 import type { Template } from './template/template.ts';
 import { TemplateError } from './template/template-error.ts';
 
 /**
- * The finished document, as both formats take it.
+ * The finished document, as both formats take it. A company's own text is held to what may stand in a document every
+ * time: what it prints depends on the data.
  * @throws TemplateError
  */
 export function makeDocument(
   template: Template,
   data: Readonly<Record<string, unknown>>,
-  title: string,
+  { title, origin }: Pick<RenderJob, 'title' | 'origin'>,
 ): Document {
   const html = renderTemplate(template, data);
   try {
     const document = parseHtml(html);
+    if (origin === 'custom') refuseUnlisted(document);
     completeHead(document, title);
     const items = numberItems(document);
     fillReferences(document, items);

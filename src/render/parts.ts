@@ -75,5 +75,10 @@ function plainText(name: string, text: string): Template {
     reads: none,
     macroReads: none,
     assigns: new Set(),
+    outline: {
+      body: [{ kind: 'markup', text, placeOf: () => ({ template: name, line: 1, column: 1 }) }],
+      blocks: none,
+      apart: [],
+    },
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkerLostError } from '../pool/errors.ts';
 import { type Vitals, vitalsOf } from '../processes/process-group.ts';
-import type { ChildMessage, RenderJob, RenderResult } from './job.ts';
+import type { ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { TemplateError } from './template/template-error.ts';
 
 export interface RenderProcessOptions {
@@ -136,19 +136,28 @@ export class RenderProcess {
    * @throws WorkerLostError when the child dies, RenderProcessError
    */
   async render(job: RenderJob): Promise<RenderResult | TemplateError> {
+    return this.#run<RenderResult>(job);
+  }
+
+  /** Looks through a template, in the same way. */
+  async review(job: ReviewJob): Promise<Review | TemplateError> {
+    return this.#run<Review>(job);
+  }
+
+  async #run<Result>(job: RenderJob | ReviewJob): Promise<Result | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
     try {
       this.#child.send(job);
-      return readAnswer(await this.#job.promise);
+      return readAnswer(await this.#job.promise) as Result | TemplateError;
     } finally {
       this.#job = undefined;
     }
   }
 }
 
-function readAnswer(message: ChildMessage): RenderResult | TemplateError {
+function readAnswer(message: ChildMessage): RenderResult | Review | TemplateError {
   switch (message.kind) {
     case 'result':
       return message.result;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { RenderJob, RenderResult } from './job.ts';
+import type { RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 import { TemplateError } from './template/template-error.ts';
 
@@ -17,6 +17,7 @@ export interface RenderableTemplate {
   readonly version: string;
   readonly title: string;
   readonly source: string;
+  readonly origin: 'global' | 'custom';
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -25,6 +26,12 @@ type Data = Readonly<Record<string, unknown>>;
 export interface Renderer {
   renderHtml(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedHtml>;
   renderDocx(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedDocx>;
+  /** Looks through a company's own text: it is made with all of the cases, in both formats. */
+  review(
+    template: RenderableTemplate,
+    subject: Pick<ReviewJob, 'schema' | 'cases'>,
+    signal: AbortSignal,
+  ): Promise<Review>;
   close(): Promise<void>;
 }
 
@@ -62,14 +69,15 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   await pool.start();
 
   const run = async (
-    { templateId, version, title, source }: RenderableTemplate,
+    { templateId, version, title, source, origin }: RenderableTemplate,
     data: Data,
     format: RenderJob['format'],
     signal: AbortSignal,
   ): Promise<RenderResult> => {
     const job: RenderJob = {
-      template: { name: `${templateId}/${version}.njk`, source },
+      template: { name: nameOf({ templateId, version }), source },
       data,
+      origin,
       format,
       title,
     };
@@ -87,6 +95,17 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       const { body, templateMs, convertMs } = await run(template, data, 'docx', signal);
       return { bytes: body as Uint8Array, templateMs, convertMs };
     },
+    review: async (template, { schema, cases }, signal) => {
+      const { title, source } = template;
+      const job: ReviewJob = { template: { name: nameOf(template), source }, title, schema, cases };
+      const result = await pool.use(signal, (process) => process.review(job));
+      if (result instanceof TemplateError) throw result;
+      return result;
+    },
     close: () => pool.close(),
   };
+}
+
+function nameOf({ templateId, version }: Pick<RenderableTemplate, 'templateId' | 'version'>): string {
+  return `${templateId}/${version}.njk`;
 }

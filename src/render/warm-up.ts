@@ -23,6 +23,7 @@ const DATA = {
 export const WARM_UP_JOBS: readonly RenderJob[] = Array.from({ length: ROUNDS }, (_, round) => ({
   template: { name: 'warm-up', source: SOURCE },
   data: DATA,
+  origin: 'global',
   format: round % 2 === 0 ? 'html' : 'docx',
   title: 'Warm up',
 }));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
+import { findLostText } from '../../src/docx/lost-text.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { htmlWords, page } from './html.ts';
 import { readDocx, words } from './read-docx.ts';
@@ -59,6 +60,7 @@ test('whatever the tree, no word is lost or moved, and the parts are what Word e
       const source = page(pieces.join(''), CSS);
       const docx = readDocx(convertToDocx(parseHtml(source)));
       expect(words(docx)).toEqual(htmlWords(parseHtml(source)));
+      expect(findLostText(parseHtml(source))).toBeUndefined();
       for (const cell of findAll(docx.body, 'w:tc'))
         expect(cell.children.at(-1)).toMatchObject({ name: 'w:p' });
       for (const table of findAll(docx.body, 'w:tbl')) {

@@ -24,7 +24,13 @@ async function startWorker(
 }
 
 function job(source: string, data: Readonly<Record<string, unknown>> = {}): RenderJob {
-  return { template: { name: 'test/1.0.0.njk', source }, data, format: 'html', title: 'A title' };
+  return {
+    template: { name: 'test/1.0.0.njk', source },
+    data,
+    origin: 'global',
+    format: 'html',
+    title: 'A title',
+  };
 }
 
 /** Parsing this takes the child some seconds: its many attributes are compared with each other. */

@@ -19,7 +19,13 @@ async function startOne(options: Partial<RendererOptions> = {}) {
   return { ...renderer, faults, [Symbol.asyncDispose]: () => renderer.close() };
 }
 
-const template = (source: string) => ({ templateId: 'test', version: '1.0.0', title: 'A title', source });
+const template = (source: string) => ({
+  templateId: 'test',
+  version: '1.0.0',
+  title: 'A title',
+  source,
+  origin: 'global' as const,
+});
 
 /** A Word file of 40,000 paragraphs takes some seconds. */
 const LONG = template('{% for n in list %}<p>{{ n }}</p><p>{{ n }}</p>{% endfor %}');

@@ -6,18 +6,18 @@ const half = (letter: string) => letter.repeat(400_000);
 
 test('a template is loaded once, by its name and text', () => {
   const cache = new TemplateCache(new SharedParts(new Map()));
-  const first = cache.load('a', 'text');
-  expect(cache.load('a', 'text')).toBe(first);
-  expect(cache.load('b', 'text')).not.toBe(first);
-  expect(cache.load('a', 'other')).not.toBe(first);
+  const first = cache.load('a', 'text', 'global');
+  expect(cache.load('a', 'text', 'global'), 'global').toBe(first);
+  expect(cache.load('b', 'text', 'global')).not.toBe(first);
+  expect(cache.load('a', 'other', 'global')).not.toBe(first);
 });
 
 test('the least recently used make room when two million characters are kept', () => {
   const cache = new TemplateCache(new SharedParts(new Map()));
-  const [a, b] = [cache.load('a', half('a')), cache.load('b', half('b'))];
-  for (const name of ['c', 'd', 'e']) cache.load(name, half(name));
-  expect(cache.load('a', half('a'))).toBe(a);
-  cache.load('f', half('f'));
-  expect(cache.load('a', half('a'))).toBe(a);
-  expect(cache.load('b', half('b'))).not.toBe(b);
+  const [a, b] = [cache.load('a', half('a'), 'global'), cache.load('b', half('b'), 'global')];
+  for (const name of ['c', 'd', 'e']) cache.load(name, half(name), 'global');
+  expect(cache.load('a', half('a'), 'global')).toBe(a);
+  cache.load('f', half('f'), 'global');
+  expect(cache.load('a', half('a'), 'global')).toBe(a);
+  expect(cache.load('b', half('b'), 'global')).not.toBe(b);
 });

@@ -1,6 +1,6 @@
 import { EXPRESSIONS } from './expressions.ts';
 import { STATEMENTS } from './statements.ts';
-import type { SyntaxNode } from './syntax.ts';
+import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
 
@@ -162,8 +162,4 @@ export class Gate {
   refusal(node: SyntaxNode, reason: string): TemplateError {
     return new TemplateError(this.place(node), reason);
   }
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'typename') === 'string';
 }

@@ -1,7 +1,8 @@
 import { Gate } from './gate.ts';
 import { readBody, readParameters } from './macros.ts';
+import { readOutline } from './outline.ts';
 import { findPart } from './statements.ts';
-import { parseSyntax, type SyntaxNode } from './syntax.ts';
+import { parseSyntax, type SyntaxNode, withoutMark } from './syntax.ts';
 import type { Block, Execute, Macro, Parts, Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
 
@@ -24,6 +25,9 @@ export function loadTemplate(name: string, source: string, parts: Parts): Templa
   const reads = gate.reads;
   const assigns = gate.assigns;
   const macroReads = readMacroBodies(top, macros, gate);
+  const outline = readOutline(name, withoutMark(source), root, (node) =>
+    findPart(gate.child(node, 'template'), gate),
+  );
   const allAssigned = new Set([...assigns, ...(parent?.assigns ?? [])]);
   return {
     name,
@@ -34,6 +38,7 @@ export function loadTemplate(name: string, source: string, parts: Parts): Templa
     reads: without([...(parent?.reads ?? []), ...macroReads, ...reads], allAssigned),
     macroReads: without([...macroReads], assigns),
     assigns: allAssigned,
+    outline,
   };
 }
 

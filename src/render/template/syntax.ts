@@ -19,9 +19,14 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u;
 /** Both tags are quadratic in nunjucks' parser, and neither is needed. */
 const RAW = /\{%-?\s*(?:raw|verbatim)\b/;
 
+/** A template's text as its places count it: a byte order mark is no part of it. */
+export function withoutMark(source: string): string {
+  return source.startsWith('\ufeff') ? source.slice(1) : source;
+}
+
 /** Parses a template's text. Throws TemplateError; the tree has yet to pass the gate. */
 export function parseSyntax(template: string, source: string): SyntaxNode {
-  const text = source.startsWith('\ufeff') ? source.slice(1) : source;
+  const text = withoutMark(source);
   refuseText(template, text);
   try {
     return nunjucks.parse(text, [], {}) as SyntaxNode;
@@ -43,7 +48,7 @@ function refuseText(template: string, text: string): void {
     [longWhiteSpace(text), `more than ${LIMITS.whiteSpaceRun} blank characters in a row; delete some`],
   ];
   for (const [index, reason] of faults) {
-    if (index >= 0) throw new TemplateError(placeOf(template, text, index), reason);
+    if (index >= 0) throw new TemplateError(placeIn(template, readLines(text), index), reason);
   }
 }
 
@@ -62,9 +67,24 @@ function isWhiteSpace(code: number): boolean {
   return code >= 160 && String.fromCharCode(code).trim() === '';
 }
 
-function placeOf(template: string, text: string, index: number): Place {
-  const before = text.slice(0, index);
-  return { template, line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
+/** Indexes at which the lines of a text begin. */
+export function readLines(text: string): readonly number[] {
+  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+}
+
+/** @param lines as `readLines` gives them */
+export function placeIn(template: string, lines: readonly number[], index: number): Place {
+  const line = lines.findLastIndex((start) => start <= index);
+  return { template, line: line + 1, column: index - (lines[line] ?? 0) + 1 };
+}
+
+export function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'typename') === 'string';
+}
+
+/** The nodes right below a node, in the order of the text. */
+export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return Object.values(node).flat().filter(isNode);
 }
 
 function syntaxError(template: string, error: unknown): TemplateError {

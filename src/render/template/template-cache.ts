@@ -1,4 +1,5 @@
 import { loadTemplate } from './load-template.ts';
+import { refuseMarkup } from './refuse-markup.ts';
 import type { Parts, Template } from './template.ts';
 
 /** Characters of source whose templates are kept: about ten times as many bytes in memory. */
@@ -14,11 +15,15 @@ export class TemplateCache {
     this.#parts = parts;
   }
 
-  /** Throws TemplateError. */
-  load(name: string, source: string): Template {
-    const key = `${name}\n${source}`;
+  /**
+   * @param origin a company's own text is held to more than the catalogue's, which the tests look after
+   * @throws TemplateError
+   */
+  load(name: string, source: string, origin: 'global' | 'custom'): Template {
+    const key = `${origin} ${name}\n${source}`;
     const known = this.#templates.get(key);
     const template = known ?? loadTemplate(name, source, this.#parts);
+    if (known === undefined && origin === 'custom') refuseMarkup(template);
     if (known !== undefined) this.#templates.delete(key);
     else this.#characters += key.length;
     this.#templates.set(key, template);

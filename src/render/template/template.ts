@@ -1,3 +1,4 @@
+import type { Outline } from './outline.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { Place } from './template-error.ts';
@@ -42,6 +43,8 @@ export interface Template {
   readonly macroReads: ReadonlyMap<string, Place>;
   /** The names that it or its layouts set. */
   readonly assigns: ReadonlySet<string>;
+  /** What it prints, for those who look at the markup around its values. */
+  readonly outline: Outline;
 }
 
 /** The shared parts that a template may name. */

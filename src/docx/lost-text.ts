@@ -1,0 +1,62 @@
+import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { strFromU8, unzipSync } from 'fflate';
+import { labelOf } from '../html/labels.ts';
+import { numberItems } from '../html/numbered-items.ts';
+import { convertToDocx } from './convert.ts';
+
+const BODY = 'word/document.xml';
+/** White space, which each format writes in its own way, and what no reader sees. */
+const UNSEEN = /[\s\p{C}]+/gu;
+const NO_TEXT = new Set(['style', 'title']);
+
+/**
+ * Converts a document and reads the Word file back: every text of the document must be in it, in the same order. The
+ * file may have more between them, for it says what a style sheet adds.
+ * @returns the first text that is missing or stands elsewhere; undefined when there is none
+ */
+export function findLostText(document: Document): string | undefined {
+  const texts = textsOf(document);
+  const found = wordText(convertToDocx(document)).replace(UNSEEN, '');
+  let at = 0;
+  const lost = texts.find((text) => {
+    const seen = text.replace(UNSEEN, '');
+    const start = found.indexOf(seen, at);
+    at = start + seen.length;
+    return start < 0;
+  });
+  return lost?.trim();
+}
+
+/** The texts of a document, without the numbers of its items, which Word counts itself. */
+function textsOf(document: Document): string[] {
+  const labels = new Set([...numberItems(document).keys()].map(labelOf));
+  const texts: string[] = [];
+  const visit = (node: ChildNode): void => {
+    if (isText(node)) texts.push(node.data);
+    if (isTag(node) && !NO_TEXT.has(node.name) && !labels.has(node)) inPrintedOrder(node).forEach(visit);
+  };
+  document.children.forEach(visit);
+  return texts;
+}
+
+/** A table's caption and first header group are printed above its other rows, its first footer group below. */
+function inPrintedOrder(element: Element): readonly ChildNode[] {
+  if (element.name !== 'table') return element.children;
+  const first = (name: string) => element.children.find((child) => isTag(child) && child.name === name);
+  const [header, footer] = [first('thead'), first('tfoot')];
+  const rank = (child: ChildNode) => {
+    if (isTag(child) && child.name === 'caption') return 0;
+    return child === header ? 1 : child === footer ? 3 : 2;
+  };
+  return element.children.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+function wordText(docx: Uint8Array): string {
+  const { [BODY]: body } = unzipSync(docx, { filter: ({ name }) => name === BODY });
+  if (body === undefined) return '';
+  const pieces = strFromU8(body).matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g);
+  const text = Array.from(pieces, ([, piece = '']) => piece).join('');
+  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}

@@ -1,0 +1,96 @@
+/**
+ * What may stand in a document whose text a company has written itself. A closed list: what is new in browsers
+ * tomorrow is refused until somebody has thought of it.
+ */
+
+/** On every element. `aria-…` says what assistive technology reads, and nothing else. */
+const COMMON = new Set(
+  words(`class dir id lang role style title translate
+    aria-describedby aria-hidden aria-label aria-labelledby aria-level`),
+);
+
+/** Element → the attributes that it may have beside the common ones. */
+const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...plain('html head body title'),
+  ['meta', ['charset', 'name', 'content']],
+  ['style', ['media']],
+  ...plain('address article aside div footer header main nav section'),
+  ...plain('h1 h2 h3 h4 h5 h6 hgroup p pre blockquote hr br wbr figure figcaption'),
+  ...plain('ul dl dt dd'),
+  ['ol', ['reversed', 'start', 'type']],
+  ['li', ['value']],
+  ...plain('table caption thead tbody tfoot tr'),
+  ['colgroup', ['span']],
+  ['col', ['span']],
+  ['th', ['abbr', 'colspan', 'headers', 'rowspan', 'scope']],
+  ['td', ['colspan', 'headers', 'rowspan']],
+  ...plain('abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup u var'),
+  ['time', ['datetime']],
+  ['data', ['value']],
+  ['a', ['href']],
+  ['img', ['alt', 'height', 'src', 'width']],
+]);
+
+/** The `<meta name>` that a PDF or Word file makes use of; `referrer` or `viewport` would act on the page. */
+const META_NAMES = new Set(['author', 'description', 'keywords']);
+
+/** A fixed beginning: whatever follows it, white space included, is no other scheme any more. */
+const LINK = /^(?:https?:\/\/|mailto:|tel:|#)/i;
+export const PICTURE = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+export interface TagRefusal {
+  /** What is wrong and what to do about it; names, never values. */
+  readonly reason: string;
+  /** The attribute at fault; undefined when it is the element itself. */
+  readonly attribute?: string;
+}
+
+/**
+ * Why a tag may not stand in a document; undefined when it may. Its `style` attribute is for `refuseCss`.
+ * @param name in lower case, as parsers give it
+ */
+export function refuseTag(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+): TagRefusal | undefined {
+  const own = ELEMENTS.get(name);
+  if (own === undefined) return { reason: `<${shown(name)}> is not allowed in a document; leave it out` };
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const reason =
+      COMMON.has(attribute) || own.includes(attribute) ? refuseValue(name, attribute, value) : UNKNOWN;
+    if (reason !== undefined) return { reason: `${shown(attribute)} of <${name}> ${reason}`, attribute };
+  }
+  return undefined;
+}
+
+const UNKNOWN = 'is not allowed in a document; leave it out';
+
+function refuseValue(element: string, attribute: string, value: string): string | undefined {
+  switch (`${element} ${attribute}`) {
+    case 'a href':
+      return LINK.test(value) ? undefined : 'must begin with https://, http://, mailto:, tel: or #';
+    case 'img src':
+      return PICTURE.test(value)
+        ? undefined
+        : 'must hold the picture itself, a PNG or JPEG: data:image/png;base64,… without blanks';
+    case 'meta charset':
+      return /^utf-8$/i.test(value) ? undefined : 'must be utf-8';
+    case 'meta name':
+      return META_NAMES.has(value.toLowerCase()) ? undefined : `must be one of ${[...META_NAMES].join(', ')}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A name as it may stand in a message: one that is no ordinary name may hold anything. */
+function shown(name: string): string {
+  return /^[a-z][a-z0-9:-]{0,40}$/.test(name) ? name : '…';
+}
+
+function plain(names: string): [string, readonly string[]][] {
+  return words(names).map((name) => [name, []]);
+}
+
+export function words(text: string): string[] {
+  return text.split(/\s+/);
+}

@@ -1,0 +1,54 @@
+import { findLostText } from '../docx/lost-text.ts';
+import { serializeHtml } from '../html/parse.ts';
+import type { Review, ReviewJob } from './job.ts';
+import { makeDocument } from './make-document.ts';
+import { placeIn, readLines, withoutMark } from './template/syntax.ts';
+import type { Parts, Template } from './template/template.ts';
+import type { TemplateCache } from './template/template-cache.ts';
+import { type Place, TemplateError } from './template/template-error.ts';
+import { findUnknownFields } from './template/unknown-fields.ts';
+
+const QUOTED_CHARACTERS = 60;
+
+/**
+ * Tries a company's own text before it is published: what it is made of, and with each case of data both formats,
+ * which must say the same.
+ * @throws TemplateError
+ */
+export function reviewTemplate(job: ReviewJob, templates: TemplateCache, parts: Parts): Review {
+  const { name, source } = job.template;
+  const template = templates.load(name, source, 'custom');
+  const html = job.cases.map(({ title, data }) => {
+    try {
+      return makeHtml(template, source, data, job.title);
+    } catch (error) {
+      if (error instanceof TemplateError) throw new TemplateError(error, `with ${title}: ${error.reason}`);
+      throw error;
+    }
+  });
+  return { unknownFields: findUnknownFields(name, source, job.schema, parts), html };
+}
+
+function makeHtml(
+  template: Template,
+  source: string,
+  data: ReviewJob['cases'][number]['data'],
+  title: string,
+): string {
+  const document = makeDocument(template, data, { title, origin: 'custom' });
+  const lost = findLostText(document);
+  if (lost === undefined) return serializeHtml(document);
+  const words = lost.replace(/\s+/g, ' ');
+  const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)}…` : words;
+  throw new TemplateError(
+    placeOfText(template.name, withoutMark(source), lost),
+    `the Word file would lack this text, or have it elsewhere: “${quoted}”; do not hide or move text by a style`,
+  );
+}
+
+/** Where a text stands in the source, if it does so word for word and once. */
+function placeOfText(template: string, source: string, text: string): { template: string } | Place {
+  const index = text === '' ? -1 : source.indexOf(text);
+  const isOnly = index >= 0 && source.indexOf(text, index + 1) < 0;
+  return isOnly ? placeIn(template, readLines(source), index) : { template };
+}

@@ -1,0 +1,91 @@
+import { type Token, Tokenizer, TokenizerMode } from 'parse5';
+import { inspectCss } from '../../html/allowed/css.ts';
+import { refuseTag } from '../../html/allowed/elements.ts';
+import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
+import type { Template } from './template.ts';
+import { type Place, TemplateError } from './template-error.ts';
+
+/**
+ * Looks at the markup of a template before it runs: that it holds only what may stand in a document, and that values
+ * are printed only where escaping keeps them values, which is in text and between the quotation marks of an attribute.
+ * The finished document is looked at again (`refuseUnlisted`), for a branch may end a tag that another began; this look
+ * knows the line.
+ * @throws TemplateError
+ */
+export function refuseMarkup(template: Template): void {
+  for (const skeleton of skeletonsOf(template)) refuseTokens(skeleton);
+}
+
+const MISPLACED =
+  'a value may only be printed in text, or in an attribute between quotation marks: not in a name, a comment or a ' +
+  'style, and not in a second attribute of the same name; print it elsewhere';
+
+/** What stands in these elements is no markup. */
+const CONTENT: Readonly<Record<string, Tokenizer['state']>> = {
+  title: TokenizerMode.RCDATA,
+  style: TokenizerMode.RAWTEXT,
+};
+
+function refuseTokens({ text, values, placeOf }: Skeleton): void {
+  const refuse = (place: Place, reason: string): never => {
+    throw new TemplateError(place, reason);
+  };
+  const found = new Set<number>();
+  const find = (content: string) => {
+    for (const value of valuesIn(content)) found.add(value);
+  };
+  /** Where the style sheet begins that is being read. */
+  let style: number | undefined;
+
+  const refuseValues = (content: string, start: number) => {
+    const [value] = valuesIn(content);
+    if (value !== undefined) refuse(values[value] ?? placeOf(start), MISPLACED);
+  };
+  const refuseStyle = (css: string, start: number, exact: boolean) => {
+    refuseValues(css, start);
+    const { refusal } = inspectCss(css);
+    if (refusal !== undefined) refuse(placeOf(exact ? start + refusal.index : start), refusal.reason);
+  };
+
+  const onStartTag = ({ tagName, attrs, location }: Token.TagToken) => {
+    const start = location?.startOffset ?? 0;
+    const startOf = (attribute: string) => location?.attrs?.[attribute]?.startOffset ?? start;
+    refuseValues([tagName, ...attrs.map(({ name }) => name)].join(' '), start);
+    const refusal = refuseTag(tagName, Object.fromEntries(attrs.map(({ name, value }) => [name, value])));
+    if (refusal !== undefined) {
+      const at = refusal.attribute === undefined ? start : startOf(refusal.attribute);
+      refuse(placeOf(at), refusal.reason);
+    }
+    for (const { name, value } of attrs) {
+      const written = text.slice(startOf(name), location?.attrs?.[name]?.endOffset);
+      if (/^[^=]*=\s*["']/.test(written)) find(value);
+      if (name === 'style') refuseStyle(value, startOf(name), false);
+    }
+    tokenizer.state = CONTENT[tagName] ?? tokenizer.state;
+    if (tagName === 'style') style = location?.endOffset;
+  };
+
+  const onText = ({ chars }: Token.CharacterToken) => find(chars);
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag,
+      onEndTag: ({ tagName, location }) => {
+        if (tagName !== 'style' || style === undefined) return;
+        refuseStyle(text.slice(style, location?.startOffset), style, true);
+        style = undefined;
+      },
+      onCharacter: onText,
+      onWhitespaceCharacter: onText,
+      onNullCharacter: onText,
+      onComment: () => {},
+      onDoctype: () => {},
+      onEof: () => {},
+    },
+  );
+  tokenizer.write(text, true);
+  if (style !== undefined) refuse(placeOf(style), '<style> is not closed; end it with </style>');
+  const lost = values.findIndex((_, index) => !found.has(index));
+  const place = values[lost];
+  if (place !== undefined) refuse(place, MISPLACED);
+}

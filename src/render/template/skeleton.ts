@@ -1,0 +1,79 @@
+import type { Piece } from './outline.ts';
+import type { Template } from './template.ts';
+import { type Place, TemplateError } from './template-error.ts';
+
+/** More than the longest template with its layout and styles; an include costs a template little and repeats much. */
+const MAX_CHARACTERS = 1024 * 1024;
+
+/** The markup of a template in one text, with a mark where each value is printed. */
+export interface Skeleton {
+  readonly text: string;
+  /** Where each value is printed, by the number in its mark. */
+  readonly values: readonly Place[];
+  /** Where something of the text stands in the template. */
+  placeOf(index: number): Place;
+}
+
+/**
+ * What stands for the value of a number: a name wherever HTML may have a name, and with characters that no template
+ * and no name in HTML holds.
+ */
+const markOf = (index: number | string) => `q\u0001${index}\u0001`;
+const MARKS = new RegExp(markOf('(\\d+)'), 'g');
+
+/** The numbers of the values whose marks stand in a text. */
+export function valuesIn(text: string): number[] {
+  return Array.from(text.matchAll(MARKS), ([, index]) => Number(index));
+}
+
+/** The document as a whole, and each of the texts that are printed where they are called. Throws TemplateError. */
+export function skeletonsOf(template: Template): Skeleton[] {
+  let outermost = template;
+  while (outermost.parent !== null) outermost = outermost.parent;
+  return [outermost.outline.body, ...template.outline.apart].map((pieces) => put(template, pieces));
+}
+
+function put(template: Template, outline: readonly Piece[]): Skeleton {
+  let text = '';
+  const values: Place[] = [];
+  const starts: number[] = [];
+  const places: ((offset: number) => Place)[] = [];
+  const add = (markup: string, placeOf: (offset: number) => Place) => {
+    starts.push(text.length);
+    places.push(placeOf);
+    text += markup;
+    if (text.length > MAX_CHARACTERS)
+      throw new TemplateError(
+        { template: template.name },
+        `longer than ${MAX_CHARACTERS} characters with its parts; shorten it`,
+      );
+  };
+  const addValue = (place: Place) => {
+    add(markOf(values.length), () => place);
+    values.push(place);
+  };
+  const visit = (pieces: readonly Piece[]): void => {
+    for (const piece of pieces) {
+      if (piece.kind === 'markup') add(piece.text, piece.placeOf);
+      else if (piece.kind === 'value') addValue(piece.place);
+      else if (piece.kind === 'block') visit(blockOf(template, piece.name));
+      // A shared part is a value to those who include it; a style sheet is what it says.
+      else if (piece.part.name.endsWith('.css')) visit(piece.part.outline.body);
+      else addValue(piece.place);
+    }
+  };
+  visit(outline);
+  return {
+    text,
+    values,
+    placeOf: (index) => {
+      const piece = starts.findLastIndex((start) => start <= index);
+      return places[piece]?.(index - (starts[piece] ?? 0)) ?? { template: template.name, line: 1, column: 1 };
+    },
+  };
+}
+
+function blockOf(template: Template | null, name: string): readonly Piece[] {
+  if (template === null) return [];
+  return template.outline.blocks.get(name) ?? blockOf(template.parent, name);
+}

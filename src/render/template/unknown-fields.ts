@@ -1,0 +1,163 @@
+import { childrenOf, isNode, parseSyntax, type SyntaxNode } from './syntax.ts';
+import type { Parts } from './template.ts';
+import type { Place } from './template-error.ts';
+
+/** What is read of a JSON Schema: which fields there are, and what is in them. */
+export interface FieldSchema {
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly items?: FieldSchema;
+}
+
+export interface UnknownField extends Pick<Place, 'line' | 'column'> {
+  /** As a caller would name it: "employerName", "parties[].rcNme". */
+  readonly field: string;
+}
+
+/**
+ * The fields that a template reads and its schema does not have: nobody can ever fill them. What is followed are
+ * names, what stands behind their dots, and the entries of lists in loops; not what `set`, macros and filters give.
+ * @param source of a template that has passed the gate
+ * @returns each field once, where it is read first
+ */
+export function findUnknownFields(
+  name: string,
+  source: string,
+  schema: FieldSchema,
+  parts: Parts,
+): UnknownField[] {
+  const reader = new FieldReader(schema, parts);
+  const root = parseSyntax(name, source);
+  reader.readAll([root], new Map(assignedIn(root).map((assigned) => [assigned, undefined])));
+  return [...reader.unknown.values()];
+}
+
+/** A part of the data, and how a caller would name it. */
+interface Known {
+  readonly schema: FieldSchema;
+  readonly path: string;
+}
+
+/** What an expression or a name stands for; undefined for what only shows when the template runs. */
+type Meaning = Known | undefined;
+/** The names that the template binds itself. */
+type Bound = ReadonlyMap<string, Meaning>;
+
+class FieldReader {
+  readonly unknown = new Map<string, UnknownField>();
+  readonly #schema: FieldSchema;
+  readonly #parts: Parts;
+
+  constructor(schema: FieldSchema, parts: Parts) {
+    this.#schema = schema;
+    this.#parts = parts;
+  }
+
+  readAll(nodes: readonly SyntaxNode[], bound: Bound): undefined {
+    for (const node of nodes) this.#read(node, bound);
+  }
+
+  #read(node: SyntaxNode, bound: Bound): Meaning {
+    switch (node.typename) {
+      case 'Symbol':
+        return this.#name(textOf(node), node, bound);
+      case 'LookupVal':
+        return this.#member(node, bound);
+      case 'For':
+        return this.#loop(node, bound);
+      case 'Macro':
+      case 'Caller':
+        return this.readAll(fields(node, 'args', 'body'), new Map([...bound, ...parametersOf(node)]));
+      case 'Is':
+        return this.readAll([...fields(node, 'left'), ...fields(node, 'right').filter(isCall)], bound);
+      case 'Extends':
+      case 'Include':
+        return this.#part(node, bound);
+      case 'Import':
+      case 'FromImport':
+        return undefined;
+      default:
+        // Names of macros, filters, blocks and keys, and what is set, are no reading of the data.
+        return this.readAll(OWN_NAMES[node.typename]?.(node) ?? childrenOf(node), bound);
+    }
+  }
+
+  #name(name: string, node: SyntaxNode, bound: Bound): Meaning {
+    if (bound.has(name)) return bound.get(name);
+    return this.#field({ schema: this.#schema, path: '' }, name, node);
+  }
+
+  #member(node: SyntaxNode, bound: Bound): Meaning {
+    const [target, key] = fields(node, 'target', 'val');
+    if (target === undefined || key === undefined) return undefined;
+    const owner = this.#read(target, bound);
+    const name: unknown = key.typename === 'Literal' ? Reflect.get(key, 'value') : undefined;
+    if (typeof name === 'string') return owner && this.#field(owner, name, node);
+    this.#read(key, bound);
+    return entryOf(owner);
+  }
+
+  #field(owner: Known, name: string, { lineno, colno }: SyntaxNode): Meaning {
+    const { properties } = owner.schema;
+    const path = owner.path === '' ? name : `${owner.path}.${name}`;
+    const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (schema !== undefined) return { schema, path };
+    const hasLength = properties === undefined && name === 'length';
+    if (!hasLength && !this.unknown.has(path))
+      this.unknown.set(path, { field: path, line: lineno + 1, column: colno + 1 });
+    return undefined;
+  }
+
+  #loop(node: SyntaxNode, bound: Bound): undefined {
+    const [list, target] = fields(node, 'arr', 'name');
+    const entry = entryOf(list && this.#read(list, bound));
+    const names = target?.typename === 'Array' ? childrenOf(target) : fields(node, 'name');
+    const meanings = names.map((name) => [textOf(name), names.length === 1 ? entry : undefined] as const);
+    this.readAll(fields(node, 'body'), new Map([...bound, ...meanings, ['loop', undefined]]));
+    this.readAll(fields(node, 'else_'), bound);
+  }
+
+  /** A shared part reads the data of the template that names it. */
+  #part(node: SyntaxNode, bound: Bound): undefined {
+    const [named] = fields(node, 'template');
+    const part = named && this.#parts.find(textOf(named));
+    for (const name of part?.reads.keys() ?? []) this.#name(name, node, bound);
+  }
+}
+
+const OWN_NAMES: Readonly<Record<string, (node: SyntaxNode) => readonly SyntaxNode[]>> = {
+  Block: (node) => fields(node, 'body'),
+  FunCall: (node) => fields(node, 'args'),
+  Filter: (node) => fields(node, 'args'),
+  Pair: (node) => fields(node, 'value'),
+  Set: (node) => fields(node, 'value', 'body'),
+};
+
+function entryOf(list: Meaning): Meaning {
+  return list?.schema.items && { schema: list.schema.items, path: `${list.path}[]` };
+}
+
+function parametersOf(node: SyntaxNode): (readonly [string, undefined])[] {
+  const [list] = fields(node, 'args');
+  const names = (list === undefined ? [] : childrenOf(list)).flatMap((one) =>
+    one.typename === 'KeywordArgs' ? childrenOf(one).flatMap((pair) => fields(pair, 'key')) : [one],
+  );
+  return [...names.map(textOf), 'caller'].map((name) => [name, undefined]);
+}
+
+function assignedIn(node: SyntaxNode): string[] {
+  const targets: readonly SyntaxNode[] = node.typename === 'Set' ? Reflect.get(node, 'targets') : [];
+  return [...targets.map(textOf), ...childrenOf(node).flatMap(assignedIn)];
+}
+
+function isCall({ typename }: SyntaxNode): boolean {
+  return typename === 'FunCall';
+}
+
+function textOf(node: SyntaxNode): string {
+  return String(Reflect.get(node, 'value'));
+}
+
+/** The nodes in these fields of a node, without those that are not there. */
+function fields(node: SyntaxNode, ...names: readonly string[]): SyntaxNode[] {
+  return names.map((name) => Reflect.get(node, name)).filter(isNode);
+}

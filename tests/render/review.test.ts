@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Review } from '../../src/render/job.ts';
+import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
+import { TemplateError } from '../../src/render/template/template-error.ts';
+import { templatesDirectory } from './templates-directory.ts';
+
+let worker: RenderProcess;
+beforeAll(async () => {
+  worker = await startRenderProcess({ templatesDirectory });
+});
+afterAll(async () => {
+  worker.kill();
+  await worker.exited;
+});
+
+const CASES = [
+  { title: 'the sample data', data: { name: 'Ada', list: [{ town: 'Lagos' }] } },
+  { title: 'the required fields alone', data: {} },
+];
+const SCHEMA = { properties: { name: {}, list: { items: { properties: { town: {} } } } } };
+
+/** What a review finds, or the message of its refusal. */
+async function review(source: string): Promise<Review | string> {
+  const template = { name: 'own/1.0.0.njk', source };
+  const found = await worker.review({ template, title: 'Own', schema: SCHEMA, cases: CASES });
+  return found instanceof TemplateError ? found.message : found;
+}
+
+test('gives the document of each case, and the fields that the data cannot have', async () => {
+  const source =
+    '<h1>{{ name | blank("name") }}</h1>\n{% for one in list %}<p>{{ one.town }} {{ one.twon }}</p>{% endfor %}';
+  expect(await review(source)).toEqual({
+    html: [
+      '<!DOCTYPE html><html lang="en"><head><title>Own</title></head><body><h1>Ada</h1>\n<p>Lagos </p></body></html>',
+      expect.stringContaining('<small>name</small>'),
+    ],
+    unknownFields: [{ field: 'list[].twon', line: 2, column: 46 }],
+  });
+});
+
+test.each([
+  ['<p>{{ a | wrong }}</p>', /^own\/1\.0\.0\.njk, line 1, column \d+: there is no such filter/],
+  ['<p>\n<iframe>', 'own/1.0.0.njk, line 2, column 1: <iframe> is not allowed in a document; leave it out'],
+  [
+    '{% for a in range(1000) %}\n{% for b in range(1000) %}{{ a }}{% endfor %}{% endfor %}',
+    'own/1.0.0.njk, line 2, column 27: with the sample data: the template takes more than 300000 steps; loop over less',
+  ],
+  [
+    '{% if name %}<ol class="clauses"><li id="a">b</li></ol>{% endif %}<a class="ref" href="#a"></a>',
+    'own/1.0.0.njk: with the required fields alone: a reference names #a, and no element has that id',
+  ],
+  [
+    '<p>one</p>\n<p style="display: none">two   words</p>',
+    'own/1.0.0.njk, line 2, column 26: with the sample data: the Word file would lack this text, or have it elsewhere: “two words”; do not hide or move text by a style',
+  ],
+  [
+    '{% macro m() %}<p class="a{% endmacro %}{% macro n() %}{{ name }}" onclick="b">{% endmacro %}{{ m() }}{{ n() }}',
+    'own/1.0.0.njk: with the sample data: onclick of <p> is not allowed in a document; leave it out',
+  ],
+])('refuses %s', async (source, message) => {
+  expect(await review(source)).toMatch(message);
+});
+
+test('a review that is refused leaves the process as it was', async () => {
+  await review('<script>');
+  expect(await review('<p>next</p>')).toMatchObject({ unknownFields: [] });
+});
