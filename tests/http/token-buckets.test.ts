@@ -17,10 +17,10 @@ describe('a bucket of tokens', () => {
   });
 
   test('never holds more than a burst', () => {
-    const buckets = new TokenBuckets(6, 2);
+    const buckets = new TokenBuckets(6, 5);
     buckets.take('key', 0);
-    const later = [1, 2, 3].map(() => buckets.take('key', 100 * MINUTE).allowed);
-    expect(later).toEqual([true, true, false]);
+    const later = Array.from({ length: 6 }, () => buckets.take('key', 49_000).allowed);
+    expect(later).toEqual([true, true, true, true, true, false]);
   });
 
   test('is one for each key', () => {
@@ -44,14 +44,12 @@ describe('a bucket of tokens', () => {
   });
 
   test('never lets more pass in any span of time than a burst and the rate, nor refuses after the wait that it names', () => {
-    const pauses = fc.array(fc.double({ min: 0, max: 40_000, noNaN: true }), {
-      minLength: 1,
-      maxLength: 200,
-    });
+    const pause = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40_000, noNaN: true }));
+    const pauses = fc.array(pause, { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
-        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 4 }),
         pauses,
         (perMinute, burst, gaps) => {
           const buckets = new TokenBuckets(perMinute, burst);
@@ -75,6 +73,7 @@ describe('a bucket of tokens', () => {
           }
         },
       ),
+      { numRuns: 1_000 },
     );
   });
 });
