@@ -1,7 +1,7 @@
 interface Bucket {
-  tokens: number;
-  /** When `tokens` was right, in milliseconds. */
-  at: number;
+  readonly tokens: number;
+  /** When there were so many, in milliseconds. */
+  readonly at: number;
 }
 
 /** What became of a request for a token. */
@@ -19,11 +19,11 @@ export interface Taken {
 const ROUNDING = 1e-6;
 
 /**
- * A bucket of tokens for each key: every request takes one, time puts them back. Unlike a count that starts anew each
- * minute it never lets twice the rate pass around the turn of a minute.
+ * A bucket of tokens for each key: every request takes one, time puts them back. A count that starts anew each minute
+ * would let the requests of two minutes pass at once, around its turn.
  */
 export class TokenBuckets {
-  readonly burst: number;
+  readonly #burst: number;
   readonly #msPerToken: number;
   /** Those that may not be full, in the order of their last use. */
   readonly #buckets = new Map<string, Bucket>();
@@ -33,7 +33,7 @@ export class TokenBuckets {
    * @param burst how many there are when the bucket is full
    */
   constructor(perMinute: number, burst: number) {
-    this.burst = burst;
+    this.#burst = burst;
     this.#msPerToken = 60_000 / perMinute;
   }
 
@@ -45,8 +45,8 @@ export class TokenBuckets {
   /** @param now in milliseconds, on a clock that never goes back */
   take(key: string, now: number): Taken {
     this.#dropFull(now);
-    const { tokens, at } = this.#buckets.get(key) ?? { tokens: this.burst, at: now };
-    const there = Math.min(this.burst, tokens + (now - at) / this.#msPerToken + ROUNDING);
+    const { tokens, at } = this.#buckets.get(key) ?? { tokens: this.#burst, at: now };
+    const there = Math.min(this.#burst, tokens + (now - at) / this.#msPerToken + ROUNDING);
     const allowed = there >= 1;
     const left = allowed ? there - 1 : there;
     if (allowed) {
@@ -56,7 +56,7 @@ export class TokenBuckets {
     return {
       allowed,
       remaining: Math.floor(left),
-      fullAfterSeconds: this.#secondsUntil(this.burst - left),
+      fullAfterSeconds: this.#secondsUntil(this.#burst - left),
       nextAfterSeconds: this.#secondsUntil(1 - left),
     };
   }
@@ -64,7 +64,7 @@ export class TokenBuckets {
   /** Whatever its key has used, a bucket is full when it has been let be for as long as an empty one takes to fill. */
   #dropFull(now: number): void {
     for (const [key, { at }] of this.#buckets) {
-      if (now - at < this.burst * this.#msPerToken) return;
+      if (now - at < this.#burst * this.#msPerToken) return;
       this.#buckets.delete(key);
     }
   }
