@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** That the walk has found them all: a new one need not be named here. */
 const COMMANDS = [
   'companies create',
   'companies list',
@@ -53,7 +54,7 @@ describe('docgen', () => {
 
   it('explains every command, with examples of it', async () => {
     const helps = await helpsOf([]);
-    expect(helps.map(({ command }) => command).sort()).toEqual(COMMANDS);
+    expect(helps.map(({ command }) => command)).toEqual(expect.arrayContaining(COMMANDS));
     for (const { command, help } of helps) {
       expect(help).toMatch(new RegExp(`^Usage: docgen ${command} `));
       expect(help).toMatch(new RegExp(`\\nExamples?:\\n  (.*[ |])?docgen ${command}\\b`));
