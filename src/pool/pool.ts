@@ -55,17 +55,13 @@ export class Pool<Worker> {
     this.#options = options;
   }
 
-  /** Makes the workers. @throws the first failure when not one could be made */
+  /**
+   * Makes the first worker; the others follow while it works, so that they do not hold up each other.
+   * @throws when it cannot be made
+   */
   async start(): Promise<void> {
-    const tries = await Promise.allSettled(
-      Array.from({ length: this.#options.size }, async () => this.#give(await this.#newSlot())),
-    );
-    const failures = tries.filter((attempt) => attempt.status === 'rejected');
-    if (failures.length === tries.length) throw failures[0]?.reason;
-    for (const { reason } of failures) {
-      this.#options.onFault(reason);
-      this.#track(this.#make());
-    }
+    this.#give(await this.#newSlot());
+    this.#track(this.#fill());
   }
 
   get waiting(): number {
@@ -208,6 +204,11 @@ export class Pool<Worker> {
   async #abandoned(stop: AbortSignal): Promise<never> {
     await rejectOnAbort(stop).catch(() => delay(this.#options.abandonGraceMs, undefined, { ref: false }));
     throw stop.reason;
+  }
+
+  async #fill(): Promise<void> {
+    for (let made = 1; made < this.#options.size && !this.#closing.signal.aborted; made += 1)
+      await this.#make();
   }
 
   async #make(): Promise<void> {

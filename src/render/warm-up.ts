@@ -1,6 +1,7 @@
 import type { RenderJob } from './job.ts';
 
-const ROUNDS = 20;
+/** The first three of each format take 110 ms, the next seven would take as long again and give a tenth of it. */
+const ROUNDS = 6;
 
 /** A little of everything that documents use, so that the first caller does not wait for the compiler. */
 const SOURCE = `<!doctype html><html lang="en"><head><title>{{ title }}</title><style>p { margin: 0 }</style></head><body>

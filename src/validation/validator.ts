@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { NON_BLANK } from '../../schemas/shared/fields.ts';
 import type { InvalidField } from '../errors.ts';
@@ -25,11 +25,16 @@ const ajv = new Ajv({
 });
 addFormats.default(ajv, ['date']);
 
-/** A validator for one schema, compiled once. Paths in the verdict have the form `parties[0].definition`. */
+/**
+ * A validator for one schema. Paths in the verdict have the form `parties[0].definition`. It is compiled on its first
+ * use: a large schema takes 20 ms, and the start need not wait for all of them.
+ */
 export function compileValidator<Value>(schema: TSchema): Validator<Value> {
-  const validate = ajv.compile(schema);
+  let compiled: ValidateFunction | undefined;
   const order = Object.keys(schema.properties ?? {});
   return (input) => {
+    compiled ??= ajv.compile(schema);
+    const validate = compiled;
     const value = known(schema, input);
     if (validate(value)) return { valid: true, value: value as Value };
     const errors = inOrder(validate.errors ?? [], order);

@@ -277,21 +277,31 @@ describe('a pool', () => {
     expect(setup.log).toContain('fault: the worker stood still for 1000 ms');
   });
 
-  test('starts when some of its workers could be made, and goes on trying for the rest', async () => {
-    await using setup = await startPool({ size: 2, failures: 1 });
-    expect(setup.log).toContain('fault: cannot make 1');
+  test('starts with its first worker, and goes on trying for the rest', async () => {
+    let made = 0;
+    await using setup = await startPool({
+      size: 2,
+      create: async () => {
+        made += 1;
+        if (made === 2) throw new Error('cannot make 2');
+        return { name: `worker ${made}`, alive: true };
+      },
+    });
     const gate = Promise.withResolvers<void>();
+    let atWork = 0;
     const both = [1, 2].map(() =>
       setup.pool.use(never, async ({ name }) => {
+        atWork += 1;
+        if (atWork === 2) gate.resolve();
         await gate.promise;
         return name;
       }),
     );
-    gate.resolve();
-    expect((await Promise.all(both)).sort()).toEqual(['worker 2', 'worker 3']);
+    expect((await Promise.all(both)).sort()).toEqual(['worker 1', 'worker 3']);
+    expect(setup.log).toContain('fault: cannot make 2');
   });
 
-  test('does not start when no worker can be made, and says why', async () => {
+  test('does not start when its first worker cannot be made, and says why', async () => {
     await expect(startPool({ failures: 1 })).rejects.toThrow('cannot make 1');
   });
 
