@@ -4,6 +4,7 @@ import htmlToDocx from 'html-to-docx';
 import { interleave, ratios } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
+import { countCpu } from '../rig/processes.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
 import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
@@ -36,6 +37,7 @@ await measure(
       'service, one caller': overHttp(1),
     };
     await interleave(1, sides);
+    const cpu = await countCpu(service.pid);
     const rates = await interleave(rounds, sides);
     return {
       figures: [
@@ -43,7 +45,10 @@ await measure(
           atLeast: 3,
         }),
       ],
-      observations: { 'Word files a second': roundAll(rates) },
+      observations: {
+        'Word files a second': roundAll(rates),
+        'processor time of a file, ms': roundAll(await cpu(2 * rounds * documents)),
+      },
     };
   },
 );

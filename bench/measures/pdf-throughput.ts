@@ -1,6 +1,6 @@
 /** PDFs over HTTP, at twice as many callers as cores, over the bare loop on the same HTML. */
 import { availableParallelism } from 'node:os';
-import { startBareLoop } from '../rig/bare-loop.ts';
+import { startBareLoop, startOwnPages } from '../rig/bare-loop.ts';
 import { best, interleave, ratios } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
@@ -10,14 +10,15 @@ import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
 
 await measure(
-  { template: 'senior-backend-developer-agreement/2.0.0', documents: 60, rounds: 6 },
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 50, rounds: 6 },
   async ({ template, documents, rounds }) => {
     const sample = await loadSample(template);
     const html = await sample.html();
     await using service = await startService();
     await using load = new Load();
-    await using oneBrowser = await startBareLoop('one browser');
-    await using browserPerPage = await startBareLoop('a browser per page');
+    await using oneBrowser = await startBareLoop({ browsers: 1 });
+    await using browserPerPage = await startBareLoop();
+    await using ownPages = await startOwnPages();
 
     const sides = {
       service: () =>
@@ -29,21 +30,25 @@ await measure(
         }),
       'one browser': () => oneBrowser.rate(html, documents),
       'a browser per page': () => browserPerPage.rate(html, documents),
+      'own pages': () => ownPages.rate(html, documents),
     };
     await interleave(1, sides);
     const serviceCpu = await countCpu(service.pid, load.pid);
-    const bareCpu = await countCpu(...oneBrowser.pids);
-    const { service: overHttp, ...bare } = await interleave(rounds, sides);
+    const bareCpu = await countCpu(...browserPerPage.pids);
+    const { service: overHttp, 'own pages': own, ...bare } = await interleave(rounds, sides);
     const total = rounds * documents;
 
     return {
       figures: [
         figureOf('PDFs over HTTP / bare loop', ratios(overHttp, bare[best(bare)]), '×', { atLeast: 0.9 }),
+        figureOf("PDFs over HTTP / bare loop over the service's own pages", ratios(overHttp, own), '×', {
+          atLeast: 0.9,
+        }),
       ],
       observations: {
-        'PDFs a second': roundAll({ service: overHttp, ...bare }),
+        'PDFs a second': roundAll({ service: overHttp, ...bare, 'own pages': own }),
         'processor time of a document, ms, service and callers': roundAll(await serviceCpu(total)),
-        'processor time of a document, ms, bare loop in one browser': roundAll(await bareCpu(total)),
+        'processor time of a document, ms, bare loop': roundAll(await bareCpu(total)),
       },
     };
   },

@@ -1,7 +1,7 @@
 /** One caller alone on a warm service: the time of a request over that of a bare print of the same HTML. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { startBareLoop } from '../rig/bare-loop.ts';
+import { startBareLoop, startOwnPages } from '../rig/bare-loop.ts';
 import { interleave, ratios } from '../rig/interleave.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
@@ -15,7 +15,8 @@ await measure(
     const sample = await loadSample(template);
     const html = await sample.html();
     await using service = await startService();
-    await using bare = await startBareLoop('one browser', 1);
+    await using bare = await startBareLoop({ pages: 1 });
+    await using own = await startOwnPages(1);
     const client = new Client(service.url);
     const steps: Record<string, number[]> = {};
 
@@ -38,13 +39,18 @@ await measure(
           }
         }),
       bare: () => timed(() => bare.print(html)),
+      'own page': () => timed(() => own.print(html)),
     };
     await interleave(requests, sides);
-    const medians: Record<keyof typeof sides, number[]> = { request: [], bare: [] };
+    const medians: Record<keyof typeof sides, number[]> = {
+      request: [],
+      bare: [],
+      'own page': [],
+    };
     for (let round = 0; round < rounds; round += 1) {
       const times = await interleave(requests, sides);
-      medians.request.push(median(times.request));
-      medians.bare.push(median(times.bare));
+      for (const [name, list] of Object.entries(medians))
+        list.push(median(times[name as keyof typeof sides]));
     }
     await client.close();
     const stepMedians = Object.entries(steps).map(([step, times]) => [step, median(times)]);
@@ -53,6 +59,12 @@ await measure(
         figureOf('time of a request alone / of a bare print', ratios(medians.request, medians.bare), '×', {
           atMost: 1.15,
         }),
+        figureOf(
+          "time of a request alone / of a print on the service's own page",
+          ratios(medians.request, medians['own page']),
+          '×',
+          { atMost: 1.15 },
+        ),
       ],
       observations: {
         'median of a round, ms': roundAll(medians),

@@ -1,38 +1,57 @@
 import { availableParallelism } from 'node:os';
-import type { Browser, CDPSession } from 'puppeteer-core';
+import type { CDPSession } from 'puppeteer-core';
+import type { LaunchedBrowser } from '../../src/pdf/launch.ts';
+import { PrintingPage } from '../../src/pdf/printing-page.ts';
 import { launchBrowser } from './chromium.ts';
-
-/** How the bare loop's pages, as many as cores, are spread. */
-export type Shape = 'one browser' | 'a browser per page';
 
 /** What the service is measured against: kept pages, refilled and printed, with nothing around them. */
 export interface BareLoop extends AsyncDisposable {
   /** Of its browsers. */
   readonly pids: readonly number[];
   /** Prints on the first page. @returns the bytes of the PDF */
-  print(html: string): Promise<Buffer>;
+  print(html: string): Promise<Uint8Array>;
   /** Prints so many times, on all pages. @returns PDFs a second */
   rate(html: string, times: number): Promise<number>;
 }
 
-export async function startBareLoop(shape: Shape, pages = availableParallelism()): Promise<BareLoop> {
+type Print = (html: string) => Promise<Uint8Array>;
+
+interface Spread {
+  /** As many as cores, if not told otherwise. */
+  readonly pages?: number;
+  /** As many as pages, if not told otherwise. */
+  readonly browsers?: number;
+}
+
+export async function startBareLoop(spread: Spread = {}): Promise<BareLoop> {
+  const { pages = availableParallelism(), browsers = pages } = spread;
+  return await startLoop(pages, browsers, openPage);
+}
+
+/** The same over the service's own pages, with whatever they do to print sooner: what is around them is what differs. */
+export async function startOwnPages(pages = availableParallelism()): Promise<BareLoop> {
+  return await startLoop(pages, pages, openOwnPage);
+}
+
+async function startLoop(
+  pages: number,
+  browsers: number,
+  open: (launched: LaunchedBrowser) => Promise<Print>,
+): Promise<BareLoop> {
   await using opened = new AsyncDisposableStack();
-  const launch = async () => {
-    const launched = await launchBrowser();
-    opened.defer(() => launched.kill());
-    return launched.browser;
-  };
-  const browsers = await Promise.all(
-    Array.from({ length: shape === 'one browser' ? 1 : pages }, async () => launch()),
+  const launched = await Promise.all(
+    Array.from({ length: browsers }, async () => {
+      const browser = await launchBrowser();
+      opened.defer(() => browser.kill());
+      return browser;
+    }),
   );
   const prints = await Promise.all(
-    Array.from({ length: pages }, async (_, number) =>
-      openPage(browsers[number % browsers.length] as Browser),
-    ),
+    Array.from({ length: pages }, (_, number) => open(launched[number % browsers] as LaunchedBrowser)),
   );
   const kept = opened.move();
   return {
-    pids: browsers.map((browser) => browser.process()?.pid as number),
+    pids: launched.map(({ processId }) => processId),
     print: (html) => (prints[0] as Print)(html),
     rate: async (html, times) => {
       let left = times;
@@ -48,9 +67,16 @@ export async function startBareLoop(shape: Shape, pages = availableParallelism()
   };
 }
 
-type Print = (html: string) => Promise<Buffer>;
+async function openOwnPage(launched: LaunchedBrowser): Promise<Print> {
+  const page = await PrintingPage.open(launched);
+  return async (html) => {
+    const bytes = await page.print({ html, isTrusted: true });
+    await page.clear();
+    return bytes;
+  };
+}
 
-async function openPage(browser: Browser): Promise<Print> {
+async function openPage({ browser }: LaunchedBrowser): Promise<Print> {
   const page = await browser.newPage();
   const session = await page.createCDPSession();
   await session.send('Emulation.setScriptExecutionDisabled', { value: true });
@@ -59,7 +85,7 @@ async function openPage(browser: Browser): Promise<Print> {
   return (html) => refillAndPrint(session, frameTree.frame.id, html);
 }
 
-async function refillAndPrint(session: CDPSession, frameId: string, html: string): Promise<Buffer> {
+async function refillAndPrint(session: CDPSession, frameId: string, html: string): Promise<Uint8Array> {
   const loaded = new Promise<void>((resolve) => {
     session.once('Page.loadEventFired', () => resolve());
   });

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,7 +80,12 @@ export interface BenchService extends AsyncDisposable {
 export async function startService(environment?: Record<string, string>): Promise<BenchService> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'docgen-bench-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  opened.defer(() => {
+    process.off('exit', remove);
+    remove();
+  });
   const service = opened.use(await spawnService(folder, environment));
   await service.ready();
   await administer('POST', `${service.url}/admin/v1/companies`, { companyId: 'bench', name: 'Bench' });
