@@ -33,9 +33,8 @@ export class PrintingPage {
   readonly #launched: LaunchedBrowser;
   readonly #session: CDPSession;
   readonly #frameId: string;
-  /** Rejects when the browser or its renderer ends. */
-  readonly #lost: Promise<never>;
-  #isLost = false;
+  /** Fires when the browser or its renderer has ended, with a WorkerLostError. */
+  readonly #lost = new AbortController();
   /** Counts the navigations of the page itself, so that a document that leads elsewhere is noticed. */
   #navigations = 0;
   #documents = 0;
@@ -48,16 +47,9 @@ export class PrintingPage {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id === frameId) this.#navigations += 1;
     });
-    const { promise, reject } = Promise.withResolvers<never>();
-    const lose = (what: string) => {
-      this.#isLost = true;
-      reject(new WorkerLostError(`${what} ended`));
-    };
+    const lose = (what: string) => this.#lost.abort(new WorkerLostError(`${what} ended`));
     launched.browser.once('disconnected', () => lose('Chromium'));
     session.once('Inspector.targetCrashed', () => lose("Chromium's renderer"));
-    // Nobody need be waiting when it ends.
-    promise.catch(() => {});
-    this.#lost = promise;
   }
 
   /** A page that is ready for its first document. */
@@ -77,7 +69,7 @@ export class PrintingPage {
   }
 
   get isAlive(): boolean {
-    return !this.#isLost;
+    return !this.#lost.signal.aborted;
   }
 
   /** @throws when the browser is gone */
@@ -136,11 +128,18 @@ export class PrintingPage {
     ]);
   }
 
+  /** Listens for one task: a race with a promise that lives as long as the page would keep every document's bytes. */
   async #whileAlive<Result>(task: Promise<Result>): Promise<Result> {
+    const { signal } = this.#lost;
+    const lost = Promise.withResolvers<never>();
+    const onLost = () => lost.reject(signal.reason);
+    signal.addEventListener('abort', onLost);
     try {
-      return await Promise.race([task, this.#lost]);
+      return await Promise.race([task, lost.promise]);
     } catch (cause) {
-      throw this.isAlive ? cause : new WorkerLostError('Chromium ended under a document', { cause });
+      throw signal.aborted ? new WorkerLostError('Chromium ended under a document', { cause }) : cause;
+    } finally {
+      signal.removeEventListener('abort', onLost);
     }
   }
 
