@@ -68,7 +68,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     abandonGraceMs: ABANDON_GRACE_MS,
     create: async () => openPage(await launchChromium(build, jailed)),
     destroy: (page) => page.kill(),
-    isAlive: (page) => page.isAlive,
+    ended: (page) => page.ended,
     reset: (page) => page.clear(),
     vitalsOf: (page) => page.vitals(),
   });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { CDPSession } from 'puppeteer-core';
 import { WorkerLostError } from '../pool/errors.ts';
 import { type Vitals, vitalsOfGroup } from '../processes/process-group.ts';
@@ -33,7 +34,9 @@ export class PrintingPage {
   readonly #launched: LaunchedBrowser;
   readonly #session: CDPSession;
   readonly #frameId: string;
-  /** Fires when the browser or its renderer has ended, with a WorkerLostError. */
+  /** Resolves when the browser or its renderer has ended. */
+  readonly ended: Promise<unknown>;
+  /** Fires then, with a WorkerLostError. */
   readonly #lost = new AbortController();
   /** Counts the navigations of the page itself, so that a document that leads elsewhere is noticed. */
   #navigations = 0;
@@ -48,6 +51,7 @@ export class PrintingPage {
       if (frame.id === frameId) this.#navigations += 1;
     });
     const lose = (what: string) => this.#lost.abort(new WorkerLostError(`${what} ended`));
+    this.ended = once(this.#lost.signal, 'abort');
     launched.browser.once('disconnected', () => lose('Chromium'));
     session.once('Inspector.targetCrashed', () => lose("Chromium's renderer"));
   }
@@ -66,10 +70,6 @@ export class PrintingPage {
     const page = new PrintingPage(launched, session, frameTree.frame.id);
     await page.clear();
     return page;
-  }
-
-  get isAlive(): boolean {
-    return !this.#lost.signal.aborted;
   }
 
   /** @throws when the browser is gone */

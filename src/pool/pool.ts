@@ -23,8 +23,8 @@ export interface PoolOptions<Worker> extends WatchOptions<Worker>, WearOptions {
   readonly create: () => Promise<Worker>;
   /** Ends a worker, however broken it is; must not throw. */
   readonly destroy: (worker: Worker) => Promise<void>;
-  /** Whether a worker can still take a job. */
-  readonly isAlive: (worker: Worker) => boolean;
+  /** Resolves when a worker has ended, for whatever reason; must not reject. */
+  readonly ended: (worker: Worker) => Promise<unknown>;
   /** Clears a worker after a job, when the caller has its answer. A throw costs the worker. */
   readonly reset?: (worker: Worker) => Promise<void>;
   /** Told of everything that cost a worker, and of every failed try at making one. */
@@ -39,33 +39,38 @@ interface Waiter<Worker> {
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
+/** What took a worker may be taking the others: a moment later the pool knows which are left. */
+const SECOND_TRY_AFTER_MS = 100;
+
 export class Pool<Worker> {
   readonly #options: PoolOptions<Worker>;
+  /** Workers that can take a job or have one. */
+  readonly #slots = new Set<Slot<Worker>>();
   readonly #idle: Slot<Worker>[] = [];
-  /** Jobs without a worker, in order of arrival. */
-  readonly #waiters = new Set<Waiter<Worker>>();
-  /** What `close` waits for: jobs at work, and workers being made, cleared or ended. */
-  readonly #underWay = new Set<Promise<void>>();
-  readonly #closing = new AbortController();
-  /** For the next worn worker that comes back. */
-  #successor: Slot<Worker> | undefined;
-  #makesSuccessor = false;
+  /** Workers of any state: at work, idle, being made or being ended. */
+  #count = 0;
+  /** Jobs without a worker, the next one first. */
+  readonly #waiters: Waiter<Worker>[] = [];
+  readonly #jobs = new Set<Promise<unknown>>();
+  /** Workers being cleared, made or ended. */
+  readonly #upkeep = new Set<Promise<unknown>>();
+  #isClosing = false;
+  /** Fires when the last job is done and the pool is closing. */
+  readonly #over = new AbortController();
 
   constructor(options: PoolOptions<Worker>) {
     this.#options = options;
   }
 
-  /**
-   * Makes the first worker; the others follow while it works, so that they do not hold up each other.
-   * @throws when it cannot be made
-   */
+  /** Makes the first worker; the others follow while it works. @throws when it cannot be made */
   async start(): Promise<void> {
-    this.#give(await this.#newSlot());
-    this.#track(this.#fill());
+    const slot = this.#newSlot(await this.#options.create());
+    this.#count = 1;
+    this.#putToWork(slot);
   }
 
   get waiting(): number {
-    return this.#waiters.size;
+    return this.#waiters.length;
   }
 
   /**
@@ -75,50 +80,59 @@ export class Pool<Worker> {
    * @throws PoolFullError, WorkTimeoutError, WorkerLostError, the caller's abort reason, or what `work` threw
    */
   async use<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
-    if (this.#closing.signal.aborted) throw new PoolFullError('the pool is closing');
-    try {
-      return await this.#run(signal, work);
-    } catch (error) {
-      if (!(error instanceof WorkerLostError)) throw error;
-      return await this.#run(signal, work);
-    }
+    if (this.#isClosing) throw new PoolFullError('the pool is closing');
+    return await track(this.#jobs, this.#runTwice(signal, work));
   }
 
   /** Refuses new jobs, lets the accepted ones finish, then ends the workers. */
   async close(): Promise<void> {
-    this.#closing.abort();
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-    const rest = [...this.#idle.splice(0), ...(this.#successor === undefined ? [] : [this.#successor])];
-    this.#successor = undefined;
-    await Promise.all(rest.map((slot) => this.#options.destroy(slot.worker)));
+    this.#isClosing = true;
+    await allOf(this.#jobs);
+    this.#over.abort();
+    await allOf(this.#upkeep);
+    const rest = this.#idle.splice(0);
+    await Promise.all(rest.map(({ worker }) => this.#options.destroy(worker)));
   }
 
-  async #run<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
-    const slot = await this.#acquire(signal);
+  async #runTwice<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#run(await this.#acquire(signal), signal, work);
+    } catch (error) {
+      if (!(error instanceof WorkerLostError)) throw error;
+      await delay(SECOND_TRY_AFTER_MS, undefined, { signal }).catch(() => {});
+      return await this.#run(await this.#acquire(signal, 'before all others'), signal, work);
+    }
+  }
+
+  async #run<Result>(
+    slot: Slot<Worker>,
+    signal: AbortSignal,
+    work: (worker: Worker) => Promise<Result>,
+  ): Promise<Result> {
     if (signal.aborted) {
-      this.#give(slot);
+      this.#putToWork(slot);
       throw signal.reason;
     }
     using watched = watch(slot.worker, this.#options);
     const stop = AbortSignal.any([signal, watched.failed]);
     const running = work(slot.worker);
-    this.#track(this.#takeBack(slot, running, stop));
+    track(this.#upkeep, this.#takeBack(slot, running, stop));
     return await Promise.race([running, rejectOnAbort(stop)]);
   }
 
-  async #acquire(signal: AbortSignal): Promise<Slot<Worker>> {
+  /** @param turn whose turn it is when no worker is idle; who has waited before does not wait behind all others again */
+  async #acquire(signal: AbortSignal, turn?: 'before all others'): Promise<Slot<Worker>> {
     signal.throwIfAborted();
-    for (let slot = this.#idle.pop(); slot !== undefined; slot = this.#idle.pop()) {
-      if (this.#options.isAlive(slot.worker)) return slot;
-      this.#options.onFault(new Error('a worker died while it was idle'));
-      this.#track(this.#replace(slot));
-    }
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
     const { maxQueue, waitTimeoutMs } = this.#options;
-    if (this.#waiters.size >= maxQueue) throw new PoolFullError(`${maxQueue} jobs are waiting already`);
+    if (turn === undefined && this.#waiters.length >= maxQueue)
+      throw new PoolFullError(`${maxQueue} jobs are waiting already`);
     return await new Promise((resolve, reject) => {
       // Leaves the queue in the same step that settles the promise, or a worker could be given to nobody.
       const leave = () => {
-        this.#waiters.delete(waiter);
+        const place = this.#waiters.indexOf(waiter);
+        if (place !== -1) this.#waiters.splice(place, 1);
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
       };
@@ -138,14 +152,9 @@ export class Pool<Worker> {
         waitTimeoutMs,
       );
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiters.add(waiter);
+      if (turn === undefined) this.#waiters.push(waiter);
+      else this.#waiters.unshift(waiter);
     });
-  }
-
-  #give(slot: Slot<Worker>): void {
-    const [next] = this.#waiters;
-    if (next === undefined) this.#idle.push(slot);
-    else next.take(slot);
   }
 
   /** Sees a job to its end and puts its worker, or another, back to work. */
@@ -154,11 +163,17 @@ export class Pool<Worker> {
       await Promise.race([running, this.#abandoned(stop)]);
       await this.#clear(slot.worker);
       noteUse(slot, this.#options);
-      if (this.#options.isAlive(slot.worker)) return await this.#putBack(slot);
     } catch (error) {
       this.#options.onFault(error);
+      return await this.#end(slot);
     }
-    await this.#replace(slot);
+    this.#putToWork(slot);
+  }
+
+  /** Rejects when the job was stopped and has still not come to its end after the grace. */
+  async #abandoned(stop: AbortSignal): Promise<never> {
+    await rejectOnAbort(stop).catch(() => delay(this.#options.abandonGraceMs, undefined, { ref: false }));
+    throw stop.reason;
   }
 
   /** A worker that does not come back from being cleared would be lost to the pool for good. */
@@ -168,77 +183,84 @@ export class Pool<Worker> {
     await Promise.race([this.#options.reset(worker), rejectOnAbort(watched.failed)]);
   }
 
-  /** A worn worker leaves when its successor is there, and works on until then. */
-  async #putBack(slot: Slot<Worker>): Promise<void> {
-    if (!isWorn(slot, this.#options)) return this.#give(slot);
-    if (this.#successor !== undefined) {
-      this.#give(this.#successor);
-      this.#successor = undefined;
-      return await this.#options.destroy(slot.worker);
-    }
-    this.#give(slot);
-    if (this.#makesSuccessor || this.#closing.signal.aborted) return;
-    this.#makesSuccessor = true;
-    this.#track(this.#makeSuccessor());
+  /** Gives a worker that is free to who has waited longest. */
+  #putToWork(slot: Slot<Worker>): void {
+    const [next] = this.#waiters;
+    if (slot.hasEnded) this.#bury(slot);
+    else if (this.#isSurplus(slot)) track(this.#upkeep, this.#end(slot));
+    else if (next === undefined) this.#idle.push(slot);
+    else next.take(slot);
+    this.#settle();
   }
 
-  async #makeSuccessor(): Promise<void> {
-    const successor = await this.#tryForSlot();
-    this.#makesSuccessor = false;
-    const worn = this.#idle.findIndex((slot) => isWorn(slot, this.#options));
-    if (worn === -1) {
-      this.#successor = successor;
-      return;
-    }
-    const [slot] = this.#idle.splice(worn, 1);
-    if (successor !== undefined) this.#give(successor);
-    if (slot !== undefined) await this.#options.destroy(slot.worker);
+  /** Whether it is worn and its successor is there. */
+  #isSurplus(slot: Slot<Worker>): boolean {
+    return this.#slots.size > this.#options.size && isWorn(slot, this.#options);
   }
 
-  async #replace(slot: Slot<Worker>): Promise<void> {
+  /** One of the workers died while nobody used it. */
+  #bury(slot: Slot<Worker>): void {
+    this.#options.onFault(new Error('a worker died while it was idle'));
+    track(this.#upkeep, this.#end(slot));
+  }
+
+  async #end(slot: Slot<Worker>): Promise<void> {
+    this.#slots.delete(slot);
     await this.#options.destroy(slot.worker);
-    await this.#make();
+    this.#count -= 1;
+    this.#settle();
   }
 
-  /** Rejects when the job was stopped and has still not come to its end after the grace. */
-  async #abandoned(stop: AbortSignal): Promise<never> {
-    await rejectOnAbort(stop).catch(() => delay(this.#options.abandonGraceMs, undefined, { ref: false }));
-    throw stop.reason;
+  /** Makes the workers that are missing, and a successor for one that is worn, which leaves when that is there. */
+  #settle(): void {
+    const { size } = this.#options;
+    const surplus = this.#idle.findIndex((slot) => this.#isSurplus(slot));
+    if (surplus !== -1)
+      for (const slot of this.#idle.splice(surplus, 1)) track(this.#upkeep, this.#end(slot));
+    const hasWorn = [...this.#slots].some((slot) => isWorn(slot, this.#options));
+    while (this.#count < (hasWorn ? size + 1 : size) && !this.#over.signal.aborted) {
+      this.#count += 1;
+      track(this.#upkeep, this.#make());
+    }
   }
 
-  async #fill(): Promise<void> {
-    for (let made = 1; made < this.#options.size && !this.#closing.signal.aborted; made += 1)
-      await this.#make();
-  }
-
+  /** Adds a new worker, however often that has to be tried. */
   async #make(): Promise<void> {
-    const slot = await this.#tryForSlot();
-    if (slot !== undefined) this.#give(slot);
-  }
-
-  /** A new worker, however often it takes; undefined when the pool closes meanwhile and nobody waits for one. */
-  async #tryForSlot(): Promise<Slot<Worker> | undefined> {
-    let wait = FIRST_RETRY_MS;
-    while (!this.#closing.signal.aborted || this.#waiters.size > 0) {
+    for (let wait = FIRST_RETRY_MS; !this.#over.signal.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
       try {
-        return await this.#newSlot();
+        const slot = this.#newSlot(await this.#options.create());
+        return this.#putToWork(slot);
       } catch (error) {
         this.#options.onFault(error);
-        await delay(wait);
-        wait = Math.min(2 * wait, LAST_RETRY_MS);
+        await delay(wait, undefined, { signal: this.#over.signal }).catch(() => {});
       }
     }
-    return undefined;
   }
 
-  async #newSlot(): Promise<Slot<Worker>> {
-    return { worker: await this.#options.create(), madeAt: performance.now(), uses: 0, isHeavy: false };
+  #newSlot(worker: Worker): Slot<Worker> {
+    const slot = { worker, madeAt: performance.now(), uses: 0, isHeavy: false, hasEnded: false };
+    this.#slots.add(slot);
+    this.#options.ended(worker).then(() => {
+      slot.hasEnded = true;
+      const place = this.#idle.indexOf(slot);
+      if (place === -1) return;
+      this.#idle.splice(place, 1);
+      this.#bury(slot);
+    });
+    return slot;
   }
+}
 
-  #track(task: Promise<void>): void {
-    const tracked = task.finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-  }
+/** Keeps a task in a set until it is done. */
+function track<Result>(tasks: Set<Promise<unknown>>, task: Promise<Result>): Promise<Result> {
+  const tracked = task.finally(() => tasks.delete(tracked));
+  tasks.add(tracked);
+  return tracked;
+}
+
+/** @returns when the set is empty, whatever is added meanwhile */
+async function allOf(tasks: ReadonlySet<Promise<unknown>>): Promise<void> {
+  while (tasks.size > 0) await Promise.allSettled(tasks);
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

@@ -7,6 +7,7 @@ export interface Slot<Worker> {
   readonly madeAt: number;
   uses: number;
   isHeavy: boolean;
+  hasEnded: boolean;
 }
 
 /** When a worker has had its time, so that whatever leaks inside it is bounded. */
@@ -20,7 +21,9 @@ export interface WearOptions {
 /** Looking costs about as much as a hundredth of a print. */
 const WEIGHED_EVERY_USES = 25;
 
+/** What was never used is as good as new, however old it is. */
 export function isWorn<Worker>(slot: Slot<Worker>, { maxUses, maxAgeMs }: WearOptions): boolean {
+  if (slot.uses === 0) return false;
   return slot.isHeavy || slot.uses >= maxUses || performance.now() - slot.madeAt >= maxAgeMs;
 }
 
@@ -32,7 +35,7 @@ export function noteUse<Worker>(
   if (vitalsOf === undefined || slot.uses % WEIGHED_EVERY_USES !== 0) return;
   vitalsOf(slot.worker).then(
     ({ ownBytes }) => {
-      slot.isHeavy = ownBytes > maxOwnBytes;
+      if (ownBytes > maxOwnBytes) slot.isHeavy = true;
     },
     // Gone meanwhile, which the next job notices.
     () => {},

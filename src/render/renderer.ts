@@ -63,7 +63,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       process.kill();
       await process.exited;
     },
-    isAlive: (process) => process.isAlive,
+    ended: (process) => process.exited,
     vitalsOf: (process) => process.vitals(),
   });
   await pool.start();

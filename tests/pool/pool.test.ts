@@ -5,7 +5,13 @@ import { Pool, type PoolOptions } from '../../src/pool/pool.ts';
 /** A worker that says what became of it. */
 interface Worker {
   readonly name: string;
-  alive: boolean;
+  readonly ended: Promise<void>;
+  readonly die: () => void;
+}
+
+function newWorker(name: string): Worker {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { name, ended: promise, die: resolve };
 }
 
 interface Setup extends Partial<PoolOptions<Worker>> {
@@ -30,15 +36,16 @@ async function startPool({ failures = 0, ...options }: Setup = {}) {
       made += 1;
       if (made <= failures) throw new Error(`cannot make ${made}`);
       log.push(`make ${made}`);
-      return { name: `worker ${made}`, alive: true };
+      return newWorker(`worker ${made}`);
     },
-    destroy: async ({ name }) => {
+    destroy: async ({ name, die }) => {
       log.push(`end ${name}`);
+      die();
     },
     reset: async ({ name }) => {
       log.push(`clear ${name}`);
     },
-    isAlive: ({ alive }) => alive,
+    ended: ({ ended }) => ended,
     onFault: (error) => log.push(`fault: ${(error as Error).message}`),
     ...options,
   });
@@ -171,20 +178,18 @@ describe('a pool', () => {
     expect(setup.log).toContain('fault: the worker was not done within 1 ms');
   });
 
-  test('replaces a worker that died while it was idle, before a job meets it', async () => {
+  test('replaces a worker that died while it was idle, without waiting for a job', async () => {
     await using setup = await startPool();
     const worker = await setup.pool.use(never, async (one) => one);
-    await new Promise(setImmediate);
-    worker.alive = false;
-    expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
+    worker.die();
+    await expect.poll(() => setup.log.at(-1)).toBe('make 2');
     expect(setup.log).toContain('fault: a worker died while it was idle');
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
   });
 
   test('gives a worker that died at the end of its job to nobody', async () => {
     await using setup = await startPool();
-    const first = setup.pool.use(never, async (worker) => {
-      worker.alive = false;
-    });
+    const first = setup.pool.use(never, async (worker) => worker.die());
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
     await first;
   });
@@ -197,7 +202,7 @@ describe('a pool', () => {
       create: async () => {
         made += 1;
         if (made === 2) await gate.promise;
-        return { name: `worker ${made}`, alive: true };
+        return newWorker(`worker ${made}`);
       },
     });
     expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
@@ -217,7 +222,7 @@ describe('a pool', () => {
         made += 1;
         const nth = made;
         await gates.get(nth)?.promise;
-        return { name: `worker ${nth}`, alive: true };
+        return newWorker(`worker ${nth}`);
       },
     });
     const useBoth = () => Promise.all([setup.pool.use(never, nameOf), setup.pool.use(never, nameOf)]);
@@ -225,11 +230,37 @@ describe('a pool', () => {
     await useBoth();
     expect(made).toBe(3);
     gates.get(3)?.resolve();
-    gates.get(4)?.resolve();
-    await expect.poll(() => setup.log.filter((line) => line.startsWith('end'))).toHaveLength(1);
-    expect(made).toBe(3);
-    await useBoth();
     await expect.poll(() => made).toBe(4);
+    const ends = () => setup.log.filter((line) => line.startsWith('end'));
+    expect(ends()).toHaveLength(1);
+    await useBoth();
+    expect([made, ends()]).toEqual([4, [expect.any(String)]]);
+    gates.get(4)?.resolve();
+    await expect.poll(ends).toHaveLength(2);
+  });
+
+  test('makes none too many when a worn worker dies before its successor is there', async () => {
+    const gate = Promise.withResolvers<void>();
+    const living = new Set<Worker>();
+    let made = 0;
+    await using setup = await startPool({
+      maxUses: 1,
+      create: async () => {
+        made += 1;
+        if (made > 1) await gate.promise;
+        const worker = newWorker(`worker ${made}`);
+        living.add(worker);
+        worker.ended.then(() => living.delete(worker));
+        return worker;
+      },
+    });
+    const worn = await setup.pool.use(never, async (worker) => worker);
+    await expect.poll(() => made).toBe(2);
+    worn.die();
+    await expect.poll(() => setup.log).toContain('end worker 1');
+    gate.resolve();
+    await expect.poll(() => living.size).toBe(1);
+    expect(made).toBe(2);
   });
 
   test.for([
@@ -252,6 +283,46 @@ describe('a pool', () => {
     });
     expect(await done).toBe('worker 2');
     expect(setup.log.slice(0, 4)).toEqual(['make 1', 'fault: it died', 'end worker 1', 'make 2']);
+  });
+
+  test('does it before those that have not had a worker yet, also where there is no room to wait', async () => {
+    await using setup = await startPool({ maxQueue: 1 });
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const lost = setup.pool.use(never, async ({ name }) => {
+      if (name === 'worker 1') throw new WorkerLostError('it died');
+      order.push('lost');
+    });
+    const second = setup.pool.use(never, async () => {
+      order.push('second');
+      await gate.promise;
+    });
+    await expect.poll(() => order).toEqual(['second']);
+    const third = setup.pool.use(never, async () => order.push('third'));
+    await expect.poll(() => setup.pool.waiting).toBe(2);
+    gate.resolve();
+    await Promise.all([lost, second, third]);
+    expect(order).toEqual(['second', 'lost', 'third']);
+  });
+
+  test('does it on a worker that is left when others are lost in the same moment', async () => {
+    const [first, second] = [newWorker('first'), newWorker('second')];
+    const workers = [first, second];
+    await using setup = await startPool({
+      size: 2,
+      create: async () => workers.shift() ?? newWorker('later'),
+    });
+    const names = () => Promise.all([setup.pool.use(never, nameOf), setup.pool.use(never, nameOf)]);
+    await expect.poll(async () => (await names()).toSorted()).toEqual(['first', 'second']);
+    const done = setup.pool.use(never, async ({ name, die }) => {
+      if (name === 'later') return name;
+      die();
+      throw new WorkerLostError(`${name} died`);
+    });
+    await expect.poll(() => setup.log).toContainEqual(expect.stringMatching(/^fault: .* died$/));
+    first.die();
+    second.die();
+    expect(await done).toBe('later');
   });
 
   test('does a job that costs two workers no third time', async () => {
@@ -284,7 +355,7 @@ describe('a pool', () => {
       create: async () => {
         made += 1;
         if (made === 2) throw new Error('cannot make 2');
-        return { name: `worker ${made}`, alive: true };
+        return newWorker(`worker ${made}`);
       },
     });
     const gate = Promise.withResolvers<void>();
@@ -303,6 +374,21 @@ describe('a pool', () => {
 
   test('does not start when its first worker cannot be made, and says why', async () => {
     await expect(startPool({ failures: 1 })).rejects.toThrow('cannot make 1');
+  });
+
+  test('finishes a job that loses its worker while it closes', async () => {
+    await using setup = await startPool();
+    const gate = Promise.withResolvers<void>();
+    const done = setup.pool.use(never, async ({ name }) => {
+      await gate.promise;
+      if (name === 'worker 1') throw new WorkerLostError('it died');
+      return name;
+    });
+    const closed = setup.pool.close();
+    gate.resolve();
+    expect(await done).toBe('worker 2');
+    await closed;
+    expect(setup.log.at(-1)).toBe('end worker 2');
   });
 
   test('finishes the accepted jobs when it closes, and refuses new ones', async () => {
