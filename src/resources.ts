@@ -29,7 +29,8 @@ export async function openResources(
     opened.defer(() => resource.close());
     return resource;
   };
-  const limits = { maxQueue: config.MAX_QUEUE, waitTimeoutMs: config.QUEUE_TIMEOUT_MS };
+  // Whoever has been accepted may wait at each step: documents/capacity.ts has counted.
+  const limits = { maxQueue: config.PDF_PAGES + config.MAX_QUEUE, waitTimeoutMs: config.QUEUE_TIMEOUT_MS };
   const opening = [
     loadCatalogue(),
     closing(openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })),
