@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkerLostError } from '../pool/errors.ts';
+import { DIES_WITH_PARENT } from '../processes/dies-with-parent.ts';
 import { type Vitals, vitalsOf } from '../processes/process-group.ts';
 import type { ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { TemplateError } from './template/template-error.ts';
@@ -34,9 +35,10 @@ const MAX_STDERR_CHARACTERS = 4_000;
 
 /** Starts a child and resolves when it has made its first documents. Throws RenderProcessError. */
 export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
+  const [command, ...args] = DIES_WITH_PARENT;
   const child = fork(join(import.meta.dirname, 'child.ts'), [options.templatesDirectory], {
-    execPath: process.execPath,
-    execArgv: flags(options),
+    execPath: command,
+    execArgv: [...args, process.execPath, ...flags(options)],
     env: {},
     cwd: APP_DIRECTORY,
     serialization: 'advanced',
