@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import chromePdf from '@jsreport/jsreport-chrome-pdf';
 import jsreport from '@jsreport/jsreport-core';
-import { launchBrowser } from '../rig/chromium.ts';
+import { chromiumCommand, jailWorks } from '../../src/pdf/launch.ts';
+import { chromiumBuild, launchBrowser } from '../rig/chromium.ts';
 
 export interface JsReport extends AsyncDisposable {
   print(html: string): Promise<Uint8Array>;
@@ -59,19 +60,17 @@ export async function startJsReport(workers: number): Promise<JsReport> {
 
 /** Puppeteer's options for a browser like the service's: read from one, so that they are the same. */
 async function launchOptions(): Promise<object> {
-  const { browser, kill } = await launchBrowser();
+  const [executablePath, ...args] = chromiumCommand(await chromiumBuild(), await jailWorks());
+  const { processId, kill } = await launchBrowser();
   try {
-    const process = browser.process();
-    if (process?.pid === undefined) throw new Error('the browser has no process');
-    const [executablePath, ...args] = process.spawnargs;
-    const environment = await readFile(`/proc/${process.pid}/environ`, 'utf8');
-    const variables = environment.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2));
+    const environment = await readFile(`/proc/${processId}/environ`, 'utf8');
+    const variables = environment.split('\0').map((line) => line.split(/=(.*)/s) as [string, string]);
     return {
       executablePath,
-      args: args.filter((arg) => !arg.startsWith('--user-data-dir=')),
+      args,
       ignoreDefaultArgs: true,
       pipe: true,
-      env: Object.fromEntries(variables.filter(([name]) => name !== '' && name !== 'HOME')),
+      env: Object.fromEntries(variables.filter(([name]) => !['', 'HOME', 'TMPDIR'].includes(name))),
     };
   } finally {
     await kill();

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { PipeTransport } from 'puppeteer-core/internal/node/PipeTransport.js';
+import { DIES_WITH_PARENT } from '../processes/dies-with-parent.ts';
+import { type ProcessGroup, spawnGroup } from '../processes/spawn-group.ts';
 import { makeBrowserHome } from './browser-home.ts';
 import type { ChromiumBuild } from './embedded-chromium.ts';
 
@@ -17,6 +19,7 @@ const JAIL = ['/usr/bin/unshare', '--user', '--map-user=10001', '--map-group=100
 
 const FLAGS = [
   '--headless',
+  '--remote-debugging-pipe',
   // Nothing to paint on: the documents are printed by the processor.
   '--disable-gpu',
   // A container's /dev/shm is 64 MB, and a long document needs more.
@@ -51,6 +54,8 @@ export async function jailWorks(): Promise<boolean> {
   );
 }
 
+const BLANK = 'about:blank';
+
 const LAUNCH_TIMEOUT_MS = 30_000;
 
 export interface LaunchedBrowser {
@@ -61,53 +66,53 @@ export interface LaunchedBrowser {
   kill(): Promise<void>;
 }
 
+export function chromiumCommand({ executablePath }: ChromiumBuild, jailed: boolean): string[] {
+  const command = [...DIES_WITH_PARENT, executablePath, ...FLAGS];
+  return jailed ? [...JAIL, ...command] : [...command, '--no-sandbox'];
+}
+
 /**
  * Starts a Chromium with its files in a folder of its own, talked to by a pipe: there is no port that others could reach.
+ * Puppeteer would start it too, but would not hear that the kernel has no process or descriptor left.
  * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
+ * @throws when it has no page after 30 s; nothing is left of it then
  */
 export async function launchChromium(build: ChromiumBuild, jailed: boolean): Promise<LaunchedBrowser> {
   const home = await makeBrowserHome();
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
-  const [command, ...args] = jailed
-    ? [...JAIL, build.executablePath]
-    : ([build.executablePath, '--no-sandbox'] as const);
-  try {
-    const browser = await puppeteer.launch({
-      executablePath: command,
-      args: [...args, ...FLAGS, 'about:blank'],
-      ignoreDefaultArgs: true,
-      userDataDir: home,
-      pipe: true,
-      env: {
-        HOME: home,
-        LANG: 'C.UTF-8',
-        FONTCONFIG_FILE: FONTS_CONF,
-        LD_LIBRARY_PATH: build.libraryPath,
-      },
-      // The service decides when a browser ends.
-      handleSIGHUP: false,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      timeout: LAUNCH_TIMEOUT_MS,
-    });
-    const processId = browser.process()?.pid;
-    if (processId === undefined) throw new Error('Chromium did not start');
-    return { browser, processId, kill: () => killGroup(browser).then(removeHome) };
-  } catch (error) {
+  const group = await spawnGroup([...chromiumCommand(build, jailed), `--user-data-dir=${home}`, BLANK], {
+    HOME: home,
+    TMPDIR: home,
+    LANG: 'C.UTF-8',
+    FONTCONFIG_FILE: FONTS_CONF,
+    LD_LIBRARY_PATH: build.libraryPath,
+  }).catch(async (error) => {
     await removeHome();
     throw error;
+  });
+  const kill = async () => {
+    group.kill();
+    await group.gone;
+    await removeHome();
+  };
+  const timer = setTimeout(group.kill, LAUNCH_TIMEOUT_MS);
+  const gone = group.gone.then(() => {
+    throw new Error('Chromium ended, or was ended, before it had a page');
+  });
+  try {
+    const browser = await Promise.race([connect(group), gone]);
+    return { browser, processId: group.leader, kill };
+  } catch (error) {
+    await kill();
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** Puppeteer starts the browser as the leader of a process group, and the kernel ends a jailed group's children with it. */
-async function killGroup(browser: Browser): Promise<void> {
-  const leader = browser.process();
-  if (leader?.pid === undefined || leader.exitCode !== null || leader.signalCode !== null) return;
-  const gone = once(leader, 'exit');
-  try {
-    process.kill(-leader.pid, 'SIGKILL');
-  } catch {
-    return; // It went by itself a moment ago.
-  }
-  await gone;
+async function connect({ input, output }: ProcessGroup): Promise<Browser> {
+  const transport = new PipeTransport(input, output, () => undefined);
+  const browser = await puppeteer.connect({ transport });
+  await browser.waitForTarget((target) => target.type() === 'page', { timeout: LAUNCH_TIMEOUT_MS });
+  return browser;
 }
