@@ -1,49 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
+import { startProcess } from '../process.ts';
 import { databases } from '../store/databases.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 
-/** The service as `npm start` runs it, in a process of its own; what it prints is gathered. */
-async function startProcess(environment: Record<string, string>) {
+async function startEmbedded(environment: Record<string, string>) {
   const [embedded] = databases;
   if (embedded === undefined) throw new Error('there is no embedded database to run over');
   const place = await embedded.makePlace();
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PORT: '0', DATA_DIR: place.options.dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output.text += text;
-    });
-  }
-  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const service = startProcess(place, environment);
   return {
-    child,
-    output,
-    exit,
+    service,
     [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM');
-      await exit;
+      await service[Symbol.asyncDispose]();
       await place[Symbol.asyncDispose]();
     },
   };
-}
-
-/** The first match of a pattern in what the process prints, from now on. */
-async function printed(child: ChildProcess, output: { text: string }, pattern: RegExp): Promise<string> {
-  for (;;) {
-    const [match] = pattern.exec(output.text) ?? [];
-    if (match !== undefined) return match;
-    if (child.exitCode !== null) throw new Error(`the process ended: ${output.text}`);
-    await once(child.stdout ?? child, 'data');
-  }
 }
 
 async function post(url: string, headers: Record<string, string>, body: object) {
@@ -57,9 +30,10 @@ async function post(url: string, headers: Record<string, string>, body: object) 
 
 describe('the process', () => {
   test('does not start with a bad environment, and names every bad variable', async () => {
-    await using service = await startProcess({ PORT: 'http', ADMIN_TOKEN: 'secret', LOG_LEVEL: 'loud' });
+    await using started = await startEmbedded({ PORT: 'http', ADMIN_TOKEN: 'secret', LOG_LEVEL: 'loud' });
+    const { service } = started;
     expect(await service.exit).toEqual([1, null]);
-    expect(service.output.text).toBe(
+    expect(service.output).toBe(
       [
         'The environment is not right:',
         '  PORT: "http" must be integer',
@@ -71,14 +45,16 @@ describe('the process', () => {
   });
 
   test('tells a newcomer how to get a key and a document', async () => {
-    await using service = await startProcess({ ADMIN_TOKEN });
-    await printed(service.child, service.output, /-o agreement\.pdf/);
-    expect(service.output.text).toContain('No company has a key yet. From here to a first document:');
+    await using started = await startEmbedded({ ADMIN_TOKEN });
+    const { service } = started;
+    await service.printed(/-o agreement\.pdf/);
+    expect(service.output).toContain('No company has a key yet. From here to a first document:');
   });
 
   test('finishes what it has accepted after SIGTERM, takes nothing new, and exits with 0', async () => {
-    await using service = await startProcess({ ADMIN_TOKEN, PDF_PAGES: '1' });
-    const url = await printed(service.child, service.output, /http:\/\/127\.0\.0\.1:\d+/);
+    await using started = await startEmbedded({ ADMIN_TOKEN, PDF_PAGES: '1' });
+    const { service } = started;
+    const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
     const administrator = { authorization: `Bearer ${ADMIN_TOKEN}` };
     await post(`${url}/admin/v1/companies`, administrator, { companyId: 'acme', name: 'Acme' });
     const issued = await post(`${url}/admin/v1/companies/acme/keys`, administrator, {});

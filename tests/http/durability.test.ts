@@ -1,0 +1,86 @@
+import { request } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { openAccounts } from '../../src/store/accounts.ts';
+import type { IssuedKey } from '../../src/store/api-keys.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { startProcess } from '../process.ts';
+import { databases } from '../store/databases.ts';
+
+const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
+const WRITERS = 8;
+
+/** What must be found of a company when these are the answers that its writer has received. */
+interface Written {
+  readonly companyId: string;
+  readonly keys: Map<string, { revoked: boolean; rotated: boolean }>;
+}
+
+for (const { title, isSkipped, makePlace } of databases) {
+  describe.skipIf(isSkipped)(
+    `a process that is killed at its 500th administration write over ${title}`,
+    () => {
+      test('has lost nothing of what it answered', async () => {
+        await using place = await makePlace();
+        await using service = startProcess(place, { ADMIN_TOKEN, PDF_PAGES: '1', RENDER_PROCESSES: '1' });
+        const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
+        let answers = 0;
+
+        /** @throws when there is no answer */
+        const send = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
+          const answer = await request(`${url}/admin/v1/companies${path}`, {
+            method,
+            headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+            body: JSON.stringify(body ?? {}),
+          });
+          const text = await answer.body.text();
+          expect([answer.statusCode, text]).toEqual([method === 'POST' ? 201 : 204, expect.anything()]);
+          answers++;
+          if (answers === 500) service.child.kill('SIGKILL');
+          return text === '' ? undefined : JSON.parse(text);
+        };
+
+        const written: Written[] = [];
+        /** Five writes a company, until there is no more answer. */
+        const write = async (writer: number) => {
+          for (let number = 0; ; number++) {
+            const companyId = `company-${writer}-${number}`;
+            await send('POST', '', { companyId, name: 'Company' });
+            const keys: Written['keys'] = new Map();
+            written.push({ companyId, keys });
+            const issue = async (path: string) => {
+              const { keyId } = (await send('POST', `/${companyId}/keys${path}`)) as IssuedKey;
+              const state = { revoked: false, rotated: false };
+              keys.set(keyId, state);
+              return { keyId, state };
+            };
+            const first = await issue('');
+            const second = await issue('');
+            await issue(`/${first.keyId}/rotate`);
+            first.state.rotated = true;
+            await send('DELETE', `/${companyId}/keys/${second.keyId}`);
+            second.state.revoked = true;
+          }
+        };
+        const ends = await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+        expect(await service.exit).toEqual([null, 'SIGKILL']);
+        for (const end of ends)
+          expect(end).toMatchObject({ reason: { code: expect.stringMatching(/^(UND_ERR_SOCKET|ECONN)/) } });
+
+        const database = await openDatabase(place.options);
+        const accounts = await openAccounts(database, console);
+        for (const { companyId, keys } of written) {
+          const found = new Map((await accounts.apiKeys.list(companyId)).map((key) => [key.keyId, key]));
+          for (const [keyId, { revoked, rotated }] of keys) {
+            const { revokedAt, expiresAt } = found.get(keyId) ?? {};
+            // Written and killed before it could answer: that may be there too.
+            if (revoked) expect(revokedAt).toBeInstanceOf(Date);
+            if (rotated) expect(expiresAt).toBeInstanceOf(Date);
+            expect(found.has(keyId)).toBe(true);
+          }
+        }
+        await accounts.close();
+        await database.close();
+      });
+    },
+  );
+}

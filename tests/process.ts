@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Place } from './store/databases.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+export interface ServiceProcess extends AsyncDisposable {
+  readonly child: ChildProcess;
+  /** All that it has printed so far. */
+  readonly output: string;
+  /** Its exit code and the signal that ended it. */
+  readonly exit: Promise<[number | null, NodeJS.Signals | null]>;
+  /** The first match of a pattern in what it prints. */
+  printed(pattern: RegExp): Promise<string>;
+}
+
+/** The service as `npm start` runs it, in a process of its own. */
+export function startProcess(place: Place, environment: Record<string, string>): ServiceProcess {
+  const { databaseUrl, dataDir } = place.options;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return {
+    child,
+    get output() {
+      return output;
+    },
+    exit,
+    printed: async (pattern) => {
+      for (;;) {
+        const [match] = pattern.exec(output) ?? [];
+        if (match !== undefined) return match;
+        if (child.exitCode !== null) throw new Error(`the process ended: ${output}`);
+        await Promise.race([once(child.stdout, 'data'), exit]);
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
