@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Queries } from './database.ts';
 import { NoticeConnection } from './notice-connection.ts';
@@ -5,6 +6,9 @@ import { DatabaseUnavailableError } from './unavailable.ts';
 
 /** The service's statements take a millisecond or two; who waits longer waits for a server that is gone. */
 const QUERY_TIMEOUT_MS = 5_000;
+
+/** A server that is there takes leave in milliseconds; one that is not must not keep the service from leaving. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** A migration may rewrite a large table, or wait for the instance that does. */
 const SCRIPT_TIMEOUT_MS = 600_000;
@@ -45,7 +49,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     transaction: (work) => transaction(pool, work),
     listen: (channel, listener) => answer(notices.listen(channel, listener)),
     close: async () => {
-      await Promise.all([notices.close(), pool.end()]);
+      const closed = Promise.all([notices.close(), pool.end()]);
+      await Promise.race([closed, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { newKey } from '../../src/store/key-format.ts';
 import { databases, type Place } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { type DatabaseProxy, startProxy } from './proxy.ts';
+import { type WatchedDatabase, watch } from './watched-database.ts';
 
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
@@ -20,7 +21,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
   let proxy: DatabaseProxy;
   /** Beyond the proxy, where the database stays. */
   let operator: Database;
-  let database: Database;
+  let database: WatchedDatabase;
   let accounts: Accounts;
   let log: string[];
 
@@ -29,7 +30,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     place = await postgres.makePlace();
     proxy = await startProxy(place.options.databaseUrl ?? '');
     operator = await openDatabase(place.options);
-    database = await openDatabase({ ...place.options, databaseUrl: proxy.databaseUrl });
+    database = watch(await openDatabase({ ...place.options, databaseUrl: proxy.databaseUrl }));
     log = [];
     accounts = await openAccounts(database, {
       info: (message: unknown) => log.push(String(message)),
@@ -101,6 +102,10 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     await logged(HEARD);
     expect(await accounts.apiKeys.verifyKey(revoked.key)).toBeUndefined();
     expect(await accounts.apiKeys.verifyKey(kept.key)).toEqual(kept.caller);
+    const { asked } = database;
+    vi.advanceTimersByTime(14_000);
+    expect(await accounts.apiKeys.verifyKey(kept.key)).toEqual(kept.caller);
+    expect(database.asked).toBe(asked);
   });
 
   it('are looked up again when only it is back, and not yet its notices', async () => {

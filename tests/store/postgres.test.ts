@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, type Queries } from '../../src/store/database.ts';
 import { DatabaseUnavailableError } from '../../src/store/unavailable.ts';
 import { databases, type Place } from './databases.ts';
+import { startProxy } from './proxy.ts';
 
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
@@ -127,6 +128,17 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     expect(await sessions()).toBe(1);
     await closing.close();
     await vi.waitFor(async () => expect(await sessions()).toBe(0));
+  });
+
+  it('to a server that no longer answers do not keep the service from closing', async () => {
+    await using proxy = await startProxy(place.options.databaseUrl ?? '');
+    const silent = await openDatabase({ ...place.options, databaseUrl: proxy.databaseUrl });
+    const ignore = () => {};
+    await silent.listen('silence', { onNotice: ignore, onDisconnect: ignore, onReconnect: ignore });
+    proxy.hang();
+    const before = performance.now();
+    await silent.close();
+    expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   it('that come from several instances starting at once migrate the database once', async () => {

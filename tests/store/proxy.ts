@@ -6,6 +6,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   readonly databaseUrl: string;
   /** Ends every connection and accepts no other, as when the server is gone. */
   cut(): Promise<void>;
+  /** Keeps every connection and lets nothing through, as when the server is stopped. */
+  hang(): void;
   /** Lets connections through again. */
   mend(): Promise<void>;
 }
@@ -45,6 +47,9 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
   return {
     databaseUrl: url.href,
     cut,
+    hang: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     mend: async () => {
       server.listen(address.port, address.address);
       await once(server, 'listening');
