@@ -77,10 +77,10 @@ for (const { title, isSkipped, makePlace } of databases) {
       seconds(14);
       expect(await statementsOf(() => cache.find(issued.keyId))).toBe(0);
       seconds(2);
-      const { release } = database.holdAnswers();
+      using answers = database.holdAnswers();
       expect(await statementsOf(isRefused)).toBe(1);
       expect(await statementsOf(isRefused)).toBe(0);
-      release();
+      answers.release();
       await vi.waitFor(async () => expect(await statementsOf(isRefused)).toBe(0));
       seconds(14);
       expect(await statementsOf(isRefused)).toBe(0);
@@ -156,13 +156,13 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     it('are not remembered from a look-up during which they changed', async () => {
       const { asked } = database;
-      const { held, release } = database.holdAnswers();
+      using answers = database.holdAnswers();
       const before = isRefused();
-      await held;
+      await answers.held;
       await database.execute(`UPDATE api_keys SET revoked_at = now() WHERE key_id = '${issued.keyId}'`);
       await vi.waitFor(() => expect(database.asked).toBe(asked + 2));
       const after = isRefused();
-      release();
+      answers.release();
       expect(await Promise.all([before, after])).toEqual([false, true]);
       expect(await isRefused()).toBe(true);
     });

@@ -3,8 +3,14 @@ import type { Database } from '../../src/store/database.ts';
 export interface WatchedDatabase extends Database {
   /** How many statements were sent to it. */
   readonly asked: number;
-  /** Keeps back what the database answers, until it is released; `held` is there with the first such answer. */
-  holdAnswers(): { readonly held: Promise<void>; release(): void };
+  /** Keeps back what the database answers, until it is released. */
+  holdAnswers(): HeldAnswers;
+}
+
+interface HeldAnswers extends Disposable {
+  /** There with the first answer that is held. */
+  readonly held: Promise<void>;
+  release(): void;
 }
 
 /** A database that counts its statements, and whose answers can be made to take long. */
@@ -19,7 +25,7 @@ export function watch(database: Database): WatchedDatabase {
     holdAnswers() {
       const [begin, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       Object.assign(hold, { begin: begin.resolve, end: end.promise });
-      return { held: begin.promise, release: end.resolve };
+      return { held: begin.promise, release: end.resolve, [Symbol.dispose]: end.resolve };
     },
     async query<Row extends object>(sql: string, values?: readonly unknown[]) {
       asked++;
