@@ -4,6 +4,7 @@ import { openAccounts } from '../../src/store/accounts.ts';
 import type { IssuedKey } from '../../src/store/api-keys.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { startProcess } from '../process.ts';
+import { startService } from '../service.ts';
 import { databases } from '../store/databases.ts';
 
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
@@ -16,6 +17,19 @@ interface Written {
 }
 
 for (const { title, isSkipped, makePlace } of databases) {
+  describe.skipIf(isSkipped)(`a service that leaves over ${title}`, () => {
+    test('has written down when its keys were last used', async () => {
+      await using place = await makePlace();
+      const service = await startService(place, { PDF_PAGES: '1', RENDER_PROCESSES: '1' });
+      expect((await service.send('GET', '/api/v1/templates', { 'x-key': service.key })).status).toBe(200);
+      await service[Symbol.asyncDispose]();
+      const database = await openDatabase(place.options);
+      const rows = await database.query('SELECT last_used_at FROM api_keys');
+      await database.close();
+      expect(rows).toEqual([{ last_used_at: expect.any(Date) }]);
+    });
+  });
+
   describe.skipIf(isSkipped)(
     `a process that is killed at its 500th administration write over ${title}`,
     () => {

@@ -89,11 +89,13 @@ for (const { title, isSkipped, makePlace } of databases) {
     it('is kept when it cannot be written, and written with the next', async () => {
       await database.execute('ALTER TABLE api_keys RENAME TO away');
       use(0, 1);
-      await lastUse.write();
+      const writing = lastUse.write();
+      vi.setSystemTime('2026-11-21T09:40:00Z');
+      use(1);
+      await writing;
       expect(faults).toEqual([expect.objectContaining({ code: '42P01' })]);
       await database.execute('ALTER TABLE away RENAME TO api_keys');
-      vi.setSystemTime('2026-11-21T09:40:00Z');
-      use(1, 2);
+      use(2);
       await lastUse.write();
       expect(await written()).toEqual([
         '2026-11-21T09:30:00.000Z',
