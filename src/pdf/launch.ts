@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { PipeTransport } from 'puppeteer-core/internal/node/PipeTransport.js';
-import { DIES_WITH_PARENT } from '../processes/dies-with-parent.ts';
 import { type ProcessGroup, spawnGroup } from '../processes/spawn-group.ts';
+import { SUBORDINATE } from '../processes/subordinate.ts';
 import { makeBrowserHome } from './browser-home.ts';
 import type { ChromiumBuild } from './embedded-chromium.ts';
 
@@ -67,7 +67,7 @@ export interface LaunchedBrowser {
 }
 
 export function chromiumCommand({ executablePath }: ChromiumBuild, jailed: boolean): string[] {
-  const command = [...DIES_WITH_PARENT, executablePath, ...FLAGS];
+  const command = [...SUBORDINATE, executablePath, ...FLAGS];
   return jailed ? [...JAIL, ...command] : [...command, '--no-sandbox'];
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { CDPSession } from 'puppeteer-core';
 import { WorkerLostError } from '../pool/errors.ts';
-import { type Vitals, vitalsOfGroup } from '../processes/process-group.ts';
+import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import type { LaunchedBrowser } from './launch.ts';
 
 /** A whole HTML document. */
@@ -74,7 +74,7 @@ export class PrintingPage {
 
   /** @throws when the browser is gone */
   async vitals(): Promise<Vitals> {
-    return await vitalsOfGroup(this.#launched.processId);
+    return await vitalsOf(this.#launched.processId);
   }
 
   /**

@@ -3,8 +3,8 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkerLostError } from '../pool/errors.ts';
-import { DIES_WITH_PARENT } from '../processes/dies-with-parent.ts';
-import { type Vitals, vitalsOf } from '../processes/process-group.ts';
+import { SUBORDINATE } from '../processes/subordinate.ts';
+import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import type { ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { TemplateError } from './template/template-error.ts';
 
@@ -35,7 +35,7 @@ const MAX_STDERR_CHARACTERS = 4_000;
 
 /** Starts a child and resolves when it has made its first documents. Throws RenderProcessError. */
 export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
-  const [command, ...args] = DIES_WITH_PARENT;
+  const [command, ...args] = SUBORDINATE;
   const child = fork(join(import.meta.dirname, 'child.ts'), [options.templatesDirectory], {
     execPath: command,
     execArgv: [...args, process.execPath, ...flags(options)],
@@ -120,7 +120,7 @@ export class RenderProcess {
 
   /** @throws when the child is gone */
   async vitals(): Promise<Vitals> {
-    return await vitalsOf(this.pid === undefined ? [] : [this.pid]);
+    return await vitalsOf(this.#child.pid as number);
   }
 
   get isAlive(): boolean {

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+
+/** What the kernel tells of processes, by proc(5). */
+export interface Vitals {
+  /** Processor time used so far, in and outside the kernel. */
+  readonly cpuMs: number;
+  /** Memory that is theirs alone: what they have allocated, not the program that all of them share. */
+  readonly ownBytes: number;
+}
+
+/** The kernel counts processor time in hundredths of a second on every platform that Node runs on. */
+const TICK_MS = 10;
+
+/** Of a process and all that it started, down to the last; a browser with its renderers. @throws when it is gone */
+export async function vitalsOf(pid: number): Promise<Vitals> {
+  const [cpuMs, ownBytes, children] = await Promise.all([cpuMsOf(pid), ownBytesOf(pid), childrenOf(pid)]);
+  const below = await Promise.all(children.map((child) => vitalsOf(child).catch(() => NONE)));
+  return {
+    cpuMs: below.reduce((sum, vitals) => sum + vitals.cpuMs, cpuMs),
+    ownBytes: below.reduce((sum, vitals) => sum + vitals.ownBytes, ownBytes),
+  };
+}
+
+/** Of a child that ended meanwhile. */
+const NONE: Vitals = { cpuMs: 0, ownBytes: 0 };
+
+async function cpuMsOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the program's name in brackets, and may hold anything.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+async function ownBytesOf(pid: number): Promise<number> {
+  const [, kilobytes = '0'] =
+    /^RssAnon:\s*(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1_024;
+}
+
+/** Those that its first thread started, as Chromium's do. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
