@@ -9,12 +9,15 @@ const RETRY_MS = 1_000;
 export class Outage {
   readonly #database: Queries;
   readonly #log: Pick<BaseLogger, 'info' | 'warn'>;
+  readonly #what: string;
   readonly #closing = new AbortController();
   #isOn = false;
 
-  constructor(database: Queries, log: Pick<BaseLogger, 'info' | 'warn'>) {
+  /** @param what goes on being used meanwhile, for the log: "keys" */
+  constructor(database: Queries, log: Pick<BaseLogger, 'info' | 'warn'>, what: string) {
     this.#database = database;
     this.#log = log;
+    this.#what = what;
   }
 
   get isOn(): boolean {
@@ -24,7 +27,10 @@ export class Outage {
   begin(err: unknown): void {
     if (this.#isOn || this.#closing.signal.aborted) return;
     this.#isOn = true;
-    this.#log.warn({ err }, 'the database cannot be reached: keys in use are accepted for 15 minutes');
+    this.#log.warn(
+      { err },
+      `the database cannot be reached: ${this.#what} in use are accepted for 15 minutes`,
+    );
     // Ends by being closed, and then nobody waits for it.
     this.#waitForEnd().catch(() => {});
   }
