@@ -4,13 +4,14 @@ import { companiesCommand } from './companies.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { generateCommand } from './generate.ts';
 import { keysCommand } from './keys.ts';
+import { overridesCommand } from './overrides.ts';
 import { templatesCommand } from './templates.ts';
 import { validateCommand } from './validate.ts';
 
 const ENVIRONMENT = `
 Environment:
   DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
-  ADMIN_TOKEN  for companies and keys: the token that the service was started with
+  ADMIN_TOKEN  for companies, keys and overrides: the token that the service was started with
   DOCGEN_KEY   for templates, validate and generate: a company API key
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
@@ -28,6 +29,7 @@ const program = new Command('docgen')
 const commands = [
   companiesCommand(),
   keysCommand(),
+  overridesCommand(),
   templatesCommand(),
   validateCommand(),
   generateCommand(),

@@ -15,19 +15,20 @@ export interface Answer {
 /**
  * Sends one request to the running server.
  * @param path from the root, its parts encoded
+ * @param body an object to send as JSON, or the text of a template
  * @throws CommandFailure refused or unreachable
  */
 export async function send(
   method: Dispatcher.HttpMethod,
   path: string,
   headers: Readonly<Record<string, string>>,
-  body?: object,
+  body?: object | Uint8Array,
 ): Promise<Answer> {
   const url = serverUrl();
   const { status, ...answer } = await exchange(`${url}${path}`, {
     method,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': contentTypeOf(body) }) },
+    body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
   }).catch((cause) => {
     throw new CommandFailure(
       'unreachable',
@@ -40,15 +41,28 @@ export async function send(
   return answer;
 }
 
+function contentTypeOf(body: object): string {
+  return body instanceof Uint8Array ? 'text/html; charset=utf-8' : 'application/json';
+}
+
 /** One request to the administration routes. Names in `path` are encoded here. */
 export async function administer<Body>(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
-  body?: object,
+  body?: object | Uint8Array,
 ): Promise<Body> {
-  const headers = { authorization: `Bearer ${adminToken()}` };
-  const { bytes } = await send(method, encode(['admin', 'v1', ...path]), headers, body);
+  const bytes = await administerBytes(method, path, body);
   return (bytes.byteLength === 0 ? undefined : JSON.parse(bytes.toString())) as Body;
+}
+
+/** As `administer`, for an answer that is not JSON. */
+export async function administerBytes(
+  method: Dispatcher.HttpMethod,
+  path: readonly string[],
+  body?: object | Uint8Array,
+): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${adminToken()}` };
+  return (await send(method, encode(['admin', 'v1', ...path]), headers, body)).bytes;
 }
 
 /** One request with a company's key that is answered in JSON. Names in `path` are encoded here. */

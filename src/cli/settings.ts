@@ -34,8 +34,13 @@ export async function companyKey(keyFile: string | undefined): Promise<string> {
 
 /** @throws CommandFailure when the file cannot be read */
 export async function readText(file: string): Promise<string> {
+  return (await readBytes(file)).toString();
+}
+
+/** @throws CommandFailure when the file cannot be read */
+export async function readBytes(file: string): Promise<Buffer> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (cause) {
     throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(cause)}`, { cause });
   }

@@ -57,6 +57,45 @@ describe('docgen with a running service', () => {
     );
   });
 
+  it("publishes, lists, shows and retires a company's own versions", async () => {
+    await admin('companies', 'create', 'author', 'Author');
+    expect(await admin('overrides', 'list', 'author')).toEqual(
+      done(
+        'Company author has no versions of its own. ' +
+          'Publish one: docgen overrides publish author <templateId> <version> <file>\n',
+      ),
+    );
+    const file = path.join(folder, 'nda.njk');
+    const source = '<h1>Ọ</h1>\n<p>{{ projekt }}</p>\n';
+    await writeFile(file, source);
+    const version = ['author', 'non-disclosure-agreement', '1.0.0'];
+    expect(await admin('overrides', 'publish', ...version, file)).toEqual(
+      done(
+        'Company author has non-disclosure-agreement 1.0.0 in use, with the data of 1.0.0.\n' +
+          `  ${file}:2:7: there is no field projekt in the data, so that it is always absent here; correct the name\n`,
+      ),
+    );
+    expect(await admin('overrides', 'show', ...version)).toEqual(done(source));
+    expect(await admin('overrides', 'retire', ...version)).toEqual(
+      done(
+        'Retired non-disclosure-agreement 1.0.0 of company author. ' +
+          'Publishing the same text again puts it back into use.\n',
+      ),
+    );
+    const { stdout } = await admin('overrides', 'list', 'author');
+    expect(stdout.replaceAll(new RegExp(MOMENT, 'g'), '<moment>')).toBe(
+      'TEMPLATE                  VERSION  DATA OF  BYTES  PUBLISHED             STATUS                        WARNINGS\n' +
+        'non-disclosure-agreement  1.0.0    1.0.0    34     <moment>  retired <moment>  1\n',
+    );
+    await writeFile(file, '<p>\n<script>');
+    expect(await admin('overrides', 'publish', 'author', 'non-disclosure-agreement', '1.1.0', file)).toEqual(
+      refused(
+        'The server refused (422): The template cannot be published: ' +
+          'line 2, column 1: <script> is not allowed in a document; leave it out\n',
+      ),
+    );
+  });
+
   it('issues, lists and revokes keys', async () => {
     await admin('companies', 'create', 'keyed', 'Keyed');
     expect(await admin('keys', 'list', 'keyed')).toEqual(

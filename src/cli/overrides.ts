@@ -1,0 +1,123 @@
+import { Command } from 'commander';
+import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
+import { administer, administerBytes } from './server.ts';
+import { readBytes } from './settings.ts';
+
+interface Override {
+  readonly templateId: string;
+  readonly version: string;
+  readonly schemaVersion: string;
+  readonly bytes: number;
+  readonly createdAt: string;
+  readonly retiredAt: string | null;
+  readonly warnings: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+}
+
+const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
+const versionOf = (companyId: string, templateId: string, version: string) => [
+  ...overridesOf(companyId),
+  templateId,
+  'versions',
+  version,
+];
+
+export function overridesCommand(): Command {
+  const overrides = new Command('overrides')
+    .description("The companies' own versions of templates; docs/overrides.md tells how to write one.")
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk\n' +
+        '  docgen overrides list blue-moon',
+    );
+
+  overrides
+    .command('publish <companyId> <templateId> <version> <file>')
+    .description('Check the text in a file the whole way, and put it into use under a version of its own.')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk',
+    )
+    .action(
+      async (companyId: string, templateId: string, version: string, file: string, options: PrintOptions) => {
+        const path = versionOf(companyId, templateId, version);
+        const published = await administer<Override>('PUT', path, await readBytes(file));
+        printAnswer(options, published, ({ schemaVersion, warnings }) =>
+          [
+            `Company ${companyId} has ${templateId} ${version} in use, with the data of ${schemaVersion}.`,
+            ...warnings.map(({ line, column, message }) => `  ${file}:${line}:${column}: ${message}`),
+          ].join('\n'),
+        );
+      },
+    );
+
+  overrides
+    .command('list <companyId>')
+    .description("List a company's own versions, with those that were retired.")
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen overrides list blue-moon')
+    .action(async (companyId: string, options: PrintOptions) => {
+      const answer = await administer<{ templates: Override[] }>('GET', overridesOf(companyId));
+      printAnswer(options, answer, ({ templates }) =>
+        templates.length === 0
+          ? `Company ${companyId} has no versions of its own. Publish one: docgen overrides publish ${companyId} <templateId> <version> <file>`
+          : table(
+              ['TEMPLATE', 'VERSION', 'DATA OF', 'BYTES', 'PUBLISHED', 'STATUS', 'WARNINGS'],
+              templates.map(cells),
+            ),
+      );
+    });
+
+  overrides
+    .command('show <companyId> <templateId> <version>')
+    .description('Print the text of a version, also of one that was retired.')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk',
+    )
+    .action(async (companyId: string, templateId: string, version: string, { json }: PrintOptions) => {
+      const source = await administerBytes('GET', versionOf(companyId, templateId, version));
+      if (json) print(JSON.stringify({ templateId, version, source: source.toString() }, null, 2));
+      else process.stdout.write(source);
+    });
+
+  overrides
+    .command('retire <companyId> <templateId> <version>')
+    .description('Take a version out of use; its number stays taken.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
+    .action(async (companyId: string, templateId: string, version: string, options: PrintOptions) => {
+      await administer('DELETE', versionOf(companyId, templateId, version));
+      printAnswer(
+        options,
+        { companyId, templateId, version },
+        () =>
+          `Retired ${templateId} ${version} of company ${companyId}. Publishing the same text again puts it back into use.`,
+      );
+    });
+
+  return overrides;
+}
+
+function cells({
+  templateId,
+  version,
+  schemaVersion,
+  bytes,
+  createdAt,
+  retiredAt,
+  warnings,
+}: Override): string[] {
+  const status = retiredAt === null ? 'in use' : `retired ${moment(retiredAt)}`;
+  return [
+    templateId,
+    version,
+    schemaVersion,
+    String(bytes),
+    moment(createdAt),
+    status,
+    String(warnings.length),
+  ];
+}
