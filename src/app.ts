@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { Capacity } from './documents/capacity.ts';
+import { OverrideCheck } from './documents/check-override.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authenticate } from './http/authenticate.ts';
 import { catalogueRoutes } from './http/catalogue.ts';
@@ -79,19 +80,29 @@ export async function buildApp(config: Config): Promise<Service> {
     isReady: () => !capacity.isClosed,
     metrics: measure(app, () => printer.waiting),
   });
-  const { companies, apiKeys, ...accounts } = await openAccounts(database, app.log);
+  const { companies, apiKeys, overrides, overridesInUse, ...accounts } = await openAccounts(
+    database,
+    app.log,
+  );
   // Before the resources close: of these hooks, the last that was added runs first.
   app.addHook('onClose', () => accounts.close());
   if (config.ADMIN_TOKEN !== undefined) {
-    await app.register(adminRoutes, { companies, apiKeys, adminToken: config.ADMIN_TOKEN });
+    await app.register(adminRoutes, {
+      companies,
+      apiKeys,
+      overrides,
+      catalogue,
+      overrideCheck: new OverrideCheck({ renderer, printer, capacity }),
+      adminToken: config.ADMIN_TOKEN,
+    });
   }
   const admission = [
     authenticate((key) => apiKeys.verifyKey(key)),
     ...limitRate(config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_BURST ?? config.RATE_LIMIT_PER_MINUTE),
   ];
-  await app.register(catalogueRoutes, { catalogue, customVersions: async () => new Map(), admission });
+  await app.register(catalogueRoutes, { catalogue, customTexts: overridesInUse, admission });
   await app.register(documentRoutes, {
-    generation: { catalogue, renderer, printer, capacity },
+    generation: { catalogue, customTexts: overridesInUse, renderer, printer, capacity },
     bodyLimits: {
       depth: config.BODY_MAX_DEPTH,
       values: config.BODY_MAX_VALUES,

@@ -45,15 +45,23 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
+/** Where the fault is in a text that was sent; both count from 1. */
+export interface FaultPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
 interface ServiceErrorOptions {
   readonly cause?: unknown;
   readonly details?: ValidationDetails;
+  readonly place?: FaultPlace | undefined;
   readonly retryAfterSeconds?: number;
 }
 
 export class ServiceError extends Error {
   readonly code: FailureCode;
   readonly details: ValidationDetails | undefined;
+  readonly place: FaultPlace | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: FailureCode, message: string, options: ServiceErrorOptions = {}) {
@@ -61,6 +69,7 @@ export class ServiceError extends Error {
     this.name = 'ServiceError';
     this.code = code;
     this.details = options.details;
+    this.place = options.place;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
@@ -76,7 +85,7 @@ export class ServiceError extends Error {
 
 const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = {
   error: ({ message }) => ({ error: message }),
-  'error and message': ({ code, message }) => ({ error: code, message }),
+  'error and message': ({ code, message, place }) => ({ error: code, message, ...place }),
   validation: ({ code, message, details }) => ({
     error: code,
     message,

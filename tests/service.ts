@@ -49,7 +49,10 @@ export async function startService(
     const answer = await request(url + path, {
       method: method as 'POST',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
+      body:
+        body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+          ? (body ?? null)
+          : JSON.stringify(body),
     });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     return {

@@ -108,15 +108,51 @@ export const KeyList = Type.Object(
   { description: 'Its keys, the oldest first, with those that are refused.' },
 );
 
+export const OverrideParams = Type.Object({
+  companyId: CompanyId,
+  templateId: Type.String({ description: 'as the catalogue has it', examples: ['non-disclosure-agreement'] }),
+  version: Type.String({
+    description: "the company's own number, by semantic versioning, without build metadata",
+    examples: ['1.0.0'],
+  }),
+});
+
+export const Override = Type.Object(
+  {
+    templateId: OverrideParams.properties.templateId,
+    version: OverrideParams.properties.version,
+    schemaVersion: Type.String({
+      description: 'The version in the catalogue whose data it takes.',
+      examples: ['1.0.0'],
+    }),
+    sha256: Type.String({ description: 'Of its source.', examples: ['9f86d081…'] }),
+    bytes: Type.Integer({ description: 'Length of its source.', examples: [11_542] }),
+    createdAt: moment('When it was published first.'),
+    retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
+    warnings: Type.Array(
+      Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }),
+      { description: 'What it reads and its data cannot have.' },
+    ),
+  },
+  { title: 'Override', description: 'The version as it is in use now.' },
+);
+
+export const OverrideList = Type.Object(
+  { templates: Type.Array(Override) },
+  { description: 'All of them in the order of their publishing, with those that were retired.' },
+);
+
 const adminError = (description: string) =>
   Type.Object({ error: Type.String(), message: Type.String() }, { title: 'Error with a code', description });
 
 const ERRORS = {
   401: adminError('No administration token was sent.'),
   403: adminError('The token is wrong.'),
-  404: adminError('No such company or key.'),
+  404: adminError('No such company, key, template or version.'),
   409: adminError('There is one with that id, or it can no longer be changed.'),
-  422: adminError('A field of the body is missing or invalid; the message says which, and what is expected.'),
+  413: adminError('The body is larger than the service accepts.'),
+  415: adminError('The content type is not the one that the route takes.'),
+  422: adminError('The body is not right; the message says what is wrong, and what is expected.'),
   503: Type.Object(
     { status: Type.Literal('error'), message: Type.String() },
     {
@@ -129,8 +165,8 @@ const ERRORS = {
 /** What every administration route says of itself to the published interface description. */
 export function describeRoute(
   summary: string,
-  answers: Readonly<Record<number, TSchema>>,
-  failures: readonly (404 | 409 | 422)[] = [],
+  answers: Readonly<Record<number, TSchema | { readonly content: object }>>,
+  failures: readonly (404 | 409 | 413 | 415 | 422)[] = [],
 ) {
   const errors = ([401, 403, ...failures, 503] as const).map((status) => [status, ERRORS[status]] as const);
   return {

@@ -4,19 +4,20 @@ import type { ApiKeys } from '../store/api-keys.ts';
 import type { Companies } from '../store/companies.ts';
 import { companyRoutes } from './admin-companies.ts';
 import { keyRoutes } from './admin-keys.ts';
+import { type OverrideRoutesOptions, overrideRoutes } from './admin-overrides.ts';
 import { requireToken } from './admin-token.ts';
 
-export interface AdminRoutesOptions {
+export interface AdminRoutesOptions extends OverrideRoutesOptions {
   readonly companies: Companies;
   readonly apiKeys: ApiKeys;
   /** Whoever sends it may do everything here. */
   readonly adminToken: string;
 }
 
-/** What the operator of the service does: companies and their keys. */
+/** What the operator of the service does: companies, their keys and their own templates. */
 export async function adminRoutes(
   app: FastifyInstance,
-  { companies, apiKeys, adminToken }: AdminRoutesOptions,
+  { companies, apiKeys, adminToken, ...overrides }: AdminRoutesOptions,
 ): Promise<void> {
   // The schemas describe; `acceptBody` decides, and words what is wrong.
   app.setValidatorCompiler(() => () => true);
@@ -24,6 +25,7 @@ export async function adminRoutes(
   app.addHook('onRequest', requireIdentifiers);
   await app.register(companyRoutes, { companies });
   await app.register(keyRoutes, { apiKeys });
+  await app.register(overrideRoutes, overrides);
 }
 
 /** Characters of identifiers and versions; nothing has any other, and PostgreSQL refuses some (NUL) with an error. */

@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { catalogueErrors, templateNotFound } from '../../schemas/errors.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
+import type { CustomTexts } from '../templates/custom.ts';
 import { publishSchema } from '../templates/publish-schema.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
 import { callerOf } from './authenticate.ts';
@@ -18,8 +19,7 @@ import { sendCacheable } from './send-cacheable.ts';
 
 export interface CatalogueRoutesOptions {
   readonly catalogue: Catalogue;
-  /** A company's own overrides: templateId → versions, the lowest first. */
-  readonly customVersions: (companyId: string) => Promise<CustomVersions>;
+  readonly customTexts: CustomTexts;
   /** Run in turn before anything else: who calls, and whether within the rate. */
   readonly admission: onRequestAsyncHookHandler[];
 }
@@ -30,14 +30,14 @@ const ASK_EACH_TIME = 'private, no-cache';
 /** A version never changes its schema or sample while the service runs; `latest` does at the next release. */
 const KEEP_A_MINUTE = 'private, max-age=60';
 
-type CustomVersions = ReadonlyMap<string, readonly string[]>;
+type CustomVersions = Awaited<ReturnType<CustomTexts['versionsOf']>>;
 type OneTemplate = { Params: Static<typeof TemplateParams> };
 type OneVersion = { Params: Static<typeof VersionParams> };
 
 /** What there is to generate, and what it needs: enough to build a form of. */
 export async function catalogueRoutes(
   app: FastifyInstance,
-  { catalogue, customVersions, admission }: CatalogueRoutesOptions,
+  { catalogue, customTexts, admission }: CatalogueRoutesOptions,
 ): Promise<void> {
   // The schemas describe; what is not in the catalogue is not found.
   app.setValidatorCompiler(() => () => true);
@@ -46,7 +46,7 @@ export async function catalogueRoutes(
     '/api/v1/templates',
     { onRequest: admission, schema: describeRoute('List the templates', TemplateList) },
     async (request, reply) => {
-      const custom = await customVersions(callerOf(request).companyId);
+      const custom = await customTexts.versionsOf(callerOf(request).companyId);
       const templates = [...catalogue.keys()].map((templateId) => summarise(catalogue, templateId, custom));
       return sendCacheable(reply, { templates }, ASK_EACH_TIME);
     },
@@ -59,7 +59,7 @@ export async function catalogueRoutes(
       schema: describeRoute('Read about one template', TemplateSummary, TemplateParams),
     },
     async (request, reply) => {
-      const custom = await customVersions(callerOf(request).companyId);
+      const custom = await customTexts.versionsOf(callerOf(request).companyId);
       return sendCacheable(reply, summarise(catalogue, request.params.templateId, custom), ASK_EACH_TIME);
     },
   );
@@ -106,7 +106,7 @@ function summarise(
     kind,
     latestVersion: version,
     versions: versions.toReversed(),
-    customVersions: [...(custom.get(templateId) ?? [])],
+    customVersions: (custom.get(templateId) ?? []).map((own) => own.version).toReversed(),
   };
 }
 

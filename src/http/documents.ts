@@ -11,6 +11,7 @@ import {
 import type { BodyLimits } from '../validation/body-limits.ts';
 import { callerOf } from './authenticate.ts';
 import { acceptEnvelope } from './envelope.ts';
+import { hangUpSignal } from './hang-up-signal.ts';
 import type { GeneratedLog } from './log.ts';
 
 export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
@@ -90,18 +91,6 @@ export async function documentRoutes(
       return { valid: true };
     },
   );
-}
-
-/**
- * Fires when the caller hangs up. Fastify's own `request.signal` fires as soon as a body has been read
- * (fastify#6725), so the reply's connection is watched in its place.
- */
-function hangUpSignal(reply: FastifyReply): AbortSignal {
-  const hangUp = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hangUp.abort(new Error('the caller hung up'));
-  });
-  return hangUp.signal;
 }
 
 /** What the log says of a document: everything but the document. */

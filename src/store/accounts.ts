@@ -4,29 +4,38 @@ import { Companies } from './companies.ts';
 import type { Database } from './database.ts';
 import { KeyCache } from './key-cache.ts';
 import { LastUse } from './last-use.ts';
+import { OverrideCache } from './override-cache.ts';
+import { Overrides } from './overrides.ts';
 
 export interface Accounts {
   readonly companies: Companies;
   readonly apiKeys: ApiKeys;
+  readonly overrides: Overrides;
+  /** Those that are in use, for who makes documents of them. */
+  readonly overridesInUse: OverrideCache;
   /** Writes down what is still in memory. Does not close the database. */
   close(): Promise<void>;
 }
 
-/** The companies and their keys, which know of each other's changes at once, and soon of those of other instances. */
+/** The companies, their keys and their templates, which know of each other's changes at once, and soon of those of other instances. */
 export async function openAccounts(
   database: Database,
   log: Pick<BaseLogger, 'info' | 'warn'>,
 ): Promise<Accounts> {
   const keyCache = new KeyCache(database, log);
-  await keyCache.listen();
+  const overridesInUse = new OverrideCache(database, log);
+  await Promise.all([keyCache.listen(), overridesInUse.listen()]);
   const lastUse = new LastUse(database, (err) =>
     log.warn({ err }, 'when keys were last used is not written yet'),
   );
   return {
     companies: new Companies(database, keyCache),
     apiKeys: new ApiKeys(database, keyCache, lastUse),
+    overrides: new Overrides(database, overridesInUse),
+    overridesInUse,
     close: async () => {
       keyCache.close();
+      overridesInUse.close();
       await lastUse.close();
     },
   };

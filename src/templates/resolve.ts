@@ -3,14 +3,13 @@ import { ServiceError } from '../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
 
 /**
- * The template that a request names: its exact version, or the highest by semver precedence.
+ * The template of the catalogue that a request names: its exact version, or the highest by semver precedence.
  * @throws ServiceError template_not_found
  */
 export function resolveTemplate(
   catalogue: Catalogue,
-  { templateId, version, custom }: Pick<GenerationRequest, 'templateId' | 'version' | 'custom'>,
+  { templateId, version }: Pick<GenerationRequest, 'templateId' | 'version'>,
 ): Template {
-  if (custom) throw notFound('your company has no override of it; leave out custom for the global template');
   const versions = catalogue.get(templateId);
   if (versions === undefined) throw notFound(`templateId must be one of ${[...catalogue.keys()].join(', ')}`);
   const template = version === undefined ? versions[0] : versions.find((one) => one.version === version);

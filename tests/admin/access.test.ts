@@ -9,6 +9,10 @@ const ROUTES = [
   ['POST', '/admin/v1/companies/{companyId}/keys'],
   ['GET', '/admin/v1/companies/{companyId}/keys'],
   ['DELETE', '/admin/v1/companies/{companyId}/keys/{keyId}'],
+  ['PUT', '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}'],
+  ['GET', '/admin/v1/companies/{companyId}/templates'],
+  ['GET', '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}'],
+  ['DELETE', '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}'],
 ] as const;
 
 describe('access to the administration', () => {

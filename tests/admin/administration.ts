@@ -1,4 +1,6 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { Capacity } from '../../src/documents/capacity.ts';
+import { OverrideCheck, type OverrideCheckDependencies } from '../../src/documents/check-override.ts';
 import { adminRoutes } from '../../src/http/admin.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
@@ -23,16 +25,34 @@ interface Answer {
   readonly body: unknown;
 }
 
+/** What publishing would need; tests/overrides has the whole service for that. */
+const NOTHING_IS_MADE: OverrideCheckDependencies = {
+  get renderer(): never {
+    throw new Error('nothing is published here');
+  },
+  get printer(): never {
+    throw new Error('nothing is published here');
+  },
+  capacity: new Capacity(0),
+};
+
 /** The administration routes over a real database, as the service has them, without the rest of the service. */
 export async function startAdministration(place: Place): Promise<Administration> {
   const database = await openDatabase(place.options);
   const logLines: string[] = [];
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line) => logLines.push(line) } } });
-  const { companies, apiKeys, close } = await openAccounts(database, app.log);
+  const { companies, apiKeys, overrides, close } = await openAccounts(database, app.log);
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
   await describeInterface(app);
-  await app.register(adminRoutes, { companies, apiKeys, adminToken: ADMIN_TOKEN });
+  await app.register(adminRoutes, {
+    companies,
+    apiKeys,
+    overrides,
+    catalogue: new Map(),
+    overrideCheck: new OverrideCheck(NOTHING_IS_MADE),
+    adminToken: ADMIN_TOKEN,
+  });
   const send: Administration['send'] = async (method, path, body) => {
     const options: InjectOptions = { method, url: path, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
     if (body !== undefined) options.payload = body;

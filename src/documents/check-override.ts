@@ -1,0 +1,114 @@
+import { type FaultPlace, ServiceError } from '../errors.ts';
+import type { Printer } from '../pdf/printer.ts';
+import { PoolFullError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
+import type { Renderer } from '../render/renderer.ts';
+import { TemplateError } from '../render/template/template-error.ts';
+import type { FieldSchema } from '../render/template/unknown-fields.ts';
+import type { Template } from '../templates/catalogue.ts';
+import { minimalData } from '../templates/minimal-data.ts';
+import { type Capacity, unavailable } from './capacity.ts';
+
+export interface OverrideWarning {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export interface OverrideCheckDependencies {
+  readonly renderer: Renderer;
+  readonly printer: Printer;
+  readonly capacity: Capacity;
+}
+
+/** A document prints in 50 ms. One that takes this long would hold a page for as long at every request. */
+const PRINT_TIMEOUT_MS = 12_000;
+
+/**
+ * Goes the whole way with a company's text before it is published. One check at a time: whatever a text costs, all
+ * processes and pages but one are there for those who want documents.
+ */
+export class OverrideCheck {
+  readonly #dependencies: OverrideCheckDependencies;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(dependencies: OverrideCheckDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Compiles it, looks through its markup, makes the documents of the sample and of the required fields alone, prints
+   * them, converts them to Word, and compares what HTML and Word say.
+   * @param template the company's, with the schema and sample that it is held to
+   * @returns the fields that it reads and the schema does not have
+   * @throws ServiceError unprocessable with line, column and cure, service_unavailable, or the signal's reason
+   */
+  async check(template: Template, signal: AbortSignal): Promise<OverrideWarning[]> {
+    const turn = this.#last.then(() => this.#checkNow(template, signal));
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  async #checkNow(template: Template, signal: AbortSignal): Promise<OverrideWarning[]> {
+    signal.throwIfAborted();
+    const { renderer, printer, capacity } = this.#dependencies;
+    using _place = capacity.enter();
+    const { schema, sample } = template;
+    const cases = [
+      { title: 'the sample data', data: sample },
+      { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
+    ];
+    const { unknownFields, html } = await renderer
+      .review(template, { schema: schema as FieldSchema, cases }, signal)
+      .catch((error) => rethrow(signal, refuseMaking(error, template)));
+    for (const document of html) {
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(PRINT_TIMEOUT_MS)]);
+      await printer
+        .printPdf({ html: document, isTrusted: false }, inTime)
+        .catch((error) => rethrow(signal, refusePrinting(error)));
+    }
+    return unknownFields.map(({ field, line, column }) => ({
+      line,
+      column,
+      message: `there is no field ${field} in the data, so that it is always absent here; correct the name`,
+    }));
+  }
+}
+
+/** A caller who hung up is no fault of the text. */
+function rethrow(signal: AbortSignal, error: unknown): never {
+  signal.throwIfAborted();
+  throw error;
+}
+
+function refuseMaking(cause: unknown, template: Template): unknown {
+  if (cause instanceof TemplateError) return refuseTemplate(cause, template);
+  if (cause instanceof WorkTimeoutError)
+    return unprocessable('it takes longer to make than a document may; loop over less and use fewer styles', {
+      cause,
+    });
+  if (cause instanceof WorkerLostError)
+    return unprocessable('it takes more memory than a document may; print less and nest less', { cause });
+  return cause instanceof PoolFullError
+    ? unavailable('The service is full; try again in a moment', cause)
+    : cause;
+}
+
+function refusePrinting(cause: unknown): ServiceError {
+  if (cause instanceof PoolFullError) return unavailable('The service is full; try again in a moment', cause);
+  return unprocessable('it cannot be printed, or not in time; make its pages fewer and its styles simpler', {
+    cause,
+  });
+}
+
+/** A fault in a shared part has its place there, and none in the text that was sent. */
+function refuseTemplate(cause: TemplateError, { templateId, version }: Template): ServiceError {
+  const { line, column, reason } = cause;
+  if (cause.template !== `${templateId}/${version}.njk`) return unprocessable(cause.message);
+  if (line === undefined || column === undefined) return unprocessable(reason);
+  return unprocessable(`line ${line}, column ${column}: ${reason}`, { place: { line, column } });
+}
+
+/** The reason of a fault in the text may quote it, and is for its author: it is no `cause`, which would be logged. */
+function unprocessable(reason: string, options: { cause?: unknown; place?: FaultPlace } = {}): ServiceError {
+  return new ServiceError('unprocessable', `The template cannot be published: ${reason}`, options);
+}

@@ -1,0 +1,80 @@
+import type { BaseLogger } from 'pino';
+import semver from 'semver';
+import type { Database } from './database.ts';
+import { LookUpCache } from './look-up-cache.ts';
+import type { OverrideKey } from './overrides.ts';
+import { SourceCache } from './source-cache.ts';
+
+/** The trigger of the migration sends the id of the company on it. */
+const CHANNEL = 'override_changes';
+
+/** A company with ten versions takes about 2 KB. */
+const MAX_COMPANIES = 10_000;
+
+export interface VersionInUse {
+  readonly version: string;
+  readonly schemaVersion: string;
+  /** Of its source, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** templateId → the versions in use, the highest first by semver precedence. */
+type Versions = ReadonlyMap<string, readonly VersionInUse[]>;
+
+/** The overrides in use, in memory, by the rules of docs/decisions/0007-key-cache.md. */
+export class OverrideCache {
+  readonly #versions: LookUpCache<Versions>;
+  readonly #sources: SourceCache;
+
+  constructor(database: Database, log: Pick<BaseLogger, 'info' | 'warn'>) {
+    this.#versions = new LookUpCache({
+      database,
+      log,
+      what: 'overrides',
+      limit: MAX_COMPANIES,
+      lookUp: (companyId) => findVersions(database, companyId),
+    });
+    this.#sources = new SourceCache(database);
+  }
+
+  /** Hears of changes from now on. */
+  async listen(): Promise<void> {
+    await this.#versions.listen(CHANNEL, (companyId) => this.forget(companyId));
+  }
+
+  /** @throws DatabaseUnavailableError when the database cannot be reached and the company's are not known from before */
+  async versionsOf(companyId: string): Promise<Versions> {
+    return (await this.#versions.find(companyId)) ?? new Map();
+  }
+
+  /** As the database has them now, for who misses one. @throws DatabaseUnavailableError */
+  async versionsNow(companyId: string): Promise<Versions> {
+    return (await this.#versions.findNow(companyId)) ?? new Map();
+  }
+
+  /**
+   * The source of a version in use; undefined when it is there no longer.
+   * @throws DatabaseUnavailableError when the database cannot be reached and the source is not known from before
+   */
+  async sourceOf(key: OverrideKey, sha256: string): Promise<string | undefined> {
+    return this.#sources.get(key, sha256);
+  }
+
+  forget(companyId: string): void {
+    this.#versions.forget(companyId);
+  }
+
+  close(): void {
+    this.#versions.close();
+  }
+}
+
+async function findVersions(database: Database, companyId: string): Promise<Versions> {
+  const rows = await database.query<VersionInUse & Pick<OverrideKey, 'templateId'>>(
+    `SELECT template_id AS "templateId", version, schema_version AS "schemaVersion", encode(sha256, 'hex') AS sha256
+     FROM overrides WHERE company_id = $1 AND retired_at IS NULL`,
+    [companyId],
+  );
+  rows.sort((one, other) => semver.rcompare(one.version, other.version));
+  return Map.groupBy(rows, ({ templateId }) => templateId);
+}

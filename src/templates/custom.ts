@@ -1,0 +1,93 @@
+import type { GenerationRequest } from '../../schemas/generation-request.ts';
+import { ServiceError } from '../errors.ts';
+import type { Catalogue, Template } from './catalogue.ts';
+
+/** A company's own version of a template, as far as the version rules go. */
+export interface CustomVersion {
+  readonly version: string;
+  /** The version in the catalogue whose data it takes. */
+  readonly schemaVersion: string;
+  /** Names its source. */
+  readonly sha256: string;
+}
+
+/** templateId → the versions that a company has, the highest first by semver precedence. */
+type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
+
+/** The companies' own texts that are in use. Every method throws ServiceError service_unavailable. */
+export interface CustomTexts {
+  /** As far as is known here; what was published elsewhere a moment ago may be missing. */
+  versionsOf(companyId: string): Promise<CustomVersions>;
+  versionsNow(companyId: string): Promise<CustomVersions>;
+  /** The Nunjucks source of one of them; undefined when it has just gone out of use. */
+  sourceOf(
+    key: { readonly companyId: string; readonly templateId: string; readonly version: string },
+    sha256: string,
+  ): Promise<string | undefined>;
+}
+
+/**
+ * The version in the catalogue whose data an override takes: that of the same number, or else the latest there is when
+ * it is published. It is kept with the override, so that a later release changes nothing for those who use it.
+ * @returns undefined when the catalogue has no such template
+ */
+export function schemaVersionFor(
+  catalogue: Catalogue,
+  templateId: string,
+  version: string,
+): string | undefined {
+  const versions = catalogue.get(templateId);
+  return (versions?.find((one) => one.version === version) ?? versions?.[0])?.version;
+}
+
+/** A company's text with what the catalogue knows of the template; undefined when that is no longer there. */
+export function customTemplate(
+  catalogue: Catalogue,
+  templateId: string,
+  { version, schemaVersion }: Omit<CustomVersion, 'sha256'>,
+  source: string,
+): Template | undefined {
+  const base = catalogue.get(templateId)?.find((one) => one.version === schemaVersion);
+  return base && { ...base, version, origin: 'custom', source };
+}
+
+/**
+ * The company's own template that a request names, never the catalogue's in its place.
+ * @param companyId from the caller's key, and from nowhere else
+ * @throws ServiceError template_not_found, or service_unavailable when the database is away and it is not known
+ */
+export async function resolveCustom(
+  catalogue: Catalogue,
+  texts: CustomTexts,
+  companyId: string,
+  request: Pick<GenerationRequest, 'templateId' | 'version'>,
+): Promise<Template> {
+  const { templateId } = request;
+  const found =
+    choose(await texts.versionsOf(companyId), request) ?? choose(await texts.versionsNow(companyId), request);
+  if (found === undefined) throw missing((await texts.versionsOf(companyId)).get(templateId), templateId);
+  const source = await texts.sourceOf({ companyId, templateId, version: found.version }, found.sha256);
+  const template = source && customTemplate(catalogue, templateId, found, source);
+  if (!template)
+    throw notFound(`${templateId} ${found.version} is not in use any more; leave out version for the latest`);
+  return template;
+}
+
+function choose(
+  custom: CustomVersions,
+  { templateId, version }: Pick<GenerationRequest, 'templateId' | 'version'>,
+): CustomVersion | undefined {
+  const versions = custom.get(templateId) ?? [];
+  return version === undefined ? versions[0] : versions.find((one) => one.version === version);
+}
+
+function missing(versions: readonly CustomVersion[] | undefined, templateId: string): ServiceError {
+  if (versions === undefined)
+    return notFound('your company has no override of it; leave out custom for the global template');
+  const numbers = versions.map(({ version }) => version).join(', ');
+  return notFound(`your company's override of ${templateId} has the versions ${numbers}`);
+}
+
+function notFound(cure: string): ServiceError {
+  return new ServiceError('template_not_found', `Template not found: ${cure}`);
+}

@@ -1,0 +1,395 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWord } from '../documents/read-word.ts';
+import { type Answer, startService, type TestService } from '../service.ts';
+import { databases, type Place } from '../store/databases.ts';
+import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from './publishing.ts';
+
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const NDA = 'non-disclosure-agreement';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What the service says of a version in use. */
+const facts = (version: string, source: string, more: object = {}) => ({
+  templateId: NDA,
+  version,
+  schemaVersion: '1.0.0',
+  sha256: sha256(source),
+  bytes: Buffer.byteLength(source),
+  createdAt: MOMENT,
+  retiredAt: null,
+  warnings: [],
+  ...more,
+});
+
+const answered = ({ status, json }: Answer) => ({ status, body: json });
+
+for (const { title, isSkipped, makePlace } of databases) {
+  describe.skipIf(isSkipped)(`overrides over ${title}`, () => {
+    let place: Place;
+    let service: TestService;
+    let company: Publisher;
+    let count = 0;
+
+    beforeAll(async () => {
+      place = await makePlace();
+      service = await startService(place);
+    });
+    afterAll(async () => {
+      await service[Symbol.asyncDispose]();
+      await place[Symbol.asyncDispose]();
+    });
+    /** A company of its own for each test. */
+    const newCompany = async () => {
+      count += 1;
+      company = await createPublisher(service, `company-${count}`);
+      return company;
+    };
+
+    /** What a document says, of the version that made it. */
+    const generated = async (more: object = {}) => {
+      const { status, headers, bytes, json } = await withJson(company.generate(ndaRequest(more)));
+      if (status !== 200) return json;
+      return [headers['x-template-version'], headers['x-template-source'], readWord(bytes).blocks[1]];
+    };
+
+    it('are published once, and then are what they are', async () => {
+      await newCompany();
+      const source = ndaText('Ọláwálé {{ parties[0].fullName }}');
+      expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({
+        status: 201,
+        body: facts('1.0.0', source),
+      });
+      expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({
+        status: 200,
+        body: facts('1.0.0', source),
+      });
+      expect(answered(await company.publish(NDA, '1.0.0', `${source} `))).toEqual({
+        status: 409,
+        body: {
+          error: 'conflict',
+          message: `${NDA} 1.0.0 was published with another text, and a version never changes; publish under a new version`,
+        },
+      });
+      expect(await generated()).toEqual(['1.0.0', 'custom', 'Ọláwálé Ada Obi']);
+      expect(answered(await company.list())).toEqual({
+        status: 200,
+        body: { templates: [facts('1.0.0', source)] },
+      });
+      const { status, headers, bytes } = await company.source(NDA, '1.0.0');
+      expect([status, headers['content-type'], headers.etag, bytes.toString()]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        `"${sha256(source)}"`,
+        source,
+      ]);
+    });
+
+    it('are chosen by the highest version in use, or exactly', async () => {
+      await newCompany();
+      for (const version of ['1.9.0', '1.10.0', '2.0.0-draft.1', '1.2.0'])
+        await company.publish(NDA, version, ndaText(version));
+      expect(await generated()).toEqual(['2.0.0-draft.1', 'custom', '2.0.0-draft.1']);
+      expect(await generated({ version: '1.9.0' })).toEqual(['1.9.0', 'custom', '1.9.0']);
+      await company.retire(NDA, '2.0.0-draft.1');
+      expect(await generated()).toEqual(['1.10.0', 'custom', '1.10.0']);
+      const has = `your company's override of ${NDA} has the versions 1.10.0, 1.9.0, 1.2.0`;
+      for (const version of ['2.0.0-draft.1', '1.0.0', 'latest'])
+        expect(await generated({ version })).toEqual({
+          status: 'error',
+          message: `Template not found: ${has}`,
+        });
+    });
+
+    it('are retired for good unless the same text is published again', async () => {
+      await newCompany();
+      const source = ndaText('first');
+      const { createdAt } = (await company.publish(NDA, '1.0.0', source)).json as { createdAt: string };
+      expect((await company.retire(NDA, '1.0.0')).status).toBe(204);
+      const retired = facts('1.0.0', source, { createdAt, retiredAt: MOMENT });
+      const list = (await company.list()).json;
+      expect(list).toEqual({ templates: [retired] });
+      expect((await company.retire(NDA, '1.0.0')).status).toBe(204);
+      expect((await company.list()).json).toEqual(list);
+      expect((await company.source(NDA, '1.0.0')).bytes.toString()).toBe(source);
+      expect((await company.publish(NDA, '1.0.0', ndaText('second'))).status).toBe(409);
+      expect(await generated()).toEqual({
+        status: 'error',
+        message:
+          'Template not found: your company has no override of it; leave out custom for the global template',
+      });
+      expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({
+        status: 200,
+        body: facts('1.0.0', source, { createdAt }),
+      });
+      expect(await generated()).toEqual(['1.0.0', 'custom', 'first']);
+    });
+
+    it("never are another company's, nor the catalogue's, nor in their place", async () => {
+      const owner = await newCompany();
+      await owner.publish(NDA, '1.0.0', ndaText('owner'));
+      await newCompany();
+      const none = {
+        status: 'error',
+        message:
+          'Template not found: your company has no override of it; leave out custom for the global template',
+      };
+      expect(await generated()).toEqual(none);
+      expect(await generated({ version: '1.0.0' })).toEqual(none);
+      expect(await generated({ companyId: owner.companyId })).toEqual(none);
+      const global = await owner.generate({ ...ndaRequest(), custom: false });
+      expect(global.headers['x-template-source']).toBe('global');
+      expect(readWord(global.bytes).blocks.join()).not.toContain('owner');
+      expect(answered(await company.source(NDA, '1.0.0'))).toEqual({
+        status: 404,
+        body: {
+          error: 'not_found',
+          message: `Company ${company.companyId} has no version 1.0.0 of ${NDA}; GET …/templates lists its versions`,
+        },
+      });
+    });
+
+    it('are checked against the schema of the same version, or else of the latest', async () => {
+      await newCompany();
+      const mechanic = 'construction-diesel-mechanic-agreement';
+      const schemaOf = async (version: string) =>
+        ((await company.publish(mechanic, version, ndaText('a'))).json as { schemaVersion: string })
+          .schemaVersion;
+      expect([await schemaOf('1.0.0'), await schemaOf('2.0.0'), await schemaOf('1.5.0')]).toEqual([
+        '1.0.0',
+        '2.0.0',
+        '2.0.0',
+      ]);
+      await company.publish(NDA, '7.0.0', ndaText('a'));
+      const data = { parties: [{ fullName: 5 }] };
+      const refused = await company.generate(ndaRequest({ data }));
+      expect(refused.status).toBe(400);
+      expect(
+        await withJson(company.generate(ndaRequest({ data }), '/api/v1/documents/validate')),
+      ).toMatchObject({ status: 400, json: refused.json });
+    });
+
+    it('are what a validation and the catalogue know of', async () => {
+      await newCompany();
+      await company.publish(NDA, '1.10.0', ndaText('a'));
+      await company.publish(NDA, '1.9.0', ndaText('b'));
+      const validate = (more: object) =>
+        withJson(company.generate(ndaRequest(more), '/api/v1/documents/validate'));
+      expect(await validate({})).toMatchObject({ status: 200, json: { valid: true } });
+      expect(await validate({ version: '3.0.0' })).toMatchObject({ status: 404 });
+    });
+
+    it('warn of fields that the data cannot have, in the answer and in the list', async () => {
+      await newCompany();
+      const source = '<p>{{ projekt }}</p>\n{% for p in parties %}<p>{{ p.fullNme }}</p>{% endfor %}';
+      const warnings = [
+        {
+          line: 1,
+          column: 7,
+          message:
+            'there is no field projekt in the data, so that it is always absent here; correct the name',
+        },
+        {
+          line: 2,
+          column: 30,
+          message:
+            'there is no field parties[].fullNme in the data, so that it is always absent here; correct the name',
+        },
+      ];
+      expect((await company.publish(NDA, '1.0.0', source)).json).toEqual(
+        facts('1.0.0', source, { warnings }),
+      );
+      expect((await company.list()).json).toEqual({ templates: [facts('1.0.0', source, { warnings })] });
+    });
+
+    it('that two publish at once under one version are one of the two', async () => {
+      await newCompany();
+      const answers = await Promise.all(
+        ['a', 'b', 'a', 'b'].map((words) => company.publish(NDA, '1.0.0', ndaText(words))),
+      );
+      const won = answers.find(({ status }) => status === 201)?.json as { sha256: string };
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201, 409, 409]);
+      expect((await company.list()).json).toMatchObject({ templates: [{ sha256: won.sha256 }] });
+    });
+  });
+}
+
+/** The answer with its JSON read, where it is JSON. */
+async function withJson(answering: Promise<Answer>) {
+  const answer = await answering;
+  const { status, headers, bytes } = answer;
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  return { status, headers, bytes, json: isJson ? answer.json : undefined };
+}
+
+describe('publishing', () => {
+  let place: Place;
+  let service: TestService;
+  let company: Publisher;
+
+  beforeAll(async () => {
+    const [embedded] = databases;
+    if (embedded === undefined) throw new Error('there is no database to test over');
+    place = await embedded.makePlace();
+    service = await startService(place);
+    company = await createPublisher(service, 'careful');
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await place[Symbol.asyncDispose]();
+  });
+
+  const REFUSED = 'The template cannot be published: ';
+
+  it.each([
+    [
+      'what is no Nunjucks',
+      '<p>\n{% if %}</p>',
+      'line 2, column 7: this is not valid Nunjucks: unexpected token: %}',
+      [2, 7],
+    ],
+    [
+      'what leaves the sandbox',
+      '<p>{{ range.constructor("return 1")() }}',
+      'line 1, column 24: only macros can be called; data has no methods',
+      [1, 24],
+    ],
+    [
+      'what may not stand in a document',
+      '<p>a</p>\n<iframe src="x">',
+      'line 2, column 1: <iframe> is not allowed in a document; leave it out',
+      [2, 1],
+    ],
+    [
+      'a value where it is not safe',
+      '<a href="{{ project }}">',
+      'line 1, column 4: href of <a> must begin with https://, http://, mailto:, tel: or #',
+      [1, 4],
+    ],
+    [
+      'what has no end',
+      '{% for a in range(999) %}{% for b in range(999) %}x{% endfor %}{% endfor %}',
+      'line 1, column 51: with the sample data: the template takes more than 300000 steps; loop over less',
+      [1, 51],
+    ],
+    [
+      'what fails on the required fields alone',
+      '{% if project %}<ol class="clauses"><li id="a">b</li></ol>{% endif %}<a class="ref" href="#a"></a>',
+      'with the required fields alone: a reference names #a, and no element has that id',
+      undefined,
+    ],
+    [
+      'what Word would not show',
+      '<p style="display: none">Not in Word</p>',
+      'line 1, column 26: with the sample data: the Word file would lack this text, or have it elsewhere: “Not in Word”; do not hide or move text by a style',
+      [1, 26],
+    ],
+    ['nothing', ' \n', 'it is empty; send the Nunjucks source as the body', undefined],
+    [
+      'what is no UTF-8',
+      Buffer.from([0x3c, 0x70, 0x3e, 0xff]),
+      'it is not UTF-8; save it in that encoding',
+      undefined,
+    ],
+    [
+      'a control character',
+      '<p>\n\u0001',
+      'line 2, column 1: a control character stands here; delete it',
+      [2, 1],
+    ],
+  ] as const)('refuses %s', async (_, source, reason, place) => {
+    const body = {
+      error: 'unprocessable',
+      message: REFUSED + reason,
+      ...(place && { line: place[0], column: place[1] }),
+    };
+    expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({ status: 422, body });
+    expect((await company.list()).json).toEqual({ templates: [] });
+  });
+
+  it.each(['1.0', 'v1.0.0', '1.0.0+build.1', 'latest', '01.0.0', `1.0.0-${'a'.repeat(300)}`])(
+    'refuses the version %s',
+    async (version) => {
+      expect(answered(await company.publish(NDA, version, ndaText('a')))).toEqual({
+        status: 422,
+        body: {
+          error: 'unprocessable',
+          message:
+            'The version must be a semantic version without build metadata, such as 1.0.0 or 2.0.0-draft.1',
+        },
+      });
+    },
+  );
+
+  it('knows no template that is not in the catalogue, and no company that does not exist', async () => {
+    const unknown = await company.publish('nothing', '1.0.0', ndaText('a'));
+    expect(unknown.status).toBe(404);
+    expect(unknown.json).toEqual({
+      error: 'not_found',
+      message: expect.stringMatching(
+        /^There is no such template; templateId must be one of .*studio-booking-agreement/,
+      ),
+    });
+    const nobody = await service.send(
+      'PUT',
+      `/admin/v1/companies/nobody/templates/${NDA}/versions/1.0.0`,
+      { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' },
+      ndaText('a'),
+    );
+    expect(answered(nobody)).toEqual({
+      status: 404,
+      body: {
+        error: 'not_found',
+        message: 'There is no company nobody; GET /admin/v1/companies lists the companies',
+      },
+    });
+    expect((await service.admin('GET', '/companies/nobody/templates')).status).toBe(404);
+    expect((await company.retire(NDA, '9.9.9')).status).toBe(404);
+  });
+
+  it.each(['application/json', 'text/plain', 'text/html; charset=iso-8859-1', 'text/htmlx'])(
+    'takes no %s',
+    async (type) => {
+      expect(answered(await company.publish(NDA, '1.0.0', '"a"', type))).toEqual({
+        status: 415,
+        body: { error: 'unsupported_media_type', message: 'Content-Type must be text/html; charset=utf-8' },
+      });
+    },
+  );
+
+  it('takes 512 KiB and not a byte more', async () => {
+    const text = ndaText('a');
+    const filled = (bytes: number) => `${text}${'<!--'.padEnd(bytes - text.length - 3, 'a')}-->`;
+    expect((await company.publish(NDA, '5.0.0', filled(524_288))).status).toBe(201);
+    expect(answered(await company.publish(NDA, '5.0.1', filled(524_289)))).toEqual({
+      status: 413,
+      body: { error: 'body_too_large', message: 'The body must not be larger than 524288 bytes' },
+    });
+  });
+
+  it('answers only who has the token', async () => {
+    const url = `/admin/v1/companies/careful/templates/${NDA}/versions/1.0.0`;
+    expect((await service.send('PUT', url, { 'content-type': 'text/html' }, 'a')).status).toBe(401);
+    expect(
+      (await service.send('PUT', url, { authorization: 'Bearer a', 'content-type': 'text/html' }, 'a'))
+        .status,
+    ).toBe(403);
+  });
+
+  it('says that a document could not be made when the data brings into it what may not stand there', async () => {
+    const source =
+      '{% macro m() %}<p class="a{% endmacro %}{% macro n() %}{{ project }}" onclick="b">{% endmacro %}{% if project == "break" %}{{ m() }}{{ n() }}{% endif %}';
+    expect((await company.publish(NDA, '6.0.0', source)).status).toBe(201);
+    const answer = await company.generate(
+      ndaRequest({ version: '6.0.0', data: { ...NDA_DATA, project: 'break' } }),
+    );
+    expect(answered(answer)).toEqual({
+      status: 500,
+      body: {
+        status: 'error',
+        message:
+          'Document generation failed; if it happens again, report it with the X-Request-Id of this answer',
+      },
+    });
+  });
+});
