@@ -1,0 +1,51 @@
+/** What a document costs, as `long-document`, `single` and `memory` measured it (docs/performance.md). */
+export const COST = {
+  /** Core milliseconds of a PDF whatever its length: request, template, and an empty print. */
+  pdfMs: 15,
+  /** … and of each of its pages. */
+  pdfPageMs: 7,
+  /** Core milliseconds of a Word file, and of each page that it would print. */
+  wordMs: 10,
+  wordPageMs: 1,
+  /** Resident megabytes of the service with its first render process, and of each core's page and render process. */
+  serviceMb: 260,
+  coreMb: 260,
+} as const;
+
+export interface Demand {
+  readonly documentsPerDay: number;
+  readonly pagesPerDocument: number;
+  /** Share of them that are Word files, 0 to 1. */
+  readonly wordShare: number;
+  /** Share of the day's documents that fall into its busiest hour. Spread evenly it would be 1/24, 0.042. */
+  readonly busiestHour: number;
+  /** Cores of a pod. */
+  readonly cores: number;
+  /** Share of the processor time that may be in use in the busiest hour; above it, queues grow with every burst. */
+  readonly utilisation: number;
+}
+
+export interface Capacity {
+  readonly documentsPerSecond: number;
+  /** Documents that one pod finishes in a second when it does nothing else. */
+  readonly podPerSecond: number;
+  /** With one to spare, so that a pod can be replaced in the busiest hour. */
+  readonly pods: number;
+  readonly memoryMbPerPod: number;
+}
+
+/** What a cluster needs for a day's documents. */
+export function capacityFor(demand: Demand): Capacity {
+  const { documentsPerDay, pagesPerDocument, wordShare, busiestHour, cores, utilisation } = demand;
+  const pdf = COST.pdfMs + COST.pdfPageMs * pagesPerDocument;
+  const word = COST.wordMs + COST.wordPageMs * pagesPerDocument;
+  const coreMs = (1 - wordShare) * pdf + wordShare * word;
+  const documentsPerSecond = (documentsPerDay * busiestHour) / 3_600;
+  const podPerSecond = (cores * 1_000) / coreMs;
+  return {
+    documentsPerSecond,
+    podPerSecond,
+    pods: Math.ceil(documentsPerSecond / (podPerSecond * utilisation)) + 1,
+    memoryMbPerPod: COST.serviceMb + COST.coreMb * cores,
+  };
+}
