@@ -15,7 +15,7 @@ const SETTLE_MS = 2_000;
 const READINGS = 5;
 
 await measure(
-  { template: 'senior-backend-developer-agreement/2.0.0', few: 150, many: 750, full: false },
+  { template: 'senior-backend-developer-agreement/2.0.0', few: 300, many: 1_200, full: false },
   async ({ template, full, ...given }) => {
     const { few, many } = full ? FULL : given;
     const sample = await loadSample(template);
