@@ -14,6 +14,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   // A caller's mistake is the caller's business; the service's own is logged with all it knows.
   if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);
   else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);
+  // Fastify closes the connection of a body that it could not parse; one that has arrived whole leaves nothing behind.
+  if (request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
 }

@@ -106,6 +106,8 @@ for (const { title, isSkipped, makePlace } of databases) {
           413,
           { error: 'body_too_large', message: 'The body must not be larger than 262144 bytes' },
         ]);
+        // What is left of it is not to be taken for another request.
+        expect(answer.headers.connection).toBe('close');
       });
 
       test('no body is 400', async () => {
@@ -120,7 +122,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('a body that is not JSON is 400', async () => {
+      test('a body that is not JSON is 400, and the connection is kept', async () => {
         const answer = await post(
           { 'x-key': service.key, 'content-type': 'application/json' },
           '{"templateId":',
@@ -133,6 +135,7 @@ for (const { title, isSkipped, makePlace } of databases) {
             details: { missing_fields: [] },
           },
         ]);
+        expect(answer.headers.connection).not.toBe('close');
       });
     });
 
