@@ -37,7 +37,7 @@ const answer = (description: string, schema: TSchema) => ({ ...schema, descripti
 /** What every route that needs a company's key may answer. */
 const keyErrors = {
   401: answer('No X-Key header.', SpokenError),
-  403: answer('The key is unknown or revoked, or its company is suspended.', SpokenError),
+  403: answer('The key is unknown, revoked or expired, or its company is suspended.', SpokenError),
   429: answer('The key has used up its rate; Retry-After says when it may come again.', CodedError),
 };
 
@@ -67,5 +67,8 @@ export const validationErrors = {
 export const generationErrors = {
   ...validationErrors,
   500: answer('A required array is empty, or the document could not be made.', StatusError),
-  503: answer('The service is full or shutting down; Retry-After says when to come again.', StatusError),
+  503: answer(
+    'The service is full or shutting down, or its database is away; Retry-After says when to come again.',
+    StatusError,
+  ),
 };

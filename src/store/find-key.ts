@@ -23,6 +23,8 @@ export async function findKey(database: Queries, keyId: string): Promise<StoredK
     [keyId],
   );
   if (row === undefined) return undefined;
-  const { companyId, digest, isRefused, expiresInMs } = row;
+  const { companyId, isRefused, expiresInMs } = row;
+  // A copy: what pg gives is a part of a buffer of 8 KiB, which would be kept with it.
+  const digest = new Uint8Array(row.digest);
   return { companyId, digest, isRefused, expiresAt: askedAt + (expiresInMs ?? Number.POSITIVE_INFINITY) };
 }

@@ -81,7 +81,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await statementsOf(isRefused)).toBe(1);
       expect(await statementsOf(isRefused)).toBe(0);
       answers.release();
-      await vi.waitFor(async () => expect(await statementsOf(isRefused)).toBe(0));
+      await vi.waitFor(async () => expect(await statementsOf(isRefused)).toBe(0), 5_000);
       seconds(14);
       expect(await statementsOf(isRefused)).toBe(0);
     });
@@ -121,7 +121,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         await cache.find(issued.keyId);
         const { asked } = database;
         await database.query(change, [issued.keyId]);
-        await vi.waitFor(() => expect(database.asked).toBe(asked + 2));
+        await vi.waitFor(() => expect(database.asked).toBe(asked + 2), 5_000);
         const found = await cache.find(issued.keyId);
         if (stored === undefined) expect(found).toBeUndefined();
         else expect(found).toMatchObject(stored);
@@ -160,7 +160,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       const before = isRefused();
       await answers.held;
       await database.execute(`UPDATE api_keys SET revoked_at = now() WHERE key_id = '${issued.keyId}'`);
-      await vi.waitFor(() => expect(database.asked).toBe(asked + 2));
+      await vi.waitFor(() => expect(database.asked).toBe(asked + 2), 5_000);
       const after = isRefused();
       answers.release();
       expect(await Promise.all([before, after])).toEqual([false, true]);
