@@ -40,10 +40,10 @@ function countingAdapter(): typeof adapter {
  * The printing page keeps more of the others than the document: a colour scheme, for one, held in every document after
  * it (`tests/pdf`).
  */
-const LASTING = 'take out <base> and every <meta> but charset, author, description and keywords';
+const LASTING = 'take out <base> and every <meta> but charset, author, description, keywords and subject';
 
 function isHarmless({ name, value }: { readonly name: string; readonly value: string }): boolean {
-  return name === 'charset' || (name === 'name' && /^(author|description|keywords)$/i.test(value));
+  return name === 'charset' || (name === 'name' && /^(author|description|keywords|subject)$/i.test(value));
 }
 
 export function serializeHtml(document: Document): string {
