@@ -12,6 +12,7 @@ export class Outage {
   readonly #what: string;
   readonly #closing = new AbortController();
   #isOn = false;
+  #isWatched = false;
 
   /** @param what goes on being used meanwhile, for the log: "keys" */
   constructor(database: Queries, log: Pick<BaseLogger, 'info' | 'warn'>, what: string) {
@@ -25,27 +26,28 @@ export class Outage {
   }
 
   begin(err: unknown): void {
-    if (this.#isOn || this.#closing.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     this.#isOn = true;
+    // Of a database that answers some and not others, the log tells once a second and not for each.
+    if (this.#isWatched) return;
+    this.#isWatched = true;
     this.#log.warn(
       { err },
       `the database cannot be reached: ${this.#what} in use are accepted for 15 minutes`,
     );
     // Ends by being closed, and then nobody waits for it.
-    this.#waitForEnd().catch(() => {});
+    this.#watch().catch(() => {});
   }
 
   end(): void {
-    if (!this.#isOn) return;
     this.#isOn = false;
-    this.#log.info('the database can be reached again');
   }
 
   close(): void {
     this.#closing.abort();
   }
 
-  async #waitForEnd(): Promise<void> {
+  async #watch(): Promise<void> {
     while (this.#isOn) {
       await setTimeout(RETRY_MS, undefined, { signal: this.#closing.signal, ref: false });
       await this.#database.query('SELECT').then(
@@ -53,5 +55,7 @@ export class Outage {
         () => {},
       );
     }
+    this.#isWatched = false;
+    this.#log.info('the database can be reached again');
   }
 }
