@@ -9,12 +9,13 @@ import { catalogueRoutes } from './http/catalogue.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
-import { measure } from './http/metrics.ts';
+import { measure, measureTrail } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { openResources } from './resources.ts';
 import { openAccounts } from './store/accounts.ts';
+import { openTrail } from './store/trail.ts';
 
 /** A caller's own request id is kept when it can harm neither a log nor a header. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -76,16 +77,17 @@ export async function buildApp(config: Config): Promise<Service> {
   logRequests(app);
 
   await describeInterface(app);
-  await app.register(operationsRoutes, {
-    isReady: () => !capacity.isClosed,
-    metrics: measure(app, () => printer.waiting),
-  });
+  const metrics = measure(app, () => printer.waiting);
+  await app.register(operationsRoutes, { isReady: () => !capacity.isClosed, metrics });
   const { companies, apiKeys, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,
     app.log,
   );
   // Before the resources close: of these hooks, the last that was added runs first.
   app.addHook('onClose', () => accounts.close());
+  const trail = openTrail(database, config.TRAIL_DAYS, app.log);
+  app.addHook('onClose', () => trail.close());
+  measureTrail(metrics, trail.writer);
   if (config.ADMIN_TOKEN !== undefined) {
     await app.register(adminRoutes, {
       companies,
@@ -93,6 +95,7 @@ export async function buildApp(config: Config): Promise<Service> {
       overrides,
       catalogue,
       overrideCheck: new OverrideCheck({ renderer, printer, capacity }),
+      trail: trail.reader,
       adminToken: config.ADMIN_TOKEN,
     });
   }
@@ -102,7 +105,7 @@ export async function buildApp(config: Config): Promise<Service> {
   ];
   await app.register(catalogueRoutes, { catalogue, customTexts: overridesInUse, admission });
   await app.register(documentRoutes, {
-    generation: { catalogue, customTexts: overridesInUse, renderer, printer, capacity },
+    generation: { catalogue, customTexts: overridesInUse, renderer, printer, capacity, trail },
     bodyLimits: {
       depth: config.BODY_MAX_DEPTH,
       values: config.BODY_MAX_VALUES,

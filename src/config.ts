@@ -31,6 +31,9 @@ const Environment = Type.Object({
   // Some twenty pages in one paragraph, which is no field of a contract.
   BODY_MAX_CHARACTERS: Type.Integer({ default: 65_536, minimum: 1_000 }),
 
+  // More than a year, so that who looks back on one finds the whole of it; 0 keeps no trail. The most is a century.
+  TRAIL_DAYS: Type.Integer({ default: 400, minimum: 0, maximum: 36_525 }),
+
   CHROMIUM_PATH: Type.Optional(Type.String()),
   // `required`: refuse to start where the kernel gives Chromium no sandbox and no network jail, in place of a warning.
   CHROMIUM_SANDBOX: Type.Unsafe<'auto' | 'required'>({

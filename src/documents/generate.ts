@@ -4,13 +4,15 @@ import type { Printer } from '../pdf/printer.ts';
 import { PoolFullError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
-import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
+import { type AcceptanceDependencies, type AcceptedRequest, acceptRequest } from './accept-request.ts';
 import { type Capacity, unavailable } from './capacity.ts';
+import { type Asker, follow, type Trail } from './trail.ts';
 
 export interface GenerationDependencies extends AcceptanceDependencies {
   readonly renderer: Renderer;
   readonly printer: Printer;
   readonly capacity: Capacity;
+  readonly trail: Trail;
 }
 
 export interface GeneratedDocument {
@@ -27,26 +29,40 @@ interface Made {
 }
 
 /**
- * The service's one operation: a request in, a finished document out.
- * @param companyId who asks
+ * The service's one operation: a request in, a finished document out. From its acceptance on the trail has it, however
+ * it ends.
+ * @param asker who asks
  * @param signal fires when nobody waits for the document any more
  * @throws ServiceError, or the signal's reason
  */
 export async function generateDocument(
   dependencies: GenerationDependencies,
-  companyId: string,
+  asker: Asker,
   request: GenerationRequest,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
-  const { template, data } = await acceptRequest(dependencies, companyId, request);
+  const started = performance.now();
+  const accepted = await acceptRequest(dependencies, asker.companyId, request);
+  const subject = { asker, template: accepted.template, format: request.format, started };
+  return follow(dependencies.trail, subject, signal, () =>
+    makeDocument(dependencies, accepted, request.format, signal),
+  );
+}
+
+async function makeDocument(
+  dependencies: GenerationDependencies,
+  { template, data }: AcceptedRequest,
+  format: DocumentFormat,
+  signal: AbortSignal,
+): Promise<GeneratedDocument> {
   using _place = dependencies.capacity.enter();
-  const make = request.format === 'pdf' ? makePdf : makeDocx;
+  const make = format === 'pdf' ? makePdf : makeDocx;
   const started = performance.now();
   try {
     const { bytes, timings } = await make(dependencies, template, data, signal);
     const worked = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
     const queue = Math.max(0, performance.now() - started - worked);
-    return { bytes, format: request.format, template, timings: { queue, ...timings } };
+    return { bytes, format, template, timings: { queue, ...timings } };
   } catch (error) {
     signal.throwIfAborted();
     throw failure(error);

@@ -22,7 +22,7 @@ const KeyId = Type.String({ description: 'as the list of keys has it', examples:
 
 const KeyPrefix = Type.String({ description: 'How the key begins.', examples: ['dgs_live_k3x7qd2m'] });
 
-const moment = (description: string) =>
+export const moment = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-11-21T09:30:00.000Z'] });
 
 const momentOrNull = (description: string) => Type.Union([moment(description), Type.Null()], { description });
@@ -148,11 +148,11 @@ const adminError = (description: string) =>
 const ERRORS = {
   401: adminError('No administration token was sent.'),
   403: adminError('The token is wrong.'),
-  404: adminError('No such company, key, template or version.'),
+  404: adminError('No such company, key, template, version or file.'),
   409: adminError('There is one with that id, or it can no longer be changed.'),
   413: adminError('The body is larger than the service accepts.'),
   415: adminError('The content type is not the one that the route takes.'),
-  422: adminError('The body is not right; the message says what is wrong, and what is expected.'),
+  422: adminError('The body, or the query, is not right; the message says what is wrong, and what is expected.'),
   503: Type.Object(
     { status: Type.Literal('error'), message: Type.String() },
     {

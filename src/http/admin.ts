@@ -6,18 +6,19 @@ import { companyRoutes } from './admin-companies.ts';
 import { keyRoutes } from './admin-keys.ts';
 import { type OverrideRoutesOptions, overrideRoutes } from './admin-overrides.ts';
 import { requireToken } from './admin-token.ts';
+import { type TrailRoutesOptions, trailRoutes } from './admin-trail.ts';
 
-export interface AdminRoutesOptions extends OverrideRoutesOptions {
+export interface AdminRoutesOptions extends OverrideRoutesOptions, TrailRoutesOptions {
   readonly companies: Companies;
   readonly apiKeys: ApiKeys;
   /** Whoever sends it may do everything here. */
   readonly adminToken: string;
 }
 
-/** What the operator of the service does: companies, their keys and their own templates. */
+/** What the operator of the service does: companies, their keys, their own templates and the trail of their documents. */
 export async function adminRoutes(
   app: FastifyInstance,
-  { companies, apiKeys, adminToken, ...overrides }: AdminRoutesOptions,
+  { companies, apiKeys, trail, adminToken, ...overrides }: AdminRoutesOptions,
 ): Promise<void> {
   // The schemas describe; `acceptBody` decides, and words what is wrong.
   app.setValidatorCompiler(() => () => true);
@@ -26,6 +27,7 @@ export async function adminRoutes(
   await app.register(companyRoutes, { companies });
   await app.register(keyRoutes, { apiKeys });
   await app.register(overrideRoutes, overrides);
+  await app.register(trailRoutes, { trail });
 }
 
 /** Characters of identifiers and versions; nothing has any other, and PostgreSQL refuses some (NUL) with an error. */

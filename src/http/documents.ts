@@ -64,8 +64,8 @@ export async function documentRoutes(
     },
     async (request, reply) => {
       const envelope = acceptEnvelope(request.body, bodyLimits);
-      const { companyId } = callerOf(request);
-      const document = await generateDocument(generation, companyId, envelope, hangUpSignal(reply));
+      const asker = { ...callerOf(request), requestId: request.id };
+      const document = await generateDocument(generation, asker, envelope, hangUpSignal(reply));
       request.generated = describe(document);
       return send(reply, document);
     },

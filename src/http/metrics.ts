@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Measures every answer by route and status, and the documents that wait for a page. */
 export function measure(app: FastifyInstance, waitingDocuments: () => number): Registry {
@@ -28,4 +28,28 @@ export function measure(app: FastifyInstance, waitingDocuments: () => number): R
     );
   });
   return registry;
+}
+
+/** Counts the entries of the trail that are not in the database yet, and those that never will be. */
+export function measureTrail(
+  registry: Registry,
+  trail: { readonly waiting: number; readonly dropped: number },
+): void {
+  new Gauge({
+    name: 'trail_entries_waiting',
+    help: 'Entries of the trail that are not written yet',
+    registers: [registry],
+    collect() {
+      this.set(trail.waiting);
+    },
+  });
+  new Counter({
+    name: 'trail_entries_dropped_total',
+    help: 'Entries of the trail that were lost, because the database was away for too long',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(trail.dropped);
+    },
+  });
 }

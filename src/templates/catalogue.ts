@@ -19,6 +19,8 @@ export interface Template {
   readonly origin: 'global' | 'custom';
   /** Nunjucks source. */
   readonly source: string;
+  /** Of an override: names its source, in hexadecimal. */
+  readonly sha256?: string;
   readonly schema: TObject;
   readonly sample: Readonly<Record<string, unknown>>;
   readonly validate: Validator<Record<string, unknown>>;

@@ -70,7 +70,7 @@ export async function resolveCustom(
   const template = source && customTemplate(catalogue, templateId, found, source);
   if (!template)
     throw notFound(`${templateId} ${found.version} is not in use any more; leave out version for the latest`);
-  return template;
+  return { ...template, sha256: found.sha256 };
 }
 
 function choose(

@@ -5,6 +5,7 @@ import { NON_BLANK } from '../../schemas/shared/fields.ts';
 import type { InvalidField } from '../errors.ts';
 import { describeFault } from './describe-fault.ts';
 import { known } from './known.ts';
+import { isMoment } from './moment.ts';
 import { joinPath } from './path.ts';
 import { isPrintable } from './text.ts';
 
@@ -21,7 +22,7 @@ const ajv = new Ajv({
   verbose: true,
   strictTypes: false,
   keywords: ['list'],
-  formats: { text: isPrintable },
+  formats: { text: isPrintable, moment: isMoment },
 });
 addFormats.default(ajv, ['date']);
 

@@ -7,6 +7,7 @@ import { describeInterface } from '../../src/http/openapi.ts';
 import { openAccounts } from '../../src/store/accounts.ts';
 import type { ApiKeys } from '../../src/store/api-keys.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { openTrail, type Trail } from '../../src/store/trail.ts';
 import type { Place } from '../store/databases.ts';
 
 export const ADMIN_TOKEN = 'administration-token-of-the-tests';
@@ -14,6 +15,7 @@ export const ADMIN_TOKEN = 'administration-token-of-the-tests';
 export interface Administration extends AsyncDisposable {
   readonly app: FastifyInstance;
   readonly apiKeys: ApiKeys;
+  readonly trail: Trail;
   readonly logLines: readonly string[];
   /** Sends a request with the right token. */
   send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
@@ -42,6 +44,7 @@ export async function startAdministration(place: Place): Promise<Administration>
   const logLines: string[] = [];
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line) => logLines.push(line) } } });
   const { companies, apiKeys, overrides, close } = await openAccounts(database, app.log);
+  const trail = openTrail(database, 400, app.log);
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
   await describeInterface(app);
@@ -51,6 +54,7 @@ export async function startAdministration(place: Place): Promise<Administration>
     overrides,
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),
+    trail: trail.reader,
     adminToken: ADMIN_TOKEN,
   });
   const send: Administration['send'] = async (method, path, body) => {
@@ -62,11 +66,13 @@ export async function startAdministration(place: Place): Promise<Administration>
   return {
     app,
     apiKeys,
+    trail,
     logLines,
     send,
     [Symbol.asyncDispose]: async () => {
       await app.close();
       await close();
+      await trail.close();
       await database.close();
     },
   };

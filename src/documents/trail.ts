@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import type { DocumentFormat } from '../../schemas/generation-request.ts';
+import { ServiceError } from '../errors.ts';
+import type { Template } from '../templates/catalogue.ts';
+
+/** Where it is written down how requests for documents ended. */
+export interface Trail {
+  /** Takes no time and never throws. */
+  record(entry: TrailEntry): void;
+}
+
+/** Whose request it is, and by which name the log has it. */
+export interface Asker {
+  readonly companyId: string;
+  readonly keyId: string;
+  readonly requestId: string;
+}
+
+/** Nothing of the caller's data, and nothing of the document but its size and its SHA-256. */
+export interface TrailEntry extends Asker, Ending {
+  readonly requestedAt: Date;
+  readonly templateId: string;
+  readonly version: string;
+  readonly source: Template['origin'];
+  /** Of the company's own text; null when the text is the catalogue's. */
+  readonly templateSha256: string | null;
+  readonly format: DocumentFormat;
+  /** `total`, and by step when there is a file. */
+  readonly milliseconds: Readonly<Record<string, number>>;
+}
+
+interface Ending {
+  /** `refused`: the service was full or leaving. `aborted`: the caller hung up. */
+  readonly outcome: 'ok' | 'failed' | 'refused' | 'aborted';
+  /** Of the file, in hexadecimal; null when there is none. */
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+}
+
+interface Subject {
+  readonly asker: Asker;
+  readonly template: Template;
+  readonly format: DocumentFormat;
+  /** By `performance.now()`. */
+  readonly started: number;
+}
+
+interface Result {
+  readonly bytes: Uint8Array;
+  /** Milliseconds by step. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+/** Passes on what `make` makes or throws, and leaves an entry of how that ended. */
+export async function follow<Made extends Result>(
+  trail: Trail,
+  subject: Subject,
+  signal: AbortSignal,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  let made: Made;
+  try {
+    made = await make();
+  } catch (error) {
+    const outcome = signal.aborted ? 'aborted' : isRefusal(error) ? 'refused' : 'failed';
+    trail.record(entryOf(subject, { outcome, sha256: null, bytes: null }));
+    throw error;
+  }
+  const { bytes, timings } = made;
+  // About 0.3 ms for 150 KB: less than it would cost to hand the bytes to another thread.
+  const sha256 = hash('sha256', bytes);
+  trail.record(entryOf(subject, { outcome: 'ok', sha256, bytes: bytes.byteLength }, timings));
+  return made;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'service_unavailable';
+}
+
+function entryOf(
+  { asker, template, format, started }: Subject,
+  ending: Ending,
+  timings: Result['timings'] = {},
+): TrailEntry {
+  const total = performance.now() - started;
+  const milliseconds = Object.entries({ total, ...timings }).map(
+    ([step, elapsed]) => [step, Math.round(elapsed * 10) / 10] as const,
+  );
+  return {
+    ...asker,
+    requestedAt: new Date(Date.now() - total),
+    templateId: template.templateId,
+    version: template.version,
+    source: template.origin,
+    templateSha256: template.sha256 ?? null,
+    format,
+    ...ending,
+    milliseconds: Object.fromEntries(milliseconds),
+  };
+}

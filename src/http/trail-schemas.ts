@@ -1,0 +1,101 @@
+import { Type } from '@sinclair/typebox';
+import { moment } from './admin-schemas.ts';
+
+/** What the routes of the trail take and answer. A description of an input is what its error message expects. */
+
+const MOMENT = 'a date, or a date and time with its zone: 2026-11-21 or 2026-11-21T09:30:00Z';
+
+const Sha256 = (description: string) =>
+  Type.String({
+    pattern: '^[\\da-fA-F]{64}$',
+    description,
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  });
+
+const orNull = (schema: ReturnType<typeof Sha256>) =>
+  Type.Union([schema, Type.Null()], { description: schema.description ?? '' });
+
+export const Page = Type.Object({
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9]\\d{0,2}|1000)$',
+      description: 'entries at the most: a whole number from 1 to 1000; 100 when it is left out',
+      examples: ['20'],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,13}-[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$',
+      description: 'the nextCursor of the page before, as it is',
+    }),
+  ),
+});
+
+export const CompanyPage = Type.Object({
+  from: Type.Optional(
+    Type.String({ format: 'moment', description: `the first moment: ${MOMENT}`, examples: ['2026-11-01'] }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      format: 'moment',
+      description: `the first moment that is too late: ${MOMENT}`,
+      examples: ['2026-12-01'],
+    }),
+  ),
+  ...Page.properties,
+});
+
+export const FileParams = Type.Object({
+  sha256: Sha256('the SHA-256 of the file: 64 hexadecimal digits'),
+});
+
+const Milliseconds = Type.Number({ minimum: 0 });
+
+const Entry = Type.Object(
+  {
+    companyId: Type.String({ description: 'Whose key asked for it.', examples: ['blue-moon-studios'] }),
+    keyId: Type.String({ description: 'Which key.', examples: ['k3x7qd2m'] }),
+    requestId: Type.String({ description: 'The X-Request-Id of its answer.' }),
+    requestedAt: moment('When it was asked for.'),
+    templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
+    version: Type.String({ description: 'The version that was used.', examples: ['1.0.0'] }),
+    source: Type.Union([Type.Literal('global'), Type.Literal('custom')], {
+      description: "Whether the text was the catalogue's or the company's own.",
+    }),
+    templateSha256: orNull(Sha256("Of the company's own text; null when it was the catalogue's.")),
+    format: Type.Union([Type.Literal('pdf'), Type.Literal('docx')]),
+    outcome: Type.Union(
+      [Type.Literal('ok'), Type.Literal('failed'), Type.Literal('refused'), Type.Literal('aborted')],
+      {
+        description:
+          'ok: the file was made. failed: it could not be, or not in time. refused: the service was full or leaving. ' +
+          'aborted: the caller hung up before it was made.',
+      },
+    ),
+    sha256: orNull(Sha256('Of the file; null when there is none.')),
+    bytes: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Size of the file; null when there is none.',
+    }),
+    milliseconds: Type.Object(
+      {
+        total: Milliseconds,
+        queue: Type.Optional(Milliseconds),
+        template: Type.Optional(Milliseconds),
+        print: Type.Optional(Milliseconds),
+        convert: Type.Optional(Milliseconds),
+      },
+      { description: 'How long it took: in all, and by step when there is a file.' },
+    ),
+  },
+  { title: 'Trail entry' },
+);
+
+export const TrailPage = Type.Object(
+  {
+    documents: Type.Array(Entry),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Asks for the page after this one, as cursor; null when this is the last.',
+    }),
+  },
+  { description: 'The newest first.' },
+);

@@ -1,0 +1,96 @@
+import { unknownCompany } from './companies.ts';
+import type { Database } from './database.ts';
+import type { TrailEntry } from './trail-entry.ts';
+import type { TrailWriter } from './trail-writer.ts';
+
+/** A part of a list, the newest first. */
+export interface PageRequest {
+  /** Entries at the most. */
+  readonly limit: number;
+  /** As the page before gave it; undefined for the first page. */
+  readonly cursor?: string | undefined;
+}
+
+export interface TrailPage {
+  readonly documents: readonly TrailEntry[];
+  /** Asks for the page after this one; null when there is none. */
+  readonly nextCursor: string | null;
+}
+
+/** Entries from the first moment on, and before the second. */
+export interface Period {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "requestId",
+  requested_at AS "requestedAt", template_id AS "templateId", version, source,
+  encode(template_sha256, 'hex') AS "templateSha256", format, outcome, encode(sha256, 'hex') AS sha256, bytes,
+  milliseconds`;
+
+type Row = TrailEntry & { readonly entryId: string };
+
+/** What the trail says. What this instance has not written yet is written before it answers. */
+export class TrailReader {
+  readonly #database: Database;
+  readonly #writer: TrailWriter;
+
+  constructor(database: Database, writer: TrailWriter) {
+    this.#database = database;
+    this.#writer = writer;
+  }
+
+  /**
+   * What a company asked for.
+   * @throws ServiceError not_found when there is no such company
+   */
+  async listCompany(companyId: string, { from, to }: Period, page: PageRequest): Promise<TrailPage> {
+    const found = await this.#read('company_id = $4 AND requested_at >= $5 AND requested_at < $6', page, [
+      companyId,
+      from?.toISOString() ?? '-infinity',
+      to?.toISOString() ?? 'infinity',
+    ]);
+    if (found.documents.length === 0) {
+      const company = await this.#database.query('SELECT FROM companies WHERE company_id = $1', [companyId]);
+      if (company.length === 0) throw unknownCompany(companyId);
+    }
+    return found;
+  }
+
+  /**
+   * How a file came to be: one entry, or several when the same bytes were made again, as Word files are.
+   * @param sha256 in hexadecimal
+   */
+  async findFile(sha256: string, page: PageRequest): Promise<TrailPage> {
+    return this.#read("sha256 = decode($4, 'hex')", page, [sha256]);
+  }
+
+  async #read(
+    condition: string,
+    { limit, cursor }: PageRequest,
+    values: readonly string[],
+  ): Promise<TrailPage> {
+    await this.#writer.write();
+    const rows = await this.#database.query<Row>(
+      `SELECT ${COLUMNS}, entry_id AS "entryId" FROM document_trail
+       WHERE ${condition} AND (requested_at, entry_id) < ($1::timestamptz, $2::uuid)
+       ORDER BY requested_at DESC, entry_id DESC
+       LIMIT $3`,
+      // One more than is asked for tells whether there is another page.
+      [...place(cursor), limit + 1, ...values],
+    );
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      documents: shown.map(({ entryId: _, ...entry }) => entry),
+      nextCursor: last === undefined ? null : `${last.requestedAt.getTime()}-${last.entryId}`,
+    };
+  }
+}
+
+/** A cursor is the place of the page's last entry in the order of the list: `<milliseconds since 1970>-<entryId>`. */
+function place(cursor = ''): [requestedAt: string, entryId: string] {
+  const [, milliseconds = '', entryId = ''] = /^(\d+)-(.+)$/.exec(cursor) ?? [];
+  if (entryId === '') return ['infinity', '00000000-0000-0000-0000-000000000000'];
+  return [new Date(Number(milliseconds)).toISOString(), entryId];
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { BaseLogger } from 'pino';
+import type { Database } from './database.ts';
+import type { TrailEntry } from './trail-entry.ts';
+
+const WRITE_EVERY_MS = 1_000;
+
+/** Entries in one statement, which takes the embedded database, on the thread that serves, about 25 ms. */
+const BATCH = 500;
+
+/** About 15 MB, and six minutes of what two cores can make. */
+const MAX_WAITING = 20_000;
+
+/**
+ * Entries of the trail on their way to the database: gathered here and written together every second, so that a request
+ * neither waits for a write nor fails by one. What was not yet written when the process dies is lost.
+ */
+export class TrailWriter {
+  readonly #database: Database;
+  readonly #log: Pick<BaseLogger, 'info' | 'warn'>;
+  readonly #maxWaiting: number;
+  readonly #timer: NodeJS.Timeout;
+  /** The oldest first. The id makes it known to the database when it is sent again. */
+  #waiting: (TrailEntry & { readonly entryId: string })[] = [];
+  #writing: Promise<void> | undefined;
+  #isFailing = false;
+  #isDropping = false;
+  #dropped = 0;
+
+  constructor(database: Database, log: Pick<BaseLogger, 'info' | 'warn'>, maxWaiting = MAX_WAITING) {
+    this.#database = database;
+    this.#log = log;
+    this.#maxWaiting = maxWaiting;
+    this.#timer = setInterval(() => this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  /** Entries that are not written yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Entries that will never be written, because too many were waiting. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  record(entry: TrailEntry): void {
+    this.#waiting.push({ entryId: randomUUID(), ...entry });
+    this.#dropOldest();
+  }
+
+  /** Never throws; what cannot be written is tried again with the next. */
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    // What is being written began without what came since.
+    await this.#writing;
+    await this.write();
+    if (this.#waiting.length > 0) {
+      this.#log.warn({ entries: this.#waiting.length }, 'the last entries of the trail are lost');
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH);
+      try {
+        await insert(this.#database, batch);
+      } catch (err) {
+        this.#waiting = [...batch, ...this.#waiting];
+        this.#dropOldest();
+        if (!this.#isFailing)
+          this.#log.warn({ err }, 'the trail cannot be written: its entries wait in memory');
+        this.#isFailing = true;
+        return;
+      }
+    }
+    if (this.#isFailing) this.#log.info({ dropped: this.#dropped }, 'the trail is written again');
+    this.#isFailing = false;
+    this.#isDropping = false;
+  }
+
+  #dropOldest(): void {
+    const excess = this.#waiting.length - this.#maxWaiting;
+    if (excess <= 0) return;
+    if (!this.#isDropping) this.#log.warn('too many entries of the trail wait: the oldest are dropped');
+    this.#isDropping = true;
+    this.#waiting.splice(0, excess);
+    this.#dropped += excess;
+  }
+}
+
+async function insert(database: Database, entries: readonly object[]): Promise<void> {
+  await database.query(
+    `INSERT INTO document_trail (entry_id, company_id, key_id, request_id, requested_at, template_id, version, source,
+       template_sha256, format, outcome, sha256, bytes, milliseconds)
+     SELECT "entryId", "companyId", "keyId", "requestId", "requestedAt", "templateId", version, source,
+       decode("templateSha256", 'hex'), format, outcome, decode(sha256, 'hex'), bytes, milliseconds
+     FROM json_to_recordset($1) AS entries ("entryId" uuid, "companyId" text, "keyId" text, "requestId" text,
+       "requestedAt" timestamptz, "templateId" text, version text, source text, "templateSha256" text, format text,
+       outcome text, sha256 text, bytes integer, milliseconds json)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(entries)],
+  );
+}
