@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { companiesCommand } from './companies.ts';
+import { documentsCommand } from './documents.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { generateCommand } from './generate.ts';
 import { keysCommand } from './keys.ts';
@@ -11,7 +12,7 @@ import { validateCommand } from './validate.ts';
 const ENVIRONMENT = `
 Environment:
   DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
-  ADMIN_TOKEN  for companies, keys and overrides: the token that the service was started with
+  ADMIN_TOKEN  for companies, keys, overrides and documents: the token that the service was started with
   DOCGEN_KEY   for templates, validate and generate: a company API key
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
@@ -33,6 +34,7 @@ const commands = [
   templatesCommand(),
   validateCommand(),
   generateCommand(),
+  documentsCommand(),
 ];
 for (const command of commands) program.addCommand(command);
 throwInPlaceOfExit(program);

@@ -12,6 +12,9 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
+/** Parameters by name; one that is undefined is left out. */
+type Query = Readonly<Record<string, string | undefined>>;
+
 /**
  * Sends one request to the running server.
  * @param path from the root, its parts encoded
@@ -45,13 +48,14 @@ function contentTypeOf(body: object): string {
   return body instanceof Uint8Array ? 'text/html; charset=utf-8' : 'application/json';
 }
 
-/** One request to the administration routes. Names in `path` are encoded here. */
+/** One request to the administration routes. Names in `path`, and values in `query`, are encoded here. */
 export async function administer<Body>(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
   body?: object | Uint8Array,
+  query?: Query,
 ): Promise<Body> {
-  const bytes = await administerBytes(method, path, body);
+  const bytes = await administerBytes(method, path, body, query);
   return (bytes.byteLength === 0 ? undefined : JSON.parse(bytes.toString())) as Body;
 }
 
@@ -60,9 +64,11 @@ export async function administerBytes(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
   body?: object | Uint8Array,
+  query: Query = {},
 ): Promise<Buffer> {
   const headers = { authorization: `Bearer ${adminToken()}` };
-  return (await send(method, encode(['admin', 'v1', ...path]), headers, body)).bytes;
+  const target = encode(['admin', 'v1', ...path]) + encodeQuery(query);
+  return (await send(method, target, headers, body)).bytes;
 }
 
 /** One request with a company's key that is answered in JSON. Names in `path` are encoded here. */
@@ -79,6 +85,11 @@ export async function consult<Body>(
 
 function encode(path: readonly string[]): string {
   return `/${path.map(encodeURIComponent).join('/')}`;
+}
+
+function encodeQuery(query: Query): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 async function exchange(url: string, options: Parameters<typeof request>[1]) {

@@ -152,7 +152,9 @@ const ERRORS = {
   409: adminError('There is one with that id, or it can no longer be changed.'),
   413: adminError('The body is larger than the service accepts.'),
   415: adminError('The content type is not the one that the route takes.'),
-  422: adminError('The body, or the query, is not right; the message says what is wrong, and what is expected.'),
+  422: adminError(
+    'The body, or the query, is not right; the message says what is wrong, and what is expected.',
+  ),
   503: Type.Object(
     { status: Type.Literal('error'), message: Type.String() },
     {

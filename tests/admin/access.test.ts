@@ -13,6 +13,8 @@ const ROUTES = [
   ['GET', '/admin/v1/companies/{companyId}/templates'],
   ['GET', '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}'],
   ['DELETE', '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}'],
+  ['GET', '/admin/v1/companies/{companyId}/documents'],
+  ['GET', '/admin/v1/documents/{sha256}'],
 ] as const;
 
 describe('access to the administration', () => {

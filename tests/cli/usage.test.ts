@@ -20,6 +20,8 @@ const COMMANDS = [
   'companies rename',
   'companies resume',
   'companies suspend',
+  'documents find',
+  'documents list',
   'generate',
   'keys issue',
   'keys list',
@@ -127,6 +129,24 @@ describe('docgen', () => {
       () => ['validate', 'x', '--data', path.join(folder, 'good.json')],
       {},
       'DOCGEN_KEY is not set or empty: ',
+    ],
+    [
+      'a file and its SHA-256 at once',
+      () => ['documents', 'find', path.join(folder, 'good.json'), '--sha256', 'a'],
+      { ADMIN_TOKEN: 't' },
+      'Name a file, or its SHA-256 with --sha256: one of the two.\n',
+    ],
+    [
+      'no file to find',
+      () => ['documents', 'find'],
+      { ADMIN_TOKEN: 't' },
+      'Name a file, or its SHA-256 with --sha256: one of the two.\n',
+    ],
+    [
+      'a file to find that cannot be read',
+      () => ['documents', 'find', path.join(folder, 'none.pdf')],
+      { ADMIN_TOKEN: 't' },
+      'none.pdf cannot be read: ENOENT',
     ],
     [
       'no --data to validate',

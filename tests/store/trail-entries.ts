@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+import type { TrailEntry } from '../../src/store/trail-entry.ts';
+
+/** An entry of a file that was made, or of what is said otherwise. */
+export function trailEntry(requestId: string, parts: Partial<TrailEntry> = {}): TrailEntry {
+  return {
+    companyId: 'acme',
+    keyId: 'k3x7qd2m',
+    requestId,
+    requestedAt: new Date('2026-11-21T09:30:42.517Z'),
+    templateId: 'non-disclosure-agreement',
+    version: '1.0.0',
+    source: 'global',
+    templateSha256: null,
+    format: 'pdf',
+    outcome: 'ok',
+    sha256: hash('sha256', requestId),
+    bytes: 41_217,
+    milliseconds: { total: 41.5, queue: 0.4, template: 6.1, print: 33.8 },
+    ...parts,
+  };
+}

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { TrailWriter } from '../../src/store/trail-writer.ts';
+import { databases, type Place } from './databases.ts';
+import { trailEntry } from './trail-entries.ts';
+import { type WatchedDatabase, watch } from './watched-database.ts';
+
+for (const { title, isSkipped, makePlace } of databases) {
+  describe.skipIf(isSkipped)(`the trail on its way to ${title}`, () => {
+    let place: Place;
+    let database: WatchedDatabase;
+    let writer: TrailWriter;
+    let lines: unknown[];
+
+    beforeAll(async () => {
+      place = await makePlace();
+      database = watch(await openDatabase(place.options));
+    });
+
+    afterAll(async () => {
+      await database.close();
+      await place[Symbol.asyncDispose]();
+    });
+
+    const open = (maxWaiting?: number) => {
+      const log = (fields: unknown, message?: string) => lines.push(message ?? fields);
+      return new TrailWriter(database, { info: log, warn: log }, maxWaiting);
+    };
+
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      await database.query('DELETE FROM document_trail');
+      lines = [];
+      writer = open();
+    });
+
+    afterEach(async () => {
+      await writer.close();
+      vi.useRealTimers();
+    });
+
+    const record = (...requestIds: string[]) => {
+      for (const requestId of requestIds) writer.record(trailEntry(requestId));
+    };
+
+    const written = async () => {
+      const rows = await database.query<{ request_id: string }>('SELECT request_id FROM document_trail');
+      return rows.map(({ request_id }) => request_id).sort();
+    };
+
+    it('is written every second in one statement, and not at all when there is nothing', async () => {
+      const before = database.asked;
+      record('a', 'b', 'c');
+      await vi.advanceTimersByTimeAsync(999);
+      expect([database.asked, writer.waiting]).toEqual([before, 3]);
+      await vi.advanceTimersByTimeAsync(1);
+      await vi.waitFor(async () => expect(await written()).toEqual(['a', 'b', 'c']));
+      const after = database.asked;
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect([database.asked, writer.waiting, lines]).toEqual([after, 0, []]);
+    });
+
+    it('is written at the end, also what came while it was being written', async () => {
+      record('a');
+      const { held, release } = database.holdAnswers();
+      const writing = writer.write();
+      await held;
+      record('b');
+      const closed = writer.close();
+      release();
+      await Promise.all([writing, closed]);
+      expect(await written()).toEqual(['a', 'b']);
+    });
+
+    it('is written in several statements when there is much of it', async () => {
+      const requestIds = Array.from({ length: 1_001 }, (_, index) => String(index));
+      record(...requestIds);
+      const before = database.asked;
+      await writer.write();
+      expect(database.asked - before).toBe(3);
+      expect(await written()).toEqual(requestIds.sort());
+    });
+
+    it('waits in memory for a database that is away, and loses nothing that fits', async () => {
+      await database.execute('ALTER TABLE document_trail RENAME TO away');
+      record('a', 'b');
+      await writer.write();
+      record('c');
+      await writer.write();
+      expect([writer.waiting, writer.dropped]).toEqual([3, 0]);
+      await database.execute('ALTER TABLE away RENAME TO document_trail');
+      await writer.write();
+      expect(await written()).toEqual(['a', 'b', 'c']);
+      expect(lines).toEqual([
+        'the trail cannot be written: its entries wait in memory',
+        'the trail is written again',
+      ]);
+    });
+
+    it('drops the oldest when too many wait, counts them, and says so once', async () => {
+      await writer.close();
+      writer = open(3);
+      await database.execute('ALTER TABLE document_trail RENAME TO away');
+      record('a', 'b', 'c');
+      await writer.write();
+      record('d', 'e');
+      await writer.write();
+      expect([writer.waiting, writer.dropped]).toEqual([3, 2]);
+      await database.execute('ALTER TABLE away RENAME TO document_trail');
+      await writer.write();
+      expect(await written()).toEqual(['c', 'd', 'e']);
+      expect(lines).toEqual([
+        'the trail cannot be written: its entries wait in memory',
+        'too many entries of the trail wait: the oldest are dropped',
+        'the trail is written again',
+      ]);
+    });
+
+    it('says what is lost when it must end without the database', async () => {
+      await database.execute('ALTER TABLE document_trail RENAME TO away');
+      record('a');
+      await writer.close();
+      await database.execute('ALTER TABLE away RENAME TO document_trail');
+      expect(lines.at(-1)).toBe('the last entries of the trail are lost');
+      await writer.write();
+    });
+
+    it('is kept once, though the answer was lost and it was sent twice', async () => {
+      record('a');
+      const query = database.query;
+      const losing = vi.spyOn(database, 'query').mockImplementationOnce(async (sql, values) => {
+        await query(sql, values);
+        throw new Error('the answer was lost');
+      });
+      await writer.write();
+      losing.mockRestore();
+      expect(writer.waiting).toBe(1);
+      await writer.write();
+      expect([await written(), writer.waiting]).toEqual([['a'], 0]);
+    });
+  });
+}
