@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Entries in one statement, which takes a few milliseconds. */
+/** Entries in one statement, which takes 1 ms in PostgreSQL and 5 ms in the embedded database. */
 const BATCH = 500;
 
 /** Between two batches everybody else has his turn. */

@@ -5,10 +5,10 @@ import type { TrailEntry } from './trail-entry.ts';
 
 const WRITE_EVERY_MS = 1_000;
 
-/** Entries in one statement, which takes the embedded database, on the thread that serves, about 25 ms. */
+/** Entries in one statement; the embedded database, on the thread that serves, takes 15 to 35 ms for it. */
 const BATCH = 500;
 
-/** About 15 MB, and six minutes of what two cores can make. */
+/** About 20 MB, and more than six minutes of what two cores can make. */
 const MAX_WAITING = 20_000;
 
 /**

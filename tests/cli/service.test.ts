@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type Service } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { loadCatalogue } from '../../src/templates/catalogue.ts';
-import { docgen } from './docgen.ts';
+import { docgen, type Outcome } from './docgen.ts';
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests';
 const MOMENT = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
@@ -229,6 +230,65 @@ describe('docgen with a running service', () => {
         source: 'global',
       });
       expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    });
+
+    it('lists the documents of a company, and finds the one that a file is', async () => {
+      await admin('companies', 'create', 'traced', 'Traced');
+      expect(await admin('documents', 'list', 'traced')).toEqual(
+        done('Company traced had no documents made in that time.\n'),
+      );
+      const issued = await json('keys', 'issue', 'traced');
+      const environment = { DOCGEN_URL: url, DOCGEN_KEY: issued.key };
+      const out = path.join(folder, 'traced.pdf');
+      await docgen(['generate', templateId, '--data', '-', '--out', out], environment, sample);
+      const sha256 = hash('sha256', await readFile(out));
+      const listed = done(
+        'REQUESTED             COMPANY  KEY ID    TEMPLATE                  VERSION  FORMAT  OUTCOME  MS  SHA-256\n' +
+          `<moment>  traced   ${issued.keyId}  ${templateId}  1.0.0    pdf     ok       <ms>  ${sha256}\n`,
+      );
+      const readable = ({ stdout, ...outcome }: Outcome) => ({
+        ...outcome,
+        stdout: stdout
+          .replace(MOMENT, '<moment>')
+          .replace(/MS +SHA/, 'MS  SHA')
+          .replace(/ok {7}\d+ +/, 'ok       <ms>  '),
+      });
+      expect(readable(await admin('documents', 'list', 'traced'))).toEqual(listed);
+      expect(readable(await admin('documents', 'find', out))).toEqual(listed);
+      const page = await json('documents', 'find', '--sha256', sha256);
+      expect(page).toMatchObject({ documents: [{ companyId: 'traced', sha256 }], nextCursor: null });
+      expect(await json('documents', 'list', 'traced', '--from', '2020-01-01T00:00:00+01:00')).toEqual(page);
+      expect(await json('documents', 'list', 'traced', '--to', '2020-01-01')).toEqual({
+        documents: [],
+        nextCursor: null,
+      });
+    });
+
+    it('goes on with a long list of documents where the page ended', async () => {
+      await admin('companies', 'create', 'paged', 'Paged');
+      const environment = { DOCGEN_URL: url, DOCGEN_KEY: (await json('keys', 'issue', 'paged')).key };
+      const generate = ['generate', templateId, '--data', '-', '--format', 'docx', '--out', '-'];
+      for (let count = 0; count < 2; count++) await docgen(generate, environment, sample);
+      const { stdout } = await admin('documents', 'list', 'paged', '--limit', '1');
+      const [, cursor = ''] = /\n\nThere are more: add --cursor (\S+)\n$/.exec(stdout) ?? [];
+      const whole = await json('documents', 'list', 'paged');
+      const second = await json('documents', 'list', 'paged', '--limit', '1', '--cursor', cursor);
+      expect(second).toEqual({ documents: whole.documents.slice(1), nextCursor: null });
+    });
+
+    it('says that a file was not made here, and what a limit may be', async () => {
+      expect(await admin('documents', 'find', keyFile)).toEqual(
+        refused(
+          'The server refused (404): No file with that SHA-256 is in the trail: it was not made here, or longer ago ' +
+            'than the trail is kept\n',
+        ),
+      );
+      expect(await admin('documents', 'list', 'writer', '--limit', '0')).toEqual(
+        refused(
+          'The server refused (422): limit is invalid; expected: entries at the most: a whole number from 1 to ' +
+            '1000; 100 when it is left out.\n',
+        ),
+      );
     });
 
     const withKey = (args: string[], input = '') => docgen(args, { DOCGEN_URL: url, DOCGEN_KEY: key }, input);
