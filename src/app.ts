@@ -6,6 +6,7 @@ import { OverrideCheck } from './documents/check-override.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authenticate } from './http/authenticate.ts';
 import { catalogueRoutes } from './http/catalogue.ts';
+import { closeConnections } from './http/close-connections.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
@@ -16,6 +17,9 @@ import { limitRate } from './http/rate-limit.ts';
 import { openResources } from './resources.ts';
 import { openAccounts } from './store/accounts.ts';
 import { openTrail } from './store/trail.ts';
+
+/** How long callers may take, when the service leaves, to read the last answers. */
+const LAST_ANSWERS_MS = 5_000;
 
 /** A caller's own request id is kept when it can harm neither a log nor a header. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -48,6 +52,10 @@ export async function buildApp(config: Config): Promise<Service> {
     onConstructorPoisoning: 'remove',
     // A body of 256 KiB arrives in less even on a slow line; who takes longer holds a connection for nothing.
     requestTimeout: 15_000,
+    // Nothing moves on a connection while its document is made, which two lost workers may double. Beyond that, and as soon
+    // as there is an answer (http/documents.ts), silence is a caller who does not read.
+    connectionTimeout:
+      2 * (2 * config.QUEUE_TIMEOUT_MS + config.RENDER_TIMEOUT_MS + config.PRINT_TIMEOUT_MS) + 10_000,
     // Longer than the 60 s after which common load balancers drop an idle connection: the end that opened it closes it.
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -55,7 +63,11 @@ export async function buildApp(config: Config): Promise<Service> {
     return503OnClosing: false,
   });
   const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE);
-  app.addHook('preClose', async () => capacity.close());
+  // Until the last accepted document is done it listens, so that whoever comes meanwhile hears that it is leaving.
+  app.addHook('preClose', async () => {
+    await capacity.close();
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+  });
 
   const resources = await openResources(config, app.log);
   // Fastify calls this when the last accepted request has been answered.
@@ -69,15 +81,12 @@ export async function buildApp(config: Config): Promise<Service> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  // A connection that was kept alive would hold the service until it times out.
-  app.addHook('onSend', async (_request, reply) => {
-    if (capacity.isClosed) reply.header('connection', 'close');
-  });
+  closeConnections(app, () => capacity.isClosed);
   handleErrors(app);
   logRequests(app);
 
   await describeInterface(app);
-  const metrics = measure(app, () => printer.waiting);
+  const metrics = measure(app, { accepted: () => capacity.accepted, waiting: () => printer.waiting });
   await app.register(operationsRoutes, { isReady: () => !capacity.isClosed, metrics });
   const { companies, apiKeys, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,

@@ -11,6 +11,7 @@ export class Capacity {
   readonly #limit: number;
   #accepted = 0;
   #isClosed = false;
+  readonly #drained = Promise.withResolvers<void>();
 
   /** @param limit documents at work and waiting, together */
   constructor(limit: number) {
@@ -37,13 +38,20 @@ export class Capacity {
     return {
       [Symbol.dispose]: () => {
         this.#accepted -= 1;
+        this.#noteDrained();
       },
     };
   }
 
-  /** From now on nothing more is accepted; what was accepted goes on. */
-  close(): void {
+  /** From now on nothing more is accepted. @returns when what was accepted is done */
+  async close(): Promise<void> {
     this.#isClosed = true;
+    this.#noteDrained();
+    await this.#drained.promise;
+  }
+
+  #noteDrained(): void {
+    if (this.#isClosed && this.#accepted === 0) this.#drained.resolve();
   }
 }
 

@@ -6,7 +6,7 @@ const CALLER_GONE = 499;
 
 /** The one place where an error becomes an answer. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (reply.raw.destroyed) {
+  if (request.raw.socket.destroyed) {
     request.log.info('the caller hung up');
     return reply.code(CALLER_GONE).send();
   }

@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Measures every answer by route and status, and the documents that wait for a page. */
-export function measure(app: FastifyInstance, waitingDocuments: () => number): Registry {
+interface DocumentCounts {
+  /** Accepted and not finished. */
+  readonly accepted: () => number;
+  /** Of these, those that wait for a printing page. */
+  readonly waiting: () => number;
+}
+
+/** Measures every answer by route and status, and counts the documents under way. */
+export function measure(app: FastifyInstance, { accepted, waiting }: DocumentCounts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -12,14 +19,17 @@ export function measure(app: FastifyInstance, waitingDocuments: () => number): R
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'documents_waiting',
-    help: 'Documents that wait for a printing page',
-    registers: [registry],
-    collect() {
-      this.set(waitingDocuments());
-    },
-  });
+  const gauge = (name: string, help: string, count: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  gauge('documents_accepted', 'Documents that are accepted and not finished', accepted);
+  gauge('documents_waiting', 'Documents that wait for a printing page', waiting);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     seconds.observe(
