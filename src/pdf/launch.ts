@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { PipeTransport } from 'puppeteer-core/internal/node/PipeTransport.js';
+import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { type ProcessGroup, spawnGroup } from '../processes/spawn-group.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
+import { vitalsOf } from '../processes/vitals.ts';
 import { makeBrowserHome } from './browser-home.ts';
 import type { ChromiumBuild } from './embedded-chromium.ts';
 
@@ -75,7 +77,7 @@ export function chromiumCommand({ executablePath }: ChromiumBuild, jailed: boole
  * Starts a Chromium with its files in a folder of its own, talked to by a pipe: there is no port that others could reach.
  * Puppeteer would start it too, but would not hear that the kernel has no process or descriptor left.
  * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
- * @throws when it has no page after 30 s; nothing is left of it then
+ * @throws when it stands still, or has no page after 30 s; nothing is left of it then
  */
 export async function launchChromium(build: ChromiumBuild, jailed: boolean): Promise<LaunchedBrowser> {
   const home = await makeBrowserHome();
@@ -95,7 +97,12 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     await group.gone;
     await removeHome();
   };
-  const timer = setTimeout(group.kill, LAUNCH_TIMEOUT_MS);
+  using watched = watch(group.leader, {
+    workTimeoutMs: LAUNCH_TIMEOUT_MS,
+    vitalsOf,
+    lookEveryMs: LOOK_AT_START_EVERY_MS,
+  });
+  watched.failed.addEventListener('abort', group.kill);
   const gone = group.gone.then(() => {
     throw new Error('Chromium ended, or was ended, before it had a page');
   });
@@ -105,8 +112,6 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
   } catch (error) {
     await kill();
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
+import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
+import { vitalsOf } from '../processes/vitals.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { jailWorks, type LaunchedBrowser, launchChromium } from './launch.ts';
@@ -89,7 +91,12 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
 
 /** A page that has printed once. A browser that does not get so far in time is ended. */
 async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
-  const watchdog = setTimeout(() => launched.kill(), WARM_UP_TIMEOUT_MS);
+  using watched = watch(launched.processId, {
+    workTimeoutMs: WARM_UP_TIMEOUT_MS,
+    vitalsOf,
+    lookEveryMs: LOOK_AT_START_EVERY_MS,
+  });
+  watched.failed.addEventListener('abort', () => launched.kill());
   try {
     const page = await PrintingPage.open(launched);
     await page.print({ html: WARM_UP, isTrusted: true });
@@ -97,8 +104,6 @@ async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
   } catch (error) {
     await launched.kill();
     throw error;
-  } finally {
-    clearTimeout(watchdog);
   }
 }
 

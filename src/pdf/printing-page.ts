@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { CDPSession } from 'puppeteer-core';
+import { type CDPSession, ProtocolError } from 'puppeteer-core';
 import { WorkerLostError } from '../pool/errors.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import type { LaunchedBrowser } from './launch.ts';
@@ -80,7 +80,7 @@ export class PrintingPage {
   /**
    * Prints a document: tagged, with an outline, on the pages that its `@page` rule describes.
    * @returns the bytes of the PDF
-   * @throws WorkerLostError when the browser ends meanwhile
+   * @throws WorkerLostError when the browser ends meanwhile, or does not print it
    */
   async print({ html, isTrusted }: PrintableDocument): Promise<Uint8Array> {
     this.#documents += 1;
@@ -137,7 +137,10 @@ export class PrintingPage {
     try {
       return await Promise.race([task, lost.promise]);
     } catch (cause) {
-      throw signal.aborted ? new WorkerLostError('Chromium ended under a document', { cause }) : cause;
+      // Chromium says that it failed before it says that its renderer was killed: whose fault it was shows the second try.
+      if (signal.aborted || cause instanceof ProtocolError)
+        throw new WorkerLostError('Chromium ended or failed under a document', { cause });
+      throw cause;
     } finally {
       signal.removeEventListener('abort', onLost);
     }

@@ -5,6 +5,8 @@ export interface WatchOptions<Worker> {
   readonly workTimeoutMs: number;
   /** Not given, neither a worker that stands still nor one that grows is noticed. */
   readonly vitalsOf?: (worker: Worker) => Promise<Vitals>;
+  /** Between two looks at it, of which the second finds out; one second if not told otherwise. */
+  readonly lookEveryMs?: number;
 }
 
 export interface Vitals {
@@ -17,8 +19,11 @@ export interface Vitals {
   readonly ownBytes: number;
 }
 
-/** Between two looks at a worker. Almost every job is over before the first. */
+/** Almost every job is over before the first look. */
 const LOOK_EVERY_MS = 1_000;
+
+/** A start reads from the disk, and may wait for it without using the processor. */
+export const LOOK_AT_START_EVERY_MS = 2_500;
 
 /** Two ticks of the kernel's clock: a stopped renderer's browser may still turn over, and a starved one gets more. */
 const LEAST_PROGRESS_MS = 20;
@@ -29,7 +34,7 @@ const LEAST_PROGRESS_MS = 20;
  */
 export function watch<Worker>(
   worker: Worker,
-  { workTimeoutMs, vitalsOf }: WatchOptions<Worker>,
+  { workTimeoutMs, vitalsOf, lookEveryMs = LOOK_EVERY_MS }: WatchOptions<Worker>,
 ): Disposable & { readonly failed: AbortSignal } {
   const failure = new AbortController();
   const deadline = setTimeout(
@@ -42,11 +47,11 @@ export function watch<Worker>(
     const vitals = await vitalsOf?.(worker).catch(() => undefined);
     if (vitals === undefined) return;
     if (vitals.cpuMs - last < LEAST_PROGRESS_MS) {
-      failure.abort(new WorkerLostError(`the worker stood still for ${LOOK_EVERY_MS} ms`));
+      failure.abort(new WorkerLostError(`the worker stood still for ${lookEveryMs} ms`));
     }
     last = vitals.cpuMs;
   };
-  const looks = vitalsOf && setInterval(look, LOOK_EVERY_MS);
+  const looks = vitalsOf && setInterval(look, lookEveryMs);
   return {
     failed: failure.signal,
     [Symbol.dispose]: () => {

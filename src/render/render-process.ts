@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkerLostError } from '../pool/errors.ts';
+import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import type { ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
@@ -46,14 +47,17 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   });
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const errors = keepTail(child.stderr);
-  const timer = setTimeout(() => {
+  using watched = watch(child, {
+    workTimeoutMs: options.startTimeoutMs ?? START_TIMEOUT_MS,
+    vitalsOf: ({ pid = 0 }) => vitalsOf(pid),
+    lookEveryMs: LOOK_AT_START_EVERY_MS,
+  });
+  watched.failed.addEventListener('abort', () => {
     child.kill('SIGKILL');
     reject(
-      new RenderProcessError(
-        `a render process was not ready within ${options.startTimeoutMs ?? START_TIMEOUT_MS} ms`,
-      ),
+      new RenderProcessError('a render process was not ready in time', { cause: watched.failed.reason }),
     );
-  }, options.startTimeoutMs ?? START_TIMEOUT_MS);
+  });
   child.once('message', () => resolve());
   child.once('error', (error) =>
     reject(new RenderProcessError('a render process did not start', { cause: error })),
@@ -62,7 +66,7 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
     reject(new RenderProcessError(`a render process ended while starting: ${errors()}`)),
   );
   const worker = new RenderProcess(child);
-  await ready.finally(() => clearTimeout(timer));
+  await ready;
   return worker;
 }
 
