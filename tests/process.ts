@@ -15,10 +15,18 @@ export interface ServiceProcess extends AsyncDisposable {
   printed(pattern: RegExp): Promise<string>;
 }
 
-/** The service as `npm start` runs it, in a process of its own. */
-export function startProcess(place: Place, environment: Record<string, string>): ServiceProcess {
+/**
+ * The service as `npm start` runs it, in a process of its own.
+ * @param wrapper a command that becomes the service in the end, and prepares something for it before
+ */
+export function startProcess(
+  place: Place,
+  environment: Record<string, string>,
+  wrapper: readonly string[] = [],
+): ServiceProcess {
   const { databaseUrl, dataDir } = place.options;
-  const child = spawn(process.execPath, [MAIN], {
+  const [command = '', ...args] = [...wrapper, process.execPath, MAIN];
+  const child = spawn(command, args, {
     env: {
       PORT: '0',
       DATA_DIR: dataDir,

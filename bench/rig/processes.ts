@@ -14,7 +14,7 @@ interface Process {
 const TICK_MS = 10;
 
 /** A process and all that descend from it. Those that end meanwhile are left out. */
-async function processTree(root: number): Promise<Process[]> {
+export async function processTree(root: number): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((found) => found !== undefined);
   const tree = all.filter(({ pid }) => pid === root);

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { type Dispatcher, request } from 'undici';
+import { readPdf } from '../documents/read-pdf.ts';
+import { readWord } from '../documents/read-word.ts';
+import { comparable } from '../pdf/comparable.ts';
+import type { SteadyService } from './service.ts';
+
+/** A request, and the document that must come of it, byte by byte. */
+export interface Expected {
+  readonly body: string;
+  /** `200 pdf`, what an answer is called that is exactly this document. */
+  readonly name: string;
+  readonly content: string;
+}
+
+/** Why the service may refuse a document that is asked for rightly: checks 9 and 10 of the contract. */
+const REFUSALS: Readonly<Record<number, RegExp>> = {
+  500: /^\{"status":"error","message":"Document generation failed; [^"]+"\}$/,
+  503: /^\{"status":"error","message":"The service is (full|shutting down); try again in a moment"\}$/,
+};
+
+/** The complete sample of a template in both formats, as the service makes it while nothing disturbs it. */
+export async function expectedDocuments(service: SteadyService): Promise<Expected[]> {
+  const templateId = 'non-disclosure-agreement';
+  const sample = new URL(`../../schemas/${templateId}/sample.json`, import.meta.url);
+  const data = JSON.parse(await readFile(sample, 'utf8')) as object;
+  return await Promise.all(
+    ['pdf', 'docx'].map(async (format) => {
+      const body = JSON.stringify({ templateId, format, data });
+      const bytes = await generate(service, body);
+      const { blocks } = format === 'pdf' ? await readPdf(bytes) : readWord(bytes);
+      if (blocks.length < 50) throw new Error(`the ${format} has only ${blocks.length} blocks`);
+      return { body, name: `200 ${format}`, content: contentOf(bytes) };
+    }),
+  );
+}
+
+/** @throws when it does not succeed */
+export async function generate({ url, headers }: SteadyService, body: string): Promise<Buffer> {
+  const answer = await request(`${url}/api/v1/documents/generate`, { method: 'POST', headers, body });
+  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${bytes}`);
+  return bytes;
+}
+
+/** `200 pdf` for the whole document, `503` for a refusal of the contract, and otherwise what is wrong. */
+export async function nameAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  expected: Expected,
+): Promise<string> {
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (headers['content-length'] !== String(bytes.byteLength)) return `${statusCode} of another length`;
+  if (statusCode === 200) return contentOf(bytes) === expected.content ? expected.name : 'another document';
+  const isRefusal = REFUSALS[statusCode]?.test(bytes.toString()) === true;
+  const tellsWhen = statusCode !== 503 || headers['retry-after'] === '1';
+  return isRefusal && tellsWhen ? String(statusCode) : `${statusCode} ${bytes}`;
+}
+
+function contentOf(bytes: Buffer): string {
+  return bytes.subarray(0, 5).toString() === '%PDF-' ? comparable(bytes) : bytes.toString('latin1');
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { processTree } from '../../bench/rig/processes.ts';
+import { type Expected, expectedDocuments } from './expected.ts';
+import { expectFootprint, type Footprint, restingFootprint } from './footprint.ts';
+import { Load } from './load.ts';
+import { type SteadyService, startSteady } from './service.ts';
+
+/** Answers of each format before a fault, and after it has been seen to. */
+const SOME = 10;
+
+describe('under constant load, callers do not notice', () => {
+  let service: SteadyService;
+  let documents: Expected[];
+  let atRest: Footprint;
+
+  beforeAll(async () => {
+    service = await startSteady();
+    documents = await expectedDocuments(service);
+    atRest = await restingFootprint(service);
+  });
+
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const processesOf = async (role: string) =>
+    (await processTree(service.pid)).filter((process) => process.role === role).map(({ pid }) => pid);
+
+  /** Waits until so many more documents of each format have come. */
+  const someMore = async (load: Load) => {
+    const before = { ...load.tally };
+    await vi.waitFor(
+      () => {
+        for (const { name } of documents)
+          expect((load.tally[name] ?? 0) - (before[name] ?? 0)).toBeGreaterThan(SOME);
+      },
+      { timeout: 30_000 },
+    );
+  };
+
+  test.for([
+    ['SIGKILL', 'one', 'browser'],
+    ['SIGKILL', 'one', 'renderer'],
+    ['SIGKILL', 'one', 'gpu-process'],
+    ['SIGKILL', 'one', 'zygote'],
+    ['SIGKILL', 'one', 'render'],
+    ['SIGKILL', 'every', 'browser'],
+    ['SIGSTOP', 'one', 'browser'],
+    ['SIGSTOP', 'one', 'renderer'],
+    ['SIGSTOP', 'one', 'render'],
+    ['SIGSTOP', 'every', 'renderer'],
+  ] as const)('%s to %s %s', async ([signal, which, role]) => {
+    const load = new Load(service, documents);
+    await someMore(load);
+    const victims = (await processesOf(role)).slice(0, which === 'one' ? 1 : undefined);
+    expect(victims).not.toEqual([]);
+    for (const victim of victims) process.kill(victim, signal);
+    await vi.waitFor(
+      async () => expect(await processesOf(role)).not.toEqual(expect.arrayContaining(victims)),
+      {
+        timeout: 10_000,
+      },
+    );
+    await someMore(load);
+    expect(Object.keys(await load.stop()).toSorted()).toEqual(['200 docx', '200 pdf']);
+    await expectFootprint(service, atRest);
+  });
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { request } from 'undici';
+import { type ServiceProcess, startProcess } from '../process.ts';
+import { databases, type Place } from '../store/databases.ts';
+
+/** The service in a process of its own, with a company that has a key. */
+export interface SteadyService extends AsyncDisposable {
+  readonly url: string;
+  /** Headers of the company's requests. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pid: number;
+  /** Its folder for temporary files, which nothing else uses. */
+  readonly temp: string;
+  /** The folder of its embedded database. */
+  readonly dataDir: string;
+  readonly process: ServiceProcess;
+}
+
+export interface SteadyOptions {
+  readonly environment?: Record<string, string>;
+  /** A database that others use too; otherwise an embedded one of its own. */
+  readonly place?: Place;
+  /** Prepares something for the service, given its temporary folder, and becomes it. */
+  readonly wrapper?: (temp: string) => readonly string[];
+  /** A temporary folder that is there already. */
+  readonly temp?: string;
+}
+
+export async function startSteady(options: SteadyOptions = {}): Promise<SteadyService> {
+  const { environment = {}, wrapper = () => [] } = options;
+  await using opened = new AsyncDisposableStack();
+  const temp = options.temp ?? (await makeTemp(opened));
+  const place = options.place ?? opened.use(await makeEmbedded());
+  const adminToken = randomBytes(32).toString('hex');
+  const variables = { ADMIN_TOKEN: adminToken, TMPDIR: temp, PDF_PAGES: '2', ...environment };
+  const service = opened.use(startProcess(place, variables, wrapper(temp)));
+  const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  const key = await issueKey(url, adminToken);
+  const kept = opened.move();
+  return {
+    url,
+    headers: { 'x-key': key, 'content-type': 'application/json' },
+    pid: service.child.pid as number,
+    temp,
+    dataDir: place.options.dataDir,
+    process: service,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+async function makeTemp(opened: AsyncDisposableStack): Promise<string> {
+  const temp = await mkdtemp(path.join(tmpdir(), 'steady-'));
+  opened.defer(() => rm(temp, { recursive: true, force: true }));
+  return temp;
+}
+
+async function makeEmbedded(): Promise<Place> {
+  const [embedded] = databases;
+  if (embedded === undefined) throw new Error('there is no embedded database to run over');
+  return await embedded.makePlace();
+}
+
+async function issueKey(url: string, adminToken: string): Promise<string> {
+  const post = async (route: string, body: object) => {
+    const answer = await request(`${url}/admin/v1/companies${route}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.body.json()) as { key: string };
+  };
+  // Of several instances over one database, all but the first find the company there.
+  await post('', { companyId: 'acme', name: 'Acme Limited' });
+  return (await post('/acme/keys', {})).key;
+}
