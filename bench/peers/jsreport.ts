@@ -67,7 +67,8 @@ async function launchOptions(): Promise<object> {
     const variables = environment.split('\0').map((line) => line.split(/=(.*)/s) as [string, string]);
     return {
       executablePath,
-      args,
+      // Puppeteer waits for a page to begin with.
+      args: [...args, 'about:blank'],
       ignoreDefaultArgs: true,
       pipe: true,
       env: Object.fromEntries(variables.filter(([name]) => !['', 'HOME', 'TMPDIR'].includes(name))),
