@@ -5,7 +5,8 @@ import type { LoadRequest } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
 import { loadSample } from '../rig/sample.ts';
-import { generate, spawnService, startService } from '../rig/service.ts';
+import { generate, startService } from '../rig/service.ts';
+import { spawnService } from '../rig/service-process.ts';
 
 const POLL_MS = 10;
 
