@@ -44,7 +44,8 @@ const Environment = Type.Object({
   // More pages than cores print no faster: the renderer is bound by the processor.
   PDF_PAGES: Type.Integer({ default: availableParallelism(), minimum: 1, maximum: 64 }),
   PRINT_TIMEOUT_MS: Type.Integer({ default: 30_000, minimum: 1_000 }),
-  RENDER_PROCESSES: Type.Integer({ default: Math.ceil(availableParallelism() / 2), minimum: 1, maximum: 64 }),
+  // A Word file is all theirs: as many as cores make twice as many as one.
+  RENDER_PROCESSES: Type.Integer({ default: availableParallelism(), minimum: 1, maximum: 64 }),
   RENDER_TIMEOUT_MS: Type.Integer({ default: 5_000, minimum: 100 }),
   // Documents that may wait: at 25 ms each on two pages, 100 wait about a second and a half.
   MAX_QUEUE: Type.Integer({ default: 100, minimum: 0 }),

@@ -29,8 +29,7 @@ function countingAdapter(): typeof adapter {
           `the document has more than ${MAX_ELEMENTS} elements; close <b>, <i>, <a> and the like`,
         );
       }
-      if (name === 'base' || (name === 'meta' && !attributes.some(isHarmless)))
-        throw new DocumentFault(LASTING);
+      if (name === 'base' || (name === 'meta' && !isHarmless(attributes))) throw new DocumentFault(LASTING);
       return adapter.createElement(name, namespace, attributes);
     },
   };
@@ -42,8 +41,13 @@ function countingAdapter(): typeof adapter {
  */
 const LASTING = 'take out <base> and every <meta> but charset, author, description, keywords and subject';
 
-function isHarmless({ name, value }: { readonly name: string; readonly value: string }): boolean {
-  return name === 'charset' || (name === 'name' && /^(author|description|keywords|subject)$/i.test(value));
+function isHarmless(attributes: readonly { readonly name: string; readonly value: string }[]): boolean {
+  const told = new Map(attributes.map(({ name, value }) => [name, value]));
+  const names = told.get('name');
+  return (
+    !told.has('http-equiv') &&
+    (names === undefined ? told.has('charset') : /^(author|description|keywords|subject)$/i.test(names))
+  );
 }
 
 export function serializeHtml(document: Document): string {

@@ -83,6 +83,8 @@ function flags({ templatesDirectory, heapMegabytes = HEAP_MEGABYTES }: RenderPro
     ...[...readable].map((path) => `--allow-fs-read=${path}`),
     '--disallow-code-generation-from-strings',
     `--max-old-space-size=${heapMegabytes}`,
+    // A Word file makes some 10 MB of short-lived objects: measured 11 ms in place of 16, and half the memory.
+    '--max-semi-space-size=16',
   ];
 }
 

@@ -9,6 +9,8 @@ describe('a document', () => {
     '<base href="https://example.com/">',
     '<META HTTP-EQUIV="refresh" content="0">',
     '<meta name="color-scheme" content="dark">',
+    '<meta charset="utf-8" http-equiv="refresh" content="0">',
+    '<meta charset="utf-8" name="color-scheme" content="dark">',
     '<meta name="viewport" content="width=100">',
     '<meta name="referrer" content="unsafe-url">',
     '<svg><meta name="referrer"></meta></svg>',
