@@ -59,7 +59,7 @@ export class TrailWriter {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    // What is being written began without what came since.
+    // It may fail, and has then not been tried since.
     await this.#writing;
     await this.write();
     if (this.#waiting.length > 0) {

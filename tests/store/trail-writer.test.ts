@@ -60,7 +60,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect([database.asked, writer.waiting, lines]).toEqual([after, 0, []]);
     });
 
-    it('is written at the end, also what came while it was being written', async () => {
+    it('is written at the end, with what came while it was being written', async () => {
       record('a');
       const { held, release } = database.holdAnswers();
       const writing = writer.write();
@@ -123,6 +123,18 @@ for (const { title, isSkipped, makePlace } of databases) {
       await database.execute('ALTER TABLE away RENAME TO document_trail');
       expect(lines.at(-1)).toBe('the last entries of the trail are lost');
       await writer.write();
+    });
+
+    it('is tried once more at the end when what was under way fails', async () => {
+      record('a');
+      const { promise, reject } = Promise.withResolvers<never>();
+      const failing = vi.spyOn(database, 'query').mockImplementationOnce(() => promise);
+      const writing = writer.write();
+      const closed = writer.close();
+      reject(new Error('no answer'));
+      await Promise.all([writing, closed]);
+      failing.mockRestore();
+      expect([await written(), writer.waiting]).toEqual([['a'], 0]);
     });
 
     it('is kept once, though the answer was lost and it was sent twice', async () => {
