@@ -20,8 +20,8 @@ export interface HtmlText {
   readonly elements: Readonly<Record<string, number>>;
 }
 
-const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
-const UNSEEN = new Set(['head', 'script', 'style', 'template']);
+export const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
+export const UNSEEN = new Set(['head', 'script', 'style', 'template']);
 const HEADING = /^h[1-6]$/;
 const HOLDS_TEXT = /^(?:a|b|caption|dd|dt|em|h[1-6]|i|li|p|small|span|strong|td|th)$/;
 const HOLDS_CHILDREN = /^(?:dl|ol|section|table|tbody|thead|tr|ul)$/;
@@ -75,11 +75,11 @@ function readBlocks(document: Document, items: ReadonlyMap<Element, NumberedItem
 }
 
 /** A clause number that stands in the tree as text: it is read off the numbering in any case. */
-function isPrintedLabel({ attribs }: Element): boolean {
+export function isPrintedLabel({ attribs }: Element): boolean {
   return attribs.class === 'label';
 }
 
-function textOf(element: Element): string {
+export function textOf(element: Element): string {
   return element.children
     .map((child) => {
       if (isText(child)) return child.data;
@@ -89,7 +89,7 @@ function textOf(element: Element): string {
 }
 
 /** White space as CSS collapses it: no-break spaces stay. */
-function collapse(text: string): string {
+export function collapse(text: string): string {
   return text.replace(/[ \t\n\r\f]+/g, ' ');
 }
 
