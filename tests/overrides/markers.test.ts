@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../service.ts';
+import { databases } from '../store/databases.ts';
+
+/** For each database. MARKED_DOCUMENTS=10000 takes some ten minutes on two cores. */
+const DOCUMENTS = Number(process.env.MARKED_DOCUMENTS ?? 160);
+const COMPANIES = 20;
+/** Asking at the same time, which is twice as many as the service accepts: half of them hear 503 and come again. */
+const CALLERS = 200;
+/** No machine takes longer for one. */
+const DOCUMENT_MS = 500;
+
+const MARKER = /zq\d\d(?:text|data\d+)qz/g;
+const textMarker = (company: number) => `zq${String(company).padStart(2, '0')}textqz`;
+const dataMarker = (company: number, number: number) =>
+  `zq${String(company).padStart(2, '0')}data${number}qz`;
+
+/** A company's own text, which has its marker wherever a text can have one, and uses the shared parts. */
+const markedText = (marker: string) => `{% extends "layouts/agreement.njk" %}
+{% from "partials/party.njk" import party_list %}
+{% set own = "${marker}" %}
+{% macro signed(name) %}<p>${marker} for {{ name }}</p>{% endmacro %}
+{% block title %}Agreement ${marker}{% endblock %}
+{% block header %}${marker}{% endblock %}
+{% block content %}<h1>${marker}</h1>
+<style>@page { @bottom-left { content: "${marker}" } }</style>
+{{ party_list(parties) }}
+<table><tr><td>{{ own }}</td><td>{{ project }}</td></tr></table>
+{% for party in parties %}{{ signed(party.fullName) }}{% endfor %}{% endblock %}`;
+
+interface Asked {
+  readonly key: string;
+  readonly custom: boolean;
+  readonly format: 'pdf' | 'docx';
+  /** That of the data of this document alone. */
+  readonly marker: string;
+  /** All that the file shall have. */
+  readonly markers: readonly string[];
+}
+
+for (const { title, isSkipped, makePlace } of databases) {
+  describe.skipIf(isSkipped)(`documents of twenty companies at once over ${title}`, () => {
+    test(
+      'hold the markers of their own data and text, and of no other',
+      async () => {
+        await using place = await makePlace();
+        await using service = await startService(place);
+        const keys = await Promise.all(
+          Array.from({ length: COMPANIES }, (_, company) => openCompany(service, company)),
+        );
+        let next = 0;
+        const wrong: unknown[] = [];
+        const call = async () => {
+          for (let number = next++; number < DOCUMENTS; number = next++) {
+            const asked = describeDocument(number, keys);
+            const bytes = await generate(service, asked);
+            const found = asked.format === 'pdf' ? await markersOfPdf(bytes) : markersOfWord(bytes);
+            const isRight = found.join() === [...asked.markers].sort().join();
+            if (!isRight) wrong.push({ number, ...asked, key: undefined, found });
+          }
+        };
+        await Promise.all(Array.from({ length: CALLERS }, call));
+        expect([next - CALLERS, wrong]).toEqual([DOCUMENTS, []]);
+      },
+      60_000 + DOCUMENTS * DOCUMENT_MS,
+    );
+  });
+}
+
+/** A company that has published its text: the same template and version as all the others. */
+async function openCompany(service: TestService, company: number): Promise<string> {
+  const companyId = `company-${company}`;
+  await service.admin('POST', '/companies', { companyId, name: companyId });
+  const { status } = await service.send(
+    'PUT',
+    `/admin/v1/companies/${companyId}/templates/non-disclosure-agreement/versions/1.0.0`,
+    { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' },
+    markedText(textMarker(company)),
+  );
+  expect(status).toBe(201);
+  return ((await service.admin('POST', `/companies/${companyId}/keys`)).json as { key: string }).key;
+}
+
+/** Each company in turn, in either format, by its own text and by the catalogue's. */
+function describeDocument(number: number, keys: readonly string[]): Asked {
+  const company = number % COMPANIES;
+  const round = Math.floor(number / COMPANIES);
+  const custom = round % 4 < 2;
+  const marker = dataMarker(company, number);
+  return {
+    key: keys[company] ?? '',
+    custom,
+    format: round % 2 === 0 ? 'pdf' : 'docx',
+    marker,
+    markers: custom ? [textMarker(company), marker] : [marker],
+  };
+}
+
+/** Comes again when it is told to. */
+async function generate(service: TestService, { key, custom, format, marker }: Asked): Promise<Buffer> {
+  const data = { parties: [{ fullName: `Ada ${marker}` }, { fullName: 'Obi' }], project: marker };
+  const body = { templateId: 'non-disclosure-agreement', custom, format, data };
+  for (;;) {
+    const answer = await service.send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
+    if (answer.status === 200) return answer.bytes;
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d$/)]);
+    await setTimeout(Number(answer.headers['retry-after']) * 1_000);
+  }
+}
+
+/** Of the text of every page, and of the title. A marker may be broken at the end of a line. */
+async function markersOfPdf(bytes: Uint8Array): Promise<string[]> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await loading.promise;
+  const texts = [String((await document.getMetadata()).info['Title' as never])];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
+  }
+  await loading.destroy();
+  return markersIn(texts.join(' ').replaceAll(/[\s\u00ad-]/g, ''));
+}
+
+/** Of every part as it is, and of its text alone, for a marker may stand in several runs. */
+function markersOfWord(bytes: Uint8Array): string[] {
+  const parts = Object.values(unzipSync(bytes)).map((part) => strFromU8(part));
+  return markersIn(parts.flatMap((part) => [part, part.replaceAll(/<[^>]*>/g, '')]).join(' '));
+}
+
+function markersIn(text: string): string[] {
+  return [...new Set(text.match(MARKER) ?? [])].sort();
+}
