@@ -13,7 +13,11 @@ export interface HtmlText {
   /** In metadata. */
   readonly title: string;
   /** The document's title and its headings, each with the number of the clause that it opens. */
-  readonly headings: readonly { readonly label: string | undefined; readonly text: string }[];
+  readonly headings: readonly {
+    readonly level: number;
+    readonly label: string | undefined;
+    readonly text: string;
+  }[];
   /** Elements without the text or the children that they must have. */
   readonly empty: readonly string[];
   /** Element name → how often it stands in the document. */
@@ -40,7 +44,11 @@ export function readHtml(html: string): HtmlText {
       .join(),
     headings: elements
       .filter(({ name }) => HEADING.test(name))
-      .map((one) => ({ label: items.get(one.parent as Element)?.label, text: collapse(textOf(one)).trim() })),
+      .map((one) => ({
+        level: Number(one.name[1]),
+        label: items.get(one.parent as Element)?.label,
+        text: collapse(textOf(one)).trim(),
+      })),
     empty: elements.filter(isEmpty).map(describe),
     elements: Object.fromEntries(
       [...Map.groupBy(elements, ({ name }) => name)].map(([name, same]) => [name, same.length]),

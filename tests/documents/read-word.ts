@@ -1,9 +1,12 @@
 import { paragraphText, type ReadDocument, readDocx } from '../docx/read-docx.ts';
+import { updatedTexts } from '../docx/read-fields.ts';
 import { wordLabels } from '../docx/word-labels.ts';
 
 export interface WordText {
   /** One entry to a paragraph that has text, with its number before it. */
   readonly blocks: readonly string[];
+  /** The same after an update of the cross-references. */
+  readonly updated: readonly string[];
   /** The numbers, in order; bullets are none. */
   readonly labels: readonly string[];
   readonly document: ReadDocument;
@@ -13,11 +16,11 @@ export interface WordText {
 export function readWord(bytes: Uint8Array): WordText {
   const document = readDocx(bytes);
   const labels = wordLabels(document);
-  const texts = document.paragraphs.map(paragraphText);
+  const labelled = (texts: readonly string[]) =>
+    texts.flatMap((text, index) => (text.trim() === '' ? [] : [`${labels[index]} ${text}`.trim()]));
   return {
-    blocks: texts
-      .map((text, index) => (text.trim() === '' ? '' : `${labels[index]} ${text}`.trim()))
-      .filter((block) => block !== ''),
+    blocks: labelled(document.paragraphs.map(paragraphText)),
+    updated: labelled(updatedTexts(document)),
     labels: labels.filter((label) => /[\p{L}\p{N}]/u.test(label)),
     document,
   };

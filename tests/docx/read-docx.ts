@@ -30,13 +30,15 @@ export function part(document: ReadDocument, name: string): XmlElement {
 
 /** What a reader sees of a paragraph's text: field codes are not seen, their results are. */
 export function paragraphText(paragraph: XmlElement): string {
+  return findAll(paragraph, 'w:r').map(runText).join('');
+}
+
+export function runText(run: XmlElement): string {
   let shown = '';
-  for (const run of findAll(paragraph, 'w:r')) {
-    for (const each of run.children) {
-      if (typeof each === 'string') continue;
-      if (each.name === 'w:t') shown += text(each);
-      else if (each.name === 'w:br' || each.name === 'w:tab') shown += ' ';
-    }
+  for (const each of run.children) {
+    if (typeof each === 'string') continue;
+    if (each.name === 'w:t') shown += text(each);
+    else if (each.name === 'w:br' || each.name === 'w:tab') shown += ' ';
   }
   return shown;
 }

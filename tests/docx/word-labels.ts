@@ -1,10 +1,25 @@
 import { part, type ReadDocument, styleById } from './read-docx.ts';
 import { child, children, value, type XmlElement } from './xml.ts';
 
-/** The label that Word prints beside each paragraph, "" where it prints none, counted as Word counts. */
-export function wordLabels(document: ReadDocument): string[] {
+/** A paragraph's number as Word counts it, each text "" where it has none. */
+export interface WordNumber {
+  /** Printed beside the paragraph: "(a)". */
+  readonly label: string;
+  /** What `REF \\n` says of it. */
+  readonly own: string;
+  /** What `REF \\w` says of it: "7.2(a)". */
+  readonly inFullContext: string;
+}
+
+/** The number of each paragraph of the body. */
+export function wordNumbers(document: ReadDocument): WordNumber[] {
   const counter = new Counter(document);
-  return document.paragraphs.map((paragraph) => counter.label(paragraph));
+  return document.paragraphs.map((paragraph) => counter.number(paragraph));
+}
+
+/** The label that Word prints beside each paragraph, "" where it prints none. */
+export function wordLabels(document: ReadDocument): string[] {
+  return wordNumbers(document).map(({ label }) => label);
 }
 
 class Counter {
@@ -19,9 +34,9 @@ class Counter {
     this.#numbering = part(document, 'word/numbering.xml');
   }
 
-  label(paragraph: XmlElement): string {
+  number(paragraph: XmlElement): WordNumber {
     const place = this.#place(paragraph);
-    if (place === undefined) return '';
+    if (place === undefined) return { label: '', own: '', inFullContext: '' };
     const list = this.#find('w:num', 'w:numId', place.list);
     const abstractId = value(list, 'w:abstractNumId') ?? '';
     const definition = this.#find('w:abstractNum', 'w:abstractNumId', abstractId);
@@ -31,7 +46,19 @@ class Counter {
     for (let level = 0; level < place.level; level += 1)
       counts[level] ??= this.#start(list, definition, level);
     counts[place.level] = this.#next(list, definition, place, counts);
-    return this.#format(definition, place.level, counts);
+    const label = this.#format(definition, place.level, counts);
+    return {
+      label,
+      own: withoutStop(label),
+      inFullContext: this.#inContext(definition, place.level, counts),
+    };
+  }
+
+  /** The labels of the levels above come before a label that does not begin with the first level's. */
+  #inContext(definition: XmlElement, level: number, counts: readonly number[]): string {
+    const own = withoutStop(this.#format(definition, level, counts));
+    const isWhole = level === 0 || value(levelOf(definition, level), 'w:lvlText')?.includes('%1') === true;
+    return isWhole ? own : this.#inContext(definition, level - 1, counts) + own;
   }
 
   #next(list: XmlElement, definition: XmlElement, place: Place, counts: readonly number[]): number {
@@ -92,6 +119,10 @@ class Counter {
 interface Place {
   readonly list: string;
   readonly level: number;
+}
+
+function withoutStop(label: string): string {
+  return label.replace(/\.$/, '');
 }
 
 function levelOf(definition: XmlElement, level: number): XmlElement {

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paragraphText, part, styleById } from '../docx/read-docx.ts';
+import { readFields } from '../docx/read-fields.ts';
+import { child, children, findAll, text, value, type XmlElement } from '../docx/xml.ts';
+import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { interposeInHtml, interposeInWord } from './interpose.ts';
+import { type HtmlText, readHtml } from './read-html.ts';
+import { readWord, type WordText } from './read-word.ts';
+import { words } from './words.ts';
+
+const workshop = await openWorkshop({ printing: false });
+afterAll(() => workshop.close());
+
+/** What a paragraph may say beside its style: its list, and the space and the bonds that its neighbours call for. */
+const DIRECT = new Set(['w:pStyle', 'w:numPr', 'w:spacing', 'w:keepNext', 'w:keepLines']);
+/** What a stretch of text may say: stress, and the small print of a blank. */
+const DIRECT_TEXT = new Set(['w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
+
+describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
+  let source: string;
+  let bytes: Uint8Array;
+  let html: HtmlText;
+  let word: WordText;
+
+  beforeAll(async () => {
+    source = await workshop.html(template, template.sample);
+    bytes = await workshop.docx(template, template.sample);
+    html = readHtml(source);
+    word = readWord(bytes);
+  });
+
+  const styleOf = (paragraph: XmlElement) =>
+    styleById(word.document, value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal');
+  const names = (parent: XmlElement | undefined) =>
+    (parent?.children ?? []).map((each) => (typeof each === 'string' ? each : each.name));
+
+  test('the navigation pane shows its headings, each at its level', () => {
+    const levels = word.document.paragraphs.map((paragraph) =>
+      value(styleOf(paragraph), 'w:pPr', 'w:outlineLvl'),
+    );
+    const shown = word.document.paragraphs.flatMap((paragraph, index) =>
+      levels[index] === undefined ? [] : [`${levels[index]} ${paragraphText(paragraph)}`],
+    );
+    const [, ...headings] = html.headings;
+    expect(shown).toEqual(headings.map(({ level, text }) => `${level - 2} ${text}`));
+  });
+
+  test('someone who adds a clause has the others renumbered, and the references when fields are updated', () => {
+    const edited = readWord(interposeInWord(bytes));
+    const expected = readHtml(interposeInHtml(source));
+    expect(edited.labels).toEqual(expected.labels);
+    expect(edited.labels).toHaveLength(html.labels.length + 1);
+    expect(words(edited.updated)).toEqual(words(expected.blocks));
+  });
+
+  test('updating the fields of the file changes nothing', () => {
+    expect(word.updated).toEqual(word.blocks);
+  });
+
+  test('its styles have names, stand in the gallery, and hold what their paragraphs look like', () => {
+    const styles = new Set(word.document.paragraphs.map(styleOf));
+    for (const style of styles) {
+      expect(value(style, 'w:name')).toMatch(/^(?!Style)[A-Za-z]+( [A-Za-z0-9]+)*$/);
+      expect(child(style, 'w:qFormat')).toBeDefined();
+    }
+    const direct = word.document.paragraphs.flatMap((one) => names(child(one, 'w:pPr')));
+    expect(direct.filter((name) => !DIRECT.has(name))).toEqual([]);
+    const runs = word.document.paragraphs.flatMap((one) => findAll(one, 'w:r'));
+    const text = runs.flatMap((run) => names(child(run, 'w:rPr')));
+    expect(text.filter((name) => !DIRECT_TEXT.has(name))).toEqual([]);
+  });
+
+  test('its properties tell title, subject, author, keywords, description and language', () => {
+    const core = part(word.document, 'docProps/core.xml');
+    const properties = Object.fromEntries(
+      core.children.filter((each) => typeof each !== 'string').map((each) => [each.name, text(each)]),
+    );
+    expect(properties).toEqual({
+      'dc:title': html.title,
+      'dc:subject': { agreement: 'Agreement', policy: 'Policy' }[template.kind],
+      ...authorOf(template.sample),
+      'cp:keywords': expect.stringMatching(/^\S.*, .*\S$/),
+      'dc:description': expect.stringMatching(/^[A-Z].*\.$/),
+      'dc:language': 'en-GB',
+    });
+  });
+
+  test('its header has the title from the second page on, its footer the fields of the page numbers', () => {
+    const shown = (name: string) => children(part(word.document, name), 'w:p').map(paragraphText).join();
+    const section = child(word.document.body, 'w:sectPr');
+    expect(child(section, 'w:titlePg')).toBeDefined();
+    expect([shown('word/header1.xml'), shown('word/header2.xml')]).toEqual([html.title, '']);
+    for (const footer of ['word/footer1.xml', 'word/footer2.xml']) {
+      const fields = children(part(word.document, footer), 'w:p').flatMap(readFields);
+      expect(fields.map(({ code }) => code)).toEqual(['PAGE', 'NUMPAGES']);
+    }
+  });
+
+  test('its tables follow the width of the page, and their rows stay whole', () => {
+    for (const table of findAll(word.document.body, 'w:tbl')) {
+      const width = child(table, 'w:tblPr', 'w:tblW');
+      expect(width?.attributes['w:type']).toBe('pct');
+      const rows = children(table, 'w:tr');
+      expect(rows.filter((row) => child(row, 'w:trPr', 'w:cantSplit') === undefined)).toEqual([]);
+    }
+  });
+
+  test('it opens without compatibility mode', () => {
+    const settings = findAll(part(word.document, 'word/settings.xml'), 'w:compatSetting');
+    const mode = settings.find((setting) => setting.attributes['w:name'] === 'compatibilityMode');
+    expect(mode?.attributes['w:val']).toBe('15');
+  });
+});
+
+/** Who the sample says is behind the document; employment agreements have no field for the employer. */
+function authorOf({ parties, rcName }: Data): { 'dc:creator'?: unknown } {
+  if (rcName !== undefined) return { 'dc:creator': rcName };
+  if (parties === undefined) return {};
+  const names = (parties as readonly Data[]).map((one) =>
+    one.isCompany === true ? one.rcName : one.fullName,
+  );
+  return { 'dc:creator': names.join('; ') };
+}
