@@ -6,7 +6,7 @@ import { OverrideCheck } from './documents/check-override.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authenticate } from './http/authenticate.ts';
 import { catalogueRoutes } from './http/catalogue.ts';
-import { closeConnections } from './http/close-connections.ts';
+import { tendConnections } from './http/connections.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
@@ -53,20 +53,25 @@ export async function buildApp(config: Config): Promise<Service> {
     // A body of 256 KiB arrives in less even on a slow line; who takes longer holds a connection for nothing.
     requestTimeout: 15_000,
     // Nothing moves on a connection while its document is made, which two lost workers may double. Beyond that, and as soon
-    // as there is an answer (http/documents.ts), silence is a caller who does not read.
+    // as there is an answer (http/connections.ts), silence is a caller who does not read.
     connectionTimeout:
       2 * (2 * config.QUEUE_TIMEOUT_MS + config.RENDER_TIMEOUT_MS + config.PRINT_TIMEOUT_MS) + 10_000,
     // Longer than the 60 s after which common load balancers drop an idle connection: the end that opened it closes it.
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // It would also be the limit for finishing what was accepted, which SHUTDOWN_TIMEOUT_MS is.
+    pluginTimeout: 0,
     // While leaving, the routes answer for themselves, in the contract's own words.
     return503OnClosing: false,
   });
   const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE);
+  const connections = tendConnections(app, () => capacity.isClosed);
   // Until the last accepted document is done it listens, so that whoever comes meanwhile hears that it is leaving.
   app.addHook('preClose', async () => {
     await capacity.close();
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+    // Node's server takes a connection for idle, and cuts it, whose answer is ready and only half read.
+    await connections.written();
   });
 
   const resources = await openResources(config, app.log);
@@ -81,7 +86,6 @@ export async function buildApp(config: Config): Promise<Service> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  closeConnections(app, () => capacity.isClosed);
   handleErrors(app);
   logRequests(app);
 

@@ -52,7 +52,8 @@ export function startProcess(
       for (;;) {
         const [match] = pattern.exec(output) ?? [];
         if (match !== undefined) return match;
-        if (child.exitCode !== null) throw new Error(`the process ended: ${output}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`the process ended: ${output}`);
         await Promise.race([once(child.stdout, 'data'), exit]);
       }
     },

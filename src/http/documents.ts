@@ -19,9 +19,6 @@ export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** A caller who has read nothing of its document for so long is let go, and the bytes with it. */
-const STALLED_AFTER_MS = 30_000;
-
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
   readonly bodyLimits: BodyLimits;
@@ -104,7 +101,6 @@ function describe({ bytes, format, template, timings }: GeneratedDocument): Gene
 
 function send(reply: FastifyReply, { bytes, format, template, timings }: GeneratedDocument): FastifyReply {
   const { templateId, version, origin } = template;
-  reply.raw.setTimeout(STALLED_AFTER_MS);
   return reply
     .headers({
       'content-type': CONTENT_TYPES[format],

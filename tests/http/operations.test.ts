@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answer, startEmbedded } from '../service.ts';
 
 const BODY = { templateId: 'senior-backend-developer-agreement', format: 'pdf', data: {} };
@@ -157,6 +157,21 @@ describe('the service', () => {
       status: 'error',
       message: 'The service is shutting down; try again in a moment',
     });
+  });
+
+  test('takes the time that it is given to finish what it has accepted', async () => {
+    const service = await startEmbedded();
+    const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(20)}`);
+    const asked = service.generate({ ...BODY, data: { duties } });
+    const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
+    while (!/^documents_accepted 1$/m.test(await metrics()));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const closed = service[Symbol.asyncDispose]();
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(24_000);
+    vi.useRealTimers();
+    expect((await asked).status).toBe(200);
+    await closed;
   });
 
   test('has no administration without a token', async () => {

@@ -59,3 +59,9 @@ export async function nameAnswer(
 function contentOf(bytes: Buffer): string {
   return bytes.subarray(0, 5).toString() === '%PDF-' ? comparable(bytes) : bytes.toString('latin1');
 }
+
+/** The body of a request within every limit that takes seconds: lists as long, and in all as much text, as there may be. */
+export function heavyDocument(format: 'pdf' | 'docx'): string {
+  const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(20)}`);
+  return JSON.stringify({ templateId: 'senior-backend-developer-agreement', format, data: { duties } });
+}

@@ -21,11 +21,8 @@ export interface Footprint {
 }
 
 export async function footprintOf(service: SteadyService): Promise<Footprint> {
-  const { url, pid, temp } = service;
-  const answer = await request(`${url}/metrics`, { reset: true });
-  const metrics = await answer.body.text();
-  const metric = (name: string) =>
-    Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0);
+  const { pid, temp } = service;
+  const metric = await readMetrics(service);
   const tree = await processTree(pid);
   const roles = Object.groupBy(tree, ({ role }) => role);
   return {
@@ -40,6 +37,18 @@ export async function footprintOf(service: SteadyService): Promise<Footprint> {
     timers: Math.max(0, metric('nodejs_active_resources{type="Timeout"}') - 1),
     accepted: metric('documents_accepted'),
   };
+}
+
+/** Documents that it has accepted and not finished. */
+export async function acceptedBy(service: SteadyService): Promise<number> {
+  return (await readMetrics(service))('documents_accepted');
+}
+
+/** Reads a number of the metrics by its name, with its labels. */
+export async function readMetrics({ url }: SteadyService): Promise<(name: string) => number> {
+  const answer = await request(`${url}/metrics`, { reset: true });
+  const text = await answer.body.text();
+  return (name) => Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 }
 
 /** But those of the embedded database, which opens its files as it needs them. */

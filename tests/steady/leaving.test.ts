@@ -1,0 +1,128 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'undici';
+import { describe, expect, test, vi } from 'vitest';
+import { processTree } from '../../bench/rig/processes.ts';
+import { expectedDocuments, heavyDocument, nameAnswer } from './expected.ts';
+import { acceptedBy, footprintOf, processesWith } from './footprint.ts';
+import { type RawAnswer, RawCaller } from './raw-caller.ts';
+import { type SteadyService, startSteady } from './service.ts';
+
+const ready = async ({ url }: SteadyService) => {
+  const answer = await request(`${url}/readyz`, { reset: true });
+  return [answer.statusCode, await answer.body.json()];
+};
+
+const accepted = (service: SteadyService, count: number) =>
+  vi.waitFor(async () => expect(await acceptedBy(service)).toBe(count), { timeout: 30_000, interval: 10 });
+
+/** Waits until all the pages and processes are there, of which the service needs one to begin. */
+const started = (service: SteadyService) =>
+  vi.waitFor(
+    async () => expect(await footprintOf(service)).toMatchObject({ renderers: 2, renderProcesses: 2 }),
+    { timeout: 30_000 },
+  );
+
+const left = (service: SteadyService) =>
+  vi.waitFor(async () => expect(await processesWith(service.temp)).toEqual([]), { timeout: 30_000 });
+
+const leftWell = async ({ process }: SteadyService) =>
+  expect(await process.exit, process.output).toEqual([0, null]);
+
+/** Status, and how the body begins. */
+const inShort = ({ head, body }: RawAnswer) => `${head.slice(9, 12)} ${body.subarray(0, 2)}`;
+
+describe('a service that is told to leave', () => {
+  test('is not ready at once, finishes what it has accepted, takes nothing new, and leaves nothing', async () => {
+    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    const [pdf, docx] = await expectedDocuments(service);
+    if (pdf === undefined || docx === undefined) throw new Error('both are expected');
+    const ask = async (expected: typeof pdf) => {
+      const { url, headers } = service;
+      const options = { method: 'POST', headers, body: expected.body, reset: true } as const;
+      return await nameAnswer(await request(`${url}/api/v1/documents/generate`, options), expected);
+    };
+    const asked = Promise.all([...Array(30).fill(pdf), docx].map(ask));
+    asked.catch(() => {});
+    await vi.waitFor(async () => expect(await acceptedBy(service)).toBeGreaterThan(20));
+    service.process.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect(await ready(service)).toEqual([503, { status: 'leaving' }]));
+    expect(await ask(docx)).toBe('503');
+    expect(new Set(await asked)).toEqual(new Set(['200 pdf', '200 docx']));
+    await leftWell(service);
+    expect([await processesWith(service.temp), await readdir(service.temp)]).toEqual([[], []]);
+  });
+
+  test('closes a connection when all that came on it is answered, whichever is ready first', async () => {
+    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    using slowFirst = new RawCaller(service);
+    using slowLast = new RawCaller(service);
+    slowFirst.ask(heavyDocument('pdf'), heavyDocument('docx'));
+    await accepted(service, 2);
+    slowLast.ask(heavyDocument('docx'), heavyDocument('pdf'));
+    await accepted(service, 4);
+    service.process.child.kill('SIGTERM');
+    expect((await slowFirst.answers()).map(inShort)).toEqual(['200 %P', '200 PK']);
+    expect(await acceptedBy(service)).toBe(1);
+    expect((await slowLast.answers()).map(inShort)).toEqual(['200 PK', '200 %P']);
+    await leftWell(service);
+  });
+
+  test('lets a slow caller read its answers to the end', async () => {
+    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    using caller = new RawCaller(service);
+    await caller.getStuck(heavyDocument('pdf'));
+    service.process.child.kill('SIGTERM');
+    await accepted(service, 0);
+    const answers = await caller.answers();
+    for (const { head, body } of answers)
+      expect(head).toMatch(new RegExp(`^content-length: ${body.byteLength}\r$`, 'im'));
+    expect(answers.at(-1)?.body.subarray(-6).toString()).toBe('%%EOF\n');
+    await leftWell(service);
+  });
+
+  test('does not wait long for a caller who does not read', async () => {
+    await using service = await startSteady({
+      environment: { PDF_PAGES: '1', SHUTDOWN_TIMEOUT_MS: '12000' },
+    });
+    using caller = new RawCaller(service);
+    await caller.getStuck(heavyDocument('docx'));
+    service.process.child.kill('SIGTERM');
+    await leftWell(service);
+  });
+
+  test('ends at once when it is told again', async () => {
+    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    using caller = new RawCaller(service);
+    caller.ask(heavyDocument('pdf'));
+    await accepted(service, 1);
+    service.process.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect((await ready(service))[0]).toBe(503));
+    service.process.child.kill('SIGTERM');
+    expect(await service.process.exit).toEqual([1, null]);
+    await left(service);
+  });
+});
+
+describe('a service that is killed', () => {
+  test('takes all its processes with it, busy or stopped, and its next start removes its files', async () => {
+    await using service = await startSteady({ environment: { RENDER_PROCESSES: '2' } });
+    using caller = new RawCaller(service);
+    // A browser is not bound to the service before it runs: until then it would end when it finds its pipe closed.
+    await started(service);
+    const tree = await processTree(service.pid);
+    const [browser, renderer] = ['browser', 'renderer'].map(
+      (role) => tree.find((process) => process.role === role)?.pid,
+    );
+    caller.ask(heavyDocument('docx'));
+    await accepted(service, 1);
+    for (const pid of [browser, renderer]) process.kill(pid as number, 'SIGSTOP');
+    service.process.child.kill('SIGKILL');
+    await service.process.exit;
+    await left(service);
+    expect(await readdir(service.temp)).not.toEqual([]);
+    const place = { options: { dataDir: service.dataDir }, [Symbol.asyncDispose]: async () => {} };
+    await using next = await startSteady({ temp: service.temp, place });
+    await started(next);
+    expect((await footprintOf(next)).files).toBe(2);
+  });
+});
