@@ -6,9 +6,11 @@ import { OverrideCheck } from './documents/check-override.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authenticate } from './http/authenticate.ts';
 import { catalogueRoutes } from './http/catalogue.ts';
+import { answerConnectionError } from './http/connection-errors.ts';
 import { tendConnections } from './http/connections.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
+import { takeJson } from './http/json-body.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
 import { measure, measureTrail } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
@@ -40,6 +42,7 @@ export async function buildApp(config: Config): Promise<Service> {
     logger: loggerOptions(config.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
+    clientErrorHandler: answerConnectionError,
     genReqId: ({ headers }) => {
       const id = headers['x-request-id'];
       return typeof id === 'string' && SANE_REQUEST_ID.test(id) ? id : randomUUID();
@@ -47,9 +50,6 @@ export async function buildApp(config: Config): Promise<Service> {
     bodyLimit: config.BODY_LIMIT_BYTES,
     // As long as Node lets a whole head be: a name of any length is looked up, and not found.
     routerOptions: { maxParamLength: 16_384 },
-    // Keys with a meaning of their own in JavaScript are unknown keys like any other: ignored.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     // A body of 256 KiB arrives in less even on a slow line; who takes longer holds a connection for nothing.
     requestTimeout: 15_000,
     // Nothing moves on a connection while its document is made, which two lost workers may double. Beyond that, and as soon
@@ -79,7 +79,7 @@ export async function buildApp(config: Config): Promise<Service> {
   app.addHook('onClose', () => resources.close());
   const { catalogue, database, renderer, printer } = resources;
 
-  app.removeContentTypeParser('text/plain');
+  takeJson(app, 'validation_error');
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
   app.decorateRequest('generated', null);

@@ -7,6 +7,7 @@ import { keyRoutes } from './admin-keys.ts';
 import { type OverrideRoutesOptions, overrideRoutes } from './admin-overrides.ts';
 import { requireToken } from './admin-token.ts';
 import { type TrailRoutesOptions, trailRoutes } from './admin-trail.ts';
+import { takeJson } from './json-body.ts';
 
 export interface AdminRoutesOptions extends OverrideRoutesOptions, TrailRoutesOptions {
   readonly companies: Companies;
@@ -20,7 +21,8 @@ export async function adminRoutes(
   app: FastifyInstance,
   { companies, apiKeys, trail, adminToken, ...overrides }: AdminRoutesOptions,
 ): Promise<void> {
-  // The schemas describe; `acceptBody` decides, and words what is wrong.
+  takeJson(app, 'unprocessable');
+  // The schemas describe; `bodyCheck` decides, and words what is wrong.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', requireToken(adminToken));
   app.addHook('onRequest', requireIdentifiers);

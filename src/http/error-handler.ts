@@ -16,15 +16,20 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);
   // Fastify closes the connection of a body that it could not parse; one that has arrived whole leaves nothing behind.
   if (request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
+  // No hook has set it where the path could not be decoded.
+  reply.header('x-request-id', request.id);
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
 }
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((_request, reply) => {
-    const failure = routeNotFound();
-    return reply.code(failure.status).send(failure.body);
+  // Before its body is read: what is wrong with that would be answered first.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw routeNotFound();
+  });
+  app.setNotFoundHandler(() => {
+    throw routeNotFound();
   });
 }
 
@@ -42,14 +47,12 @@ function toServiceError(error: FastifyError, bodyLimit: number | undefined): Ser
       return new ServiceError('unsupported_media_type', 'Content-Type must be application/json');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError('body_too_large', `The body must not be larger than ${bodyLimit} bytes`);
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new ServiceError('validation_error', 'The body is empty; it must be a JSON object');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new ServiceError('validation_error', 'The body is not as long as its Content-Length says');
   }
+  // The pages of the interface description know no other fault than a path that leads nowhere.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ServiceError(
-      'validation_error',
-      'The request could not be read; the body must be well-formed JSON',
-    );
+    return routeNotFound();
   }
   return new ServiceError(
     'generation_failed',

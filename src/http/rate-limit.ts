@@ -4,7 +4,7 @@ import { callerOf } from './authenticate.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /**
- * Check 3 of the contract: how often a key may come. Headers as in draft-ietf-httpapi-ratelimit-headers-07.
+ * Check 3 of the contract: how often a key may come. Headers as in draft-ietf-httpapi-ratelimit-headers-06.
  * @param perMinute 0 is no limit
  * @param burst how many requests may come at once after a pause
  */

@@ -10,7 +10,8 @@ const MEDIA_TYPE = /^text\/html\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 export function takeTemplateText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
-    if (MEDIA_TYPE.test(headers['content-type'] ?? '')) return body;
+    // Without a body there is nothing that its type could say.
+    if (body.byteLength === 0 || MEDIA_TYPE.test(headers['content-type'] ?? '')) return body;
     throw new ServiceError('unsupported_media_type', 'Content-Type must be text/html; charset=utf-8');
   });
 }

@@ -24,7 +24,7 @@ const excess = (field: string, message: string) => ({
 const tooDeep = (field: string, levels = 12) => excess(field, `must be nested at most ${levels} levels deep`);
 const notRead = {
   error: 'validation_error',
-  message: 'The request could not be read; the body must be well-formed JSON',
+  message: 'The body must be well-formed JSON in UTF-8',
   details: { missing_fields: [] },
 };
 
@@ -133,4 +133,10 @@ test('every limit of a body is set by its variable', async () => {
   }
   const within = `{"a":${nested(2)},"b":${list(60)},"c":${text(1_000)}}`;
   expect((await post(service, 'validate', withData(within))).status).toBe(200);
+});
+
+test('a list may be as long as its variable says, known to a schema or not', async () => {
+  await using service = await startEmbedded({ BODY_MAX_ENTRIES: '3000' });
+  const body = withData(`{"duties":${list(3_000, '"a"')},"unknown":${list(3_000)}}`);
+  expect((await post(service, 'validate', body)).status).toBe(200);
 });

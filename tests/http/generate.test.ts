@@ -116,8 +116,11 @@ for (const { title, isSkipped, makePlace } of databases) {
           400,
           {
             error: 'validation_error',
-            message: 'The body is empty; it must be a JSON object',
-            details: { missing_fields: [] },
+            message: 'Invalid fields: body.',
+            details: {
+              missing_fields: [],
+              invalid_fields: [{ field: 'body', message: 'must be an object' }],
+            },
           },
         ]);
       });
@@ -131,7 +134,7 @@ for (const { title, isSkipped, makePlace } of databases) {
           400,
           {
             error: 'validation_error',
-            message: 'The request could not be read; the body must be well-formed JSON',
+            message: 'The body must be well-formed JSON in UTF-8',
             details: { missing_fields: [] },
           },
         ]);

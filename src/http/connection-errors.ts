@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type FailureCode, ServiceError } from '../errors.ts';
+
+/** What Node says of a request that it could not read; whatever else it is, it is malformed. */
+const CODES: Readonly<Record<string, FailureCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+};
+
+const MESSAGES: Partial<Record<FailureCode, string>> = {
+  request_timeout: 'The request did not arrive in time; send it again',
+  headers_too_large: 'The path and headers must not be larger than 16384 bytes together',
+};
+
+/** Answers what is no request yet, and so has no reply: on the connection itself, which ends with it. */
+export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.writable) {
+    const code = CODES[error.code ?? ''] ?? 'malformed_request';
+    const failure = new ServiceError(code, MESSAGES[code] ?? 'The request is not well-formed HTTP/1.1');
+    const body = JSON.stringify(failure.body);
+    socket.write(
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n` +
+        'Connection: close\r\nContent-Type: application/json; charset=utf-8\r\n' +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy();
+}

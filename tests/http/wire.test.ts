@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerConnectionError } from '../../src/http/connection-errors.ts';
+import { startEmbedded, type TestService } from '../service.ts';
+
+const VALIDATE = '/api/v1/documents/validate';
+const BODY = '{"templateId":"esg-policy","format":"pdf","data":{}}';
+const NO_ROUTE = { error: 'route_not_found', message: 'No such route; GET /docs lists the routes' };
+const TOO_LARGE = { error: 'body_too_large', message: 'The body must not be larger than 262144 bytes' };
+const NOT_JSON = {
+  error: 'validation_error',
+  message: 'The body must be well-formed JSON in UTF-8',
+  details: { missing_fields: [] },
+};
+const MALFORMED = { error: 'malformed_request', message: 'The request is not well-formed HTTP/1.1' };
+
+/** All that comes on a connection until the other side closes it. */
+async function receive(socket: Socket): Promise<string> {
+  const received: Buffer[] = [];
+  socket.on('data', (bytes) => received.push(bytes)).on('error', () => {});
+  await once(socket, 'close');
+  return Buffer.concat(received).toString();
+}
+
+/** Status and body of every answer. */
+const answersIn = (text: string) =>
+  text.split(/(?=HTTP\/1\.1 \d{3} )/).map((answer) => {
+    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
+    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    return [Number(status), body === '' ? undefined : JSON.parse(body)];
+  });
+
+describe('the wire', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startEmbedded({ PDF_PAGES: '1', RENDER_PROCESSES: '1' });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const exchange = async (...sent: string[]) => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    for (const text of sent) socket.write(text);
+    return receive(socket);
+  };
+
+  const head = (line: string, ...headers: string[]) =>
+    `${[line, 'Host: docgen', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
+  const post = (...headers: string[]) =>
+    head(`POST ${VALIDATE} HTTP/1.1`, `X-Key: ${service.key}`, 'Content-Type: application/json', ...headers);
+
+  const sendBytes = async (body: Buffer | string) => {
+    const headers = { 'x-key': service.key, 'content-type': 'application/json' };
+    const { status, json } = await service.send('POST', VALIDATE, headers, body);
+    return [status, json];
+  };
+
+  describe('a path that leads nowhere is 404', () => {
+    test.each([
+      '/nope',
+      '/api/v1/templates',
+      '/api/v1/documents',
+      '/admin/v1/companies/x/nope',
+      '/docs/nope',
+    ])('whatever is sent to %s', async (path) => {
+      const bodies = [
+        ['application/json', '{'],
+        ['application/json', 'x'.repeat(300_000)],
+        ['text/plain', 'hello'],
+      ] as const;
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+        for (const [type, body] of bodies) {
+          const answer = await service.send(method, path, { 'content-type': type }, body);
+          expect([answer.status, answer.json]).toEqual([404, NO_ROUTE]);
+        }
+      }
+    });
+
+    test.each([
+      'GET /docs/static/../../package.json',
+      'GET /docs/static/%00',
+      'GET /%ff',
+      'QUERY /livez',
+      'OPTIONS *',
+    ])('%s', async (line) => {
+      const answer = await exchange(head(`${line} HTTP/1.1`, 'X-Request-Id: mine'));
+      expect(answersIn(answer)).toEqual([[404, NO_ROUTE]]);
+      expect(answer).toMatch(/^x-request-id: mine\r$/m);
+    });
+  });
+
+  describe('a body', () => {
+    test.each([
+      [
+        'of bytes that are no UTF-8',
+        Buffer.from(BODY.replace('{}', '{"companyName":"Caf\u00e9"}'), 'latin1'),
+      ],
+      ['with half a surrogate pair', Buffer.from(`${BODY.slice(0, -2)}"a":"\u00ed\u00a0\u0080"}}`, 'latin1')],
+      ['in UTF-16', Buffer.from(BODY, 'utf16le')],
+    ])('%s is 400', async (_title, body) => {
+      expect(await sendBytes(body)).toEqual([400, NOT_JSON]);
+    });
+
+    test.each([
+      '{"templateId":',
+      '   ',
+      `${BODY}${BODY}`,
+      "{'a':1}",
+      '{"a":1,}',
+      '{"a":NaN}',
+      '{"a":"\u0000"}',
+    ])('that is no JSON is 400: %j', async (body) => {
+      expect(await sendBytes(body)).toEqual([400, NOT_JSON]);
+    });
+
+    test.each([
+      ['with a byte order mark', `\ufeff${BODY}`],
+      ['that says a thing twice', `{"templateId":"x",${BODY.slice(1)}`],
+      ['with a number beyond all bounds under an unknown key', `{"more":1e400,${BODY.slice(1)}`],
+    ])('%s is read', async (_title, body) => {
+      expect(await sendBytes(body)).toEqual([200, { valid: true }]);
+    });
+
+    test('that comes in chunks is read up to the limit', async () => {
+      const chunked = (size: number) => {
+        const whole = BODY.padEnd(size);
+        const chunks = [whole.slice(0, 10), whole.slice(10)];
+        const sent = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+        return exchange(post('Transfer-Encoding: chunked'), `${sent}0\r\n\r\n`);
+      };
+      expect(answersIn(await chunked(262_144))).toEqual([[200, { valid: true }]]);
+      expect(answersIn(await chunked(262_145))).toEqual([[413, TOO_LARGE]]);
+      expect(answersIn(await chunked(2_000_000))).toEqual([[413, TOO_LARGE]]);
+    });
+
+    test('is asked for when the caller waits for that', async () => {
+      const answer = await exchange(post('Expect: 100-continue', `Content-Length: ${BODY.length}`), BODY);
+      expect(answersIn(answer)).toEqual([
+        [100, undefined],
+        [200, { valid: true }],
+      ]);
+    });
+  });
+
+  describe('administration', () => {
+    const admin = (method: string, path: string, body: string | undefined) =>
+      service.send(
+        method,
+        `/admin/v1${path}`,
+        { authorization: `Bearer ${service.adminToken}`, 'content-type': 'application/json' },
+        body,
+      );
+
+    test.each(['{"companyId":', '\u0000', Buffer.from('{"companyId":"u","name":"Caf\u00e9"}', 'latin1')])(
+      'refuses a body that is no JSON in its own form',
+      async (body) => {
+        const answer = await admin('POST', '/companies', body as string);
+        expect([answer.status, answer.json]).toEqual([
+          422,
+          { error: 'unprocessable', message: 'The body must be well-formed JSON in UTF-8' },
+        ]);
+      },
+    );
+
+    test('takes a request without a body, though its content type is given', async () => {
+      const issued = await admin('POST', '/companies/acme/keys', undefined);
+      const { keyId } = issued.json as { keyId: string };
+      const version = '/companies/acme/templates/esg-policy/versions/9.9.9';
+      const answers = [
+        issued,
+        await admin('POST', `/companies/acme/keys/${keyId}/rotate`, undefined),
+        await admin('DELETE', `/companies/acme/keys/${keyId}`, undefined),
+        await admin('DELETE', version, undefined),
+        await admin('GET', version, undefined),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 204, 404, 404]);
+    });
+  });
+
+  test('requests that do not wait for one another are answered in their order', async () => {
+    const one = (line: string, body = '') =>
+      `${line} HTTP/1.1\r\nHost: docgen\r\nX-Key: ${service.key}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`;
+    const text = await exchange(
+      one(`POST ${VALIDATE}`, BODY) +
+        one(`POST ${VALIDATE}`, '{"a":') +
+        one('POST /nope', BODY) +
+        one(`POST ${VALIDATE}`, BODY) +
+        head('GET /livez HTTP/1.1'),
+    );
+    expect(answersIn(text)).toEqual([
+      [200, { valid: true }],
+      [400, NOT_JSON],
+      [404, NO_ROUTE],
+      [200, { valid: true }],
+      [200, { status: 'alive' }],
+    ]);
+  });
+
+  test('an old client is served', async () => {
+    const text = await exchange(
+      `POST ${VALIDATE} HTTP/1.0\r\nX-Key: ${service.key}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${BODY.length}\r\n\r\n${BODY}`,
+    );
+    expect(answersIn(text)).toEqual([[200, { valid: true }]]);
+  });
+
+  test.each([
+    ['no HTTP', '\u0016\u0003\u0001\r\n\r\n', 400, MALFORMED],
+    ['an unknown method', head('FOO /livez HTTP/1.1'), 400, MALFORMED],
+    ['a header with a blank in its name', head('GET /livez HTTP/1.1', 'A B: c'), 400, MALFORMED],
+    [
+      'two lengths',
+      head(`POST ${VALIDATE} HTTP/1.1`, 'Content-Length: 5', 'Content-Length: 6'),
+      400,
+      MALFORMED,
+    ],
+    [
+      'a length and chunks',
+      head(`POST ${VALIDATE} HTTP/1.1`, 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+      400,
+      MALFORMED,
+    ],
+    [
+      'headers of 20 KB',
+      head('GET /livez HTTP/1.1', `A: ${'x'.repeat(20_000)}`),
+      431,
+      {
+        error: 'headers_too_large',
+        message: 'The path and headers must not be larger than 16384 bytes together',
+      },
+    ],
+    ['a path of 20 KB', head(`GET /${'x'.repeat(20_000)} HTTP/1.1`), 431, expect.anything()],
+  ])('%s is refused in the same form, and the connection closed', async (_title, sent, status, body) => {
+    expect(answersIn(await exchange(sent))).toEqual([[status, body]]);
+  });
+
+  test('what does not come in time is refused in the same form', async () => {
+    const timeout = Object.assign(new Error('time is up'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const server = createServer((socket) => answerConnectionError(timeout, socket)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const text = await receive(connect(port, '127.0.0.1'));
+    server.close();
+    expect(answersIn(text)).toEqual([
+      [408, { error: 'request_timeout', message: 'The request did not arrive in time; send it again' }],
+    ]);
+  });
+});
