@@ -3,9 +3,6 @@ import { SUPPORTED_COUNTRIES } from './countries.ts';
 
 /** The kinds of field that the templates are made of. Each takes what a form needs: title, description, example. */
 
-/** The most entries a list may have: 2,000 print in about a second, 20,000 would hold a page for eight. */
-const MAX_ITEMS = 2_000;
-
 interface FieldText<Value> {
   readonly title: string;
   readonly description: string;
@@ -32,13 +29,14 @@ export const list = (field: FieldText<string>) =>
       title: field.title,
       description: field.description,
       examples: [[field.example]],
-      maxItems: MAX_ITEMS,
     },
   );
 
 export const flag = (field: FieldText<boolean>) => Type.Boolean(annotations(field));
 
-export const amount = (field: FieldText<number>) => Type.Number({ ...annotations(field), minimum: 0 });
+/** Money. A larger number is not what was written when it is read, and a contract must not say another sum. */
+export const amount = (field: FieldText<number>) =>
+  Type.Number({ ...annotations(field), minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 export const percentage = (field: FieldText<number>) =>
   Type.Number({ ...annotations(field), minimum: 0, maximum: 100 });

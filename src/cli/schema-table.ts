@@ -34,7 +34,9 @@ function describeValue(field: PublishedSchema): string {
     case 'boolean':
       return 'true | false';
     case 'number':
-      return maximum === undefined ? `number, from ${minimum}` : `number, ${minimum} to ${maximum}`;
+      return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
+        ? `number, from ${minimum}`
+        : `number, ${minimum} to ${maximum}`;
     default:
       return format ?? 'text';
   }

@@ -94,11 +94,12 @@ describe('a validator', () => {
     [{ name: 'Ada', law: '' }, 'law', 'must be a value from the Supported Countries list, such as Nigeria'],
     [{ name: 'Ada', size: 'medium' }, 'size', 'must be one of: small, large'],
     [{ name: 'Ada', fee: '5' }, 'fee', 'must be a number'],
+    [{ name: 'Ada', fee: 2 ** 53 }, 'fee', 'must be 9007199254740991 or less'],
+    [{ name: 'Ada', fee: Number.POSITIVE_INFINITY }, 'fee', 'must be a number'],
     [{ name: 'Ada', fee: -1 }, 'fee', 'must be 0 or more'],
     [{ name: 'Ada', share: 101 }, 'share', 'must be 100 or less'],
     [{ name: 'Ada', isFixed: 'true' }, 'isFixed', 'must be a boolean'],
     [{ name: 'Ada', isFixed: true, period: 'x', tools: [] }, 'tools', 'must have at least one entry'],
-    [{ name: 'Ada', tools: Array(2_001).fill('x') }, 'tools', 'must have at most 2000 entries'],
     [{ name: 'Ada', people: [{ role: 'A' }] }, 'people', 'must have exactly 2 entries'],
   ])('says of %j what is wrong and what would be right', (value, field, message) => {
     expect(validate(value)).toEqual(faults([], [field, message]));

@@ -7,8 +7,15 @@ const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
 const NUMERIC = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const MAX_DIGITS = 30;
 
+/** Nothing is owed by -0, which JSON has. */
+const SIGN = 'negative';
+
 /** Two decimals, thousands by commas. */
-const PLAIN = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const PLAIN = new Intl.NumberFormat('en-GB', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: SIGN,
+});
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
@@ -40,7 +47,8 @@ function numeric(value: unknown): number | Intl.StringNumericLiteral | undefined
 
 function format(currency: string, currencyDisplay: 'narrowSymbol' | 'code'): Intl.NumberFormat {
   const known =
-    formats.get(currency) ?? new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay });
+    formats.get(currency) ??
+    new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay, signDisplay: SIGN });
   formats.set(currency, known);
   return known;
 }
