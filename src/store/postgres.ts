@@ -94,8 +94,11 @@ async function transaction<Result>(
   }
 }
 
-/** SQLSTATE classes in which the server says that it cannot serve now: connection, resources, operator intervention. */
-const UNAVAILABLE = /^(08|53|57)/;
+/**
+ * SQLSTATEs by which the server says that it cannot serve now: connection, login, resources, operator intervention,
+ * faults of the system; no such database, one that takes no connections, one that takes no writes after a failover.
+ */
+const UNAVAILABLE = /^(08|28|53|57|58|3D000|55000|25006)/;
 
 /**
  * What the server answered, be it an error of the statement.
