@@ -1,9 +1,10 @@
 import type { BaseLogger } from 'pino';
 import type { Config } from './config.ts';
+import { openCatalogue } from './documents/open-catalogue.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { type Catalogue, loadCatalogue } from './templates/catalogue.ts';
+import type { Catalogue } from './templates/catalogue.ts';
 
 /** Everything that takes time to open and must be closed. */
 export interface Resources {
@@ -31,17 +32,18 @@ export async function openResources(
   };
   // Whoever has been accepted may wait at each step: documents/capacity.ts has counted.
   const limits = { maxQueue: config.PDF_PAGES + config.MAX_QUEUE, waitTimeoutMs: config.QUEUE_TIMEOUT_MS };
+  const startingRenderer = closing(
+    startRenderer({
+      ...limits,
+      size: config.RENDER_PROCESSES,
+      workTimeoutMs: config.RENDER_TIMEOUT_MS,
+      onFault: (err) => log.error({ err }, 'a render process was lost'),
+    }),
+  );
   const opening = [
-    loadCatalogue(),
+    openCatalogue(startingRenderer),
     closing(openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })),
-    closing(
-      startRenderer({
-        ...limits,
-        size: config.RENDER_PROCESSES,
-        workTimeoutMs: config.RENDER_TIMEOUT_MS,
-        onFault: (err) => log.error({ err }, 'a render process was lost'),
-      }),
-    ),
+    startingRenderer,
     closing(
       startPrinter({
         ...limits,

@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
+import { SourceFaults } from './templates/source-faults.ts';
 
 /** The service: configuration, service, listen, and a clean leave on SIGTERM or SIGINT; a second signal ends it at once. */
 try {
@@ -19,6 +20,7 @@ try {
     process.stdout.write(firstSteps(url, config.ADMIN_TOKEN));
 } catch (error) {
   // A person reads this: the message says what to do, and a call stack would not.
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  const isTold = error instanceof ConfigError || error instanceof SourceFaults;
+  process.stderr.write(`${isTold ? error.message : String(error)}\n`);
   process.exit(1);
 }

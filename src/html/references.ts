@@ -40,14 +40,14 @@ function numberedAround(
   id: string,
   items: ReadonlyMap<Element, NumberedItem>,
 ): NumberedItem {
+  const fault = (what: string) => new DocumentFault(`a reference names #${id}, ${what}`, `href="#${id}"`);
   const [target, second] = targets ?? [];
-  if (target === undefined) throw new DocumentFault(`a reference names #${id}, and no element has that id`);
-  if (second !== undefined)
-    throw new DocumentFault(`a reference names #${id}, and two elements have that id`);
+  if (target === undefined) throw fault('and no element has that id');
+  if (second !== undefined) throw fault('and two elements have that id');
   for (let node: Element | Document | null = target; node !== null && isTag(node); ) {
     const item = items.get(node);
     if (item !== undefined) return item;
     node = node.parent as Element | Document | null;
   }
-  throw new DocumentFault(`a reference names #${id}, which stands in no numbered clause`);
+  throw fault('which stands in no numbered clause');
 }

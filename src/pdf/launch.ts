@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { PipeTransport } from 'puppeteer-core/internal/node/PipeTransport.js';
@@ -10,8 +9,7 @@ import { SUBORDINATE } from '../processes/subordinate.ts';
 import { vitalsOf } from '../processes/vitals.ts';
 import { makeBrowserHome } from './browser-home.ts';
 import type { ChromiumBuild } from './embedded-chromium.ts';
-
-const FONTS_CONF = fileURLToPath(new URL('../../templates-html/fonts/fonts.conf', import.meta.url));
+import { FONTS_CONF } from './fonts.ts';
 
 /**
  * A user namespace of its own gives Chromium a user that is not root (it refuses its sandbox to root), and an empty

@@ -5,7 +5,8 @@
  */
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
-import type { ChildMessage, RenderJob, RenderResult, ReviewJob } from './job.ts';
+import { checkTemplate } from './check.ts';
+import type { CheckJob, ChildMessage, RenderJob, RenderResult, ReviewJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { reviewTemplate } from './review.ts';
@@ -14,9 +15,12 @@ import { TemplateError } from './template/template-error.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
 
+type Job = RenderJob | ReviewJob | CheckJob;
+
 process.on('disconnect', () => process.exit());
 
 const parts = new SharedParts(readParts(process.argv[2] ?? ''));
+// Those that are not right are told by a check, and by each document that needs them.
 parts.loadAll();
 const templates = new TemplateCache(parts);
 
@@ -29,10 +33,14 @@ function render(job: RenderJob): RenderResult {
   return { body, templateMs: made - started, convertMs: performance.now() - made };
 }
 
-function answer(job: RenderJob | ReviewJob): ChildMessage {
+function run(job: Job) {
+  if (!('cases' in job)) return render(job);
+  return 'kind' in job ? checkTemplate(job, templates, parts) : reviewTemplate(job, templates, parts);
+}
+
+function answer(job: Job): ChildMessage {
   try {
-    const result = 'cases' in job ? reviewTemplate(job, templates, parts) : render(job);
-    return { kind: 'result', result };
+    return { kind: 'result', result: run(job) };
   } catch (error) {
     if (error instanceof TemplateError) {
       const { template, line, column, reason } = error;
@@ -47,5 +55,5 @@ function send(message: ChildMessage): void {
 }
 
 for (const job of WARM_UP_JOBS) answer(job);
-process.on('message', (job: RenderJob | ReviewJob) => send(answer(job)));
+process.on('message', (job: Job) => send(answer(job)));
 send({ kind: 'ready' });

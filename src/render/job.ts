@@ -29,6 +29,23 @@ export interface ReviewJob extends Pick<RenderJob, 'template' | 'title'> {
   readonly cases: readonly { readonly title: string; readonly data: RenderJob['data'] }[];
 }
 
+/** A text of the catalogue, to be looked through before the service starts or while it is written. */
+export interface CheckJob extends ReviewJob {
+  readonly kind: 'check';
+}
+
+/** A fault as it crosses to the parent process. */
+export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
+
+export interface Check {
+  /** Of the text, with each case of data, and of every shared part. */
+  readonly faults: readonly Fault[];
+  /** Empty while the text has faults. */
+  readonly unknownFields: readonly UnknownField[];
+  /** The fields that the schema has and the text does not read. */
+  readonly unusedFields: readonly string[];
+}
+
 export interface Review {
   readonly unknownFields: readonly UnknownField[];
   /** The document of each case. */
@@ -38,10 +55,7 @@ export interface Review {
 /** What the child sends: ready for the first job, then one answer to each. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly result: RenderResult | Review }
-  | {
-      readonly kind: 'template-error';
-      readonly fault: Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
-    }
+  | { readonly kind: 'result'; readonly result: RenderResult | Review | Check }
+  | { readonly kind: 'template-error'; readonly fault: Fault }
   /** A fault of the service: the error's type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

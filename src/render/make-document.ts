@@ -30,7 +30,8 @@ export function makeDocument(
     insertLabels(items);
     return document;
   } catch (error) {
-    if (error instanceof DocumentFault) throw new TemplateError({ template: template.name }, error.message);
+    if (error instanceof DocumentFault)
+      throw new TemplateError({ template: template.name }, error.message, { cause: error });
     throw error;
   }
 }

@@ -57,9 +57,23 @@ export class SharedParts implements Parts {
     }
   }
 
-  /** Loads every part, so that a fault in one shows at the start. Throws TemplateError. */
-  loadAll(): void {
-    for (const name of this.names()) this.find(name);
+  /** The text of a part. */
+  sourceOf(name: string): string | undefined {
+    return this.#sources.get(name);
+  }
+
+  /** Loads every part. @returns what is wrong with those that cannot be used */
+  loadAll(): TemplateError[] {
+    const faults = new Map<string, TemplateError>();
+    for (const name of this.names()) {
+      try {
+        this.find(name);
+      } catch (error) {
+        if (!(error instanceof TemplateError)) throw error;
+        faults.set(error.message, error);
+      }
+    }
+    return [...faults.values()];
   }
 }
 

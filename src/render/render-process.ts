@@ -6,7 +6,7 @@ import { WorkerLostError } from '../pool/errors.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
-import type { ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
+import type { Check, CheckJob, ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { TemplateError } from './template/template-error.ts';
 
 export interface RenderProcessOptions {
@@ -152,7 +152,12 @@ export class RenderProcess {
     return this.#run<Review>(job);
   }
 
-  async #run<Result>(job: RenderJob | ReviewJob): Promise<Result | TemplateError> {
+  /** Looks through a text of the catalogue, in the same way. */
+  async check(job: CheckJob): Promise<Check | TemplateError> {
+    return this.#run<Check>(job);
+  }
+
+  async #run<Result>(job: RenderJob | ReviewJob | CheckJob): Promise<Result | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
@@ -165,7 +170,7 @@ export class RenderProcess {
   }
 }
 
-function readAnswer(message: ChildMessage): RenderResult | Review | TemplateError {
+function readAnswer(message: ChildMessage): RenderResult | Review | Check | TemplateError {
   switch (message.kind) {
     case 'result':
       return message.result;

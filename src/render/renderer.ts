@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
+import type { Check, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 import { TemplateError } from './template/template-error.ts';
 
@@ -32,6 +32,12 @@ export interface Renderer {
     subject: Pick<ReviewJob, 'schema' | 'cases'>,
     signal: AbortSignal,
   ): Promise<Review>;
+  /** Looks through a text of the catalogue, and tells all that is wrong with it in place of throwing the first. */
+  check(
+    template: RenderableTemplate,
+    subject: Pick<ReviewJob, 'schema' | 'cases'>,
+    signal: AbortSignal,
+  ): Promise<Check>;
   close(): Promise<void>;
 }
 
@@ -95,15 +101,28 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       const { body, templateMs, convertMs } = await run(template, data, 'docx', signal);
       return { bytes: body as Uint8Array, templateMs, convertMs };
     },
-    review: async (template, { schema, cases }, signal) => {
-      const { title, source } = template;
-      const job: ReviewJob = { template: { name: nameOf(template), source }, title, schema, cases };
+    review: async (template, subject, signal) => {
+      const job = reviewJob(template, subject);
       const result = await pool.use(signal, (process) => process.review(job));
+      if (result instanceof TemplateError) throw result;
+      return result;
+    },
+    check: async (template, subject, signal) => {
+      const job = { ...reviewJob(template, subject), kind: 'check' } as const;
+      const result = await pool.use(signal, (process) => process.check(job));
       if (result instanceof TemplateError) throw result;
       return result;
     },
     close: () => pool.close(),
   };
+}
+
+function reviewJob(
+  template: RenderableTemplate,
+  { schema, cases }: Pick<ReviewJob, 'schema' | 'cases'>,
+): ReviewJob {
+  const { title, source } = template;
+  return { template: { name: nameOf(template), source }, title, schema, cases };
 }
 
 function nameOf({ templateId, version }: Pick<RenderableTemplate, 'templateId' | 'version'>): string {

@@ -245,8 +245,8 @@ describe('publishing', () => {
     [
       'what is no Nunjucks',
       '<p>\n{% if %}</p>',
-      'line 2, column 7: this is not valid Nunjucks: unexpected token: %}',
-      [2, 7],
+      'line 2, column 1: this if is not closed; add {% endif %} where it ends',
+      [2, 1],
     ],
     [
       'what leaves the sandbox',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SharedParts } from '../../src/render/parts.ts';
 import { loadTemplate } from '../../src/render/template/load-template.ts';
+import { TemplateError } from '../../src/render/template/template-error.ts';
 import { render, renderError } from './rendering.ts';
 
 const PARTS = {
@@ -161,10 +162,58 @@ describe('a template that cannot be right is refused with its place and the cure
       'test, line 1, column 4: only texts up to 8 KiB, numbers, true, false and none may be written out',
     ],
     [
-      '{% if a %}',
-      'test: this is not valid Nunjucks: parseIf: expected elif, else, or endif, got end of file',
+      '{% nonsense %}',
+      'test, line 1, column 4: this is not valid Nunjucks: unknown block tag: nonsense; there are block, call, else, elif, extends, for, from, if, import, include, macro, set, switch',
     ],
-    ['{% nonsense %}', 'test, line 1, column 4: this is not valid Nunjucks: unknown block tag: nonsense'],
+    [
+      '{{ a b }}',
+      'test, line 1, column 6: this is not valid Nunjucks: expected variable end; write one field between {{ and }}, and filters behind it, each after |',
+    ],
+    [
+      '{{ a | }}',
+      'test, line 1, column 8: this is not valid Nunjucks: expected symbol, got variable-end; write the name that is missing here',
+    ],
+    [
+      '{% for a of b %}{% endfor %}',
+      'test, line 1, column 4: this is not valid Nunjucks: parseFor: expected "in" keyword for loop; write {% for one in list %}',
+    ],
+    [
+      'a\nb\ufffd',
+      'test, line 2, column 2: this character is not UTF-8; save the file as UTF-8, and write it again',
+    ],
+  ])('%s', (source, message) => {
+    expect(renderError(source, {}, PARTS)).toBe(message);
+  });
+});
+
+describe('what is not closed is told where it begins', () => {
+  test.each([
+    ['<p>\n{% if a %}', 'test, line 2, column 1: this if is not closed; add {% endif %} where it ends'],
+    [
+      '{% block b %}{% if a %}{% endblock %}',
+      'test, line 1, column 14: this if is not closed; add {% endif %} where it ends',
+    ],
+    [
+      '{% block b %}{% endif %}{% endblock %}',
+      'test, line 1, column 14: endif closes nothing; delete it, or add what it closes above',
+    ],
+    [
+      '{% set a %}{% set b = 1 %}{% if b == "%}" %}{% endif %}',
+      'test, line 1, column 1: this set is not closed; add {% endset %} where it ends',
+    ],
+    [
+      '<p>{{ a </p>{% if b %}{% endif %}',
+      'test, line 1, column 4: this is not closed; end it with }}, and look for a quotation mark that is missing',
+    ],
+    [
+      '{{ a | blank("b) }}\n<p class="c">',
+      'test, line 1, column 1: this is not closed; end it with }}, and look for a quotation mark that is missing',
+    ],
+    [
+      '{% if a }}b{% endif %}',
+      'test, line 1, column 1: this tag is not closed; end it with %}, and look for a quotation mark that is missing',
+    ],
+    ['a{# b', 'test, line 1, column 2: this comment is not closed; end it with #}'],
   ])('%s', (source, message) => {
     expect(renderError(source, {}, PARTS)).toBe(message);
   });
@@ -174,9 +223,16 @@ test('shared parts that need each other are refused, every time', () => {
   const parts = { 'a.njk': '{% include "b.njk" %}', 'b.njk': '{% include "a.njk" %}' };
   const registry = new SharedParts(new Map(Object.entries(parts)));
   for (const attempt of [1, 2]) {
-    expect(() => registry.loadAll(), `attempt ${attempt}`).toThrow(
-      'a.njk: this part needs itself; take it out of the parts that it names',
-    );
+    expect(registry.loadAll(), `attempt ${attempt}`).toEqual([
+      new TemplateError(
+        { template: 'a.njk' },
+        'this part needs itself; take it out of the parts that it names',
+      ),
+      new TemplateError(
+        { template: 'b.njk' },
+        'this part needs itself; take it out of the parts that it names',
+      ),
+    ]);
   }
 });
 

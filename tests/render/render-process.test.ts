@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -133,11 +133,8 @@ function isRunning(pid: number): boolean {
 test('a child that cannot start says why', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'parts-'));
   try {
-    for (const folder of ['layouts', 'partials', 'styles', 'partials/deep'])
-      await mkdir(join(directory, folder));
-    await writeFile(join(directory, 'partials', 'deep', 'broken.njk'), '{% if a %}');
     await expect(startRenderProcess({ templatesDirectory: directory })).rejects.toThrow(
-      /a render process ended while starting: .*partials\/deep\/broken\.njk: this is not valid Nunjucks/s,
+      /a render process ended while starting: .*ENOENT.*layouts/s,
     );
   } finally {
     await rm(directory, { recursive: true });

@@ -142,6 +142,13 @@ export function findPart(node: SyntaxNode, gate: Gate): Template {
   if (typeof name !== 'string') throw gate.refusal(node, 'name the shared part by a text in quotes');
   const part = gate.parts.find(name);
   if (part === undefined)
-    throw gate.refusal(node, `there is no such shared part; there are ${gate.parts.names().join(', ')}`);
+    throw gate.refusal(node, `there is no such shared part; there are ${besides(name, gate.parts.names())}`);
   return part;
+}
+
+/** The parts in the folder of the one that was named, or else those outside folders of their own. */
+function besides(wanted: string, names: readonly string[]): string {
+  const folder = wanted.slice(0, wanted.lastIndexOf('/') + 1);
+  const near = names.filter((name) => name.startsWith(folder) && !name.slice(folder.length).includes('/'));
+  return (near.length > 0 ? near : names).join(', ');
 }

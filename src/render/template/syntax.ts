@@ -1,5 +1,6 @@
 import nunjucks from 'nunjucks/src/parser.js';
 import { type Place, TemplateError } from './template-error.ts';
+import { findUnclosedTag } from './unclosed-tag.ts';
 
 /** A node of the tree that nunjucks' parser makes; its fields are read through `Gate` and never trusted. */
 export interface SyntaxNode {
@@ -31,7 +32,7 @@ export function parseSyntax(template: string, source: string): SyntaxNode {
   try {
     return nunjucks.parse(text, [], {}) as SyntaxNode;
   } catch (error) {
-    throw syntaxError(template, error);
+    throw findUnclosedTag(template, text) ?? syntaxError(template, error);
   }
 }
 
@@ -45,6 +46,7 @@ function refuseText(template: string, text: string): void {
   const faults: readonly (readonly [number, string])[] = [
     [text.search(CONTROL), 'a control character stands here; delete it'],
     [text.search(RAW), 'the tags raw and verbatim are not allowed; write the text as it is'],
+    [text.indexOf('\ufffd'), 'this character is not UTF-8; save the file as UTF-8, and write it again'],
     [longWhiteSpace(text), `more than ${LIMITS.whiteSpaceRun} blank characters in a row; delete some`],
   ];
   for (const [index, reason] of faults) {
@@ -87,6 +89,20 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return Object.values(node).flat().filter(isNode);
 }
 
+/** What the parser says → what its author does about it. */
+const CURES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^unknown block tag/,
+    'there are block, call, else, elif, extends, for, from, if, import, include, macro, set, switch',
+  ],
+  [/^expected variable end/, 'write one field between {{ and }}, and filters behind it, each after |'],
+  [/^expected symbol/, 'write the name that is missing here'],
+  [/^parseFor: expected "in"/, 'write {% for one in list %}'],
+  [/^unexpected token/, 'look for a quotation mark, }} or %} that is missing before it'],
+  [/^expected block end/, 'look for what does not belong before this %}'],
+  [/^parseAggregate|^expected comma/, 'look for a comma or a bracket that is missing'],
+];
+
 function syntaxError(template: string, error: unknown): TemplateError {
   if (error instanceof RangeError) {
     return new TemplateError({ template }, 'the tags are nested too deeply; flatten them');
@@ -96,5 +112,9 @@ function syntaxError(template: string, error: unknown): TemplateError {
   const place =
     typeof lineno === 'number' && typeof colno === 'number' ? { line: lineno, column: colno } : {};
   const detail = error instanceof TypeError ? 'a tag or bracket is not closed or not complete' : reason;
-  return new TemplateError({ template, ...place }, `this is not valid Nunjucks: ${detail}`);
+  const [, cure] = CURES.find(([what]) => what.test(detail)) ?? [];
+  return new TemplateError(
+    { template, ...place },
+    `this is not valid Nunjucks: ${detail}${cure === undefined ? '' : `; ${cure}`}`,
+  );
 }

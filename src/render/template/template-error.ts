@@ -20,9 +20,10 @@ export class TemplateError extends Error {
   constructor(
     place: { template: string; line?: number | undefined; column?: number | undefined },
     reason: string,
+    options?: ErrorOptions,
   ) {
     const where = place.line === undefined ? '' : `, line ${place.line}, column ${place.column}`;
-    super(`${place.template}${where}: ${reason}`);
+    super(`${place.template}${where}: ${reason}`, options);
     this.template = place.template;
     this.line = place.line;
     this.column = place.column;

@@ -25,10 +25,24 @@ export function findUnknownFields(
   schema: FieldSchema,
   parts: Parts,
 ): UnknownField[] {
+  return [...readFields(name, source, schema, parts).unknown.values()];
+}
+
+/**
+ * The fields that a schema has and its template never reads: whoever fills them in sees nothing of it. Only those of
+ * the first level, for what stands in them may be handed on as a whole.
+ * @param source of a template that has passed the gate
+ */
+export function findUnusedFields(name: string, source: string, schema: FieldSchema, parts: Parts): string[] {
+  const { read } = readFields(name, source, schema, parts);
+  return Object.keys(schema.properties ?? {}).filter((field) => !read.has(field));
+}
+
+function readFields(name: string, source: string, schema: FieldSchema, parts: Parts): FieldReader {
   const reader = new FieldReader(schema, parts);
   const root = parseSyntax(name, source);
   reader.readAll([root], new Map(assignedIn(root).map((assigned) => [assigned, undefined])));
-  return [...reader.unknown.values()];
+  return reader;
 }
 
 /** A part of the data, and how a caller would name it. */
@@ -44,6 +58,8 @@ type Bound = ReadonlyMap<string, Meaning>;
 
 class FieldReader {
   readonly unknown = new Map<string, UnknownField>();
+  /** The paths of the fields that are read and known. */
+  readonly read = new Set<string>();
   readonly #schema: FieldSchema;
   readonly #parts: Parts;
 
@@ -100,6 +116,7 @@ class FieldReader {
     const { properties } = owner.schema;
     const path = owner.path === '' ? name : `${owner.path}.${name}`;
     const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (schema !== undefined) this.read.add(path);
     if (schema !== undefined) return { schema, path };
     const hasLength = properties === undefined && name === 'length';
     if (!hasLength && !this.unknown.has(path))

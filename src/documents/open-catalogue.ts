@@ -1,0 +1,42 @@
+import { missingFonts } from '../pdf/fonts.ts';
+import { WorkTimeoutError } from '../pool/errors.ts';
+import type { Renderer } from '../render/renderer.ts';
+import type { FieldSchema } from '../render/template/unknown-fields.ts';
+import { type Catalogue, readCatalogue, type Template } from '../templates/catalogue.ts';
+import { minimalData } from '../templates/minimal-data.ts';
+import { type SourceFault, SourceFaults } from '../templates/source-faults.ts';
+
+/**
+ * Reads the catalogue, and tries each of its texts with its sample and with the least data, so that what is wrong with
+ * one of them shows at the start and not to a caller.
+ * @throws SourceFaults naming every fault of every file
+ */
+export async function openCatalogue(starting: Promise<Renderer>): Promise<Catalogue> {
+  const { catalogue, faults } = await readCatalogue();
+  const found: SourceFault[] = [...faults, ...(await missingFonts())];
+  // Without the shared parts there is no renderer, and the faults say which of them cannot be read.
+  const renderer = await starting.catch((error) => {
+    throw found.length > 0 ? new SourceFaults(found) : error;
+  });
+  for (const template of [...catalogue.values()].flat())
+    found.push(...(await textFaults(renderer, template)));
+  if (found.length > 0) throw new SourceFaults(found);
+  return catalogue;
+}
+
+async function textFaults(renderer: Renderer, template: Template): Promise<SourceFault[]> {
+  const { schema, sample } = template;
+  const cases = [
+    { title: 'the sample data', data: sample },
+    { title: 'the least data', data: minimalData(schema, sample) as typeof sample },
+  ];
+  try {
+    const never = new AbortController().signal;
+    const { faults } = await renderer.check(template, { schema: schema as FieldSchema, cases }, never);
+    return faults.map(({ template: file, ...fault }) => ({ ...fault, file: `templates-html/${file}` }));
+  } catch (error) {
+    // A machine that is slow while it starts is no fault of the text.
+    if (error instanceof WorkTimeoutError) return [];
+    throw error;
+  }
+}

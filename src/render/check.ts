@@ -1,0 +1,67 @@
+import { DocumentFault } from '../html/document-fault.ts';
+import type { Check, CheckJob, Fault } from './job.ts';
+import { makeDocument } from './make-document.ts';
+import type { SharedParts } from './parts.ts';
+import { refuseMarkup } from './template/refuse-markup.ts';
+import { placeIn, readLines, withoutMark } from './template/syntax.ts';
+import type { TemplateCache } from './template/template-cache.ts';
+import { TemplateError } from './template/template-error.ts';
+import { findUnknownFields, findUnusedFields } from './template/unknown-fields.ts';
+
+/**
+ * Looks through a text of the catalogue and goes on after a fault, so that its author hears of all that can be found:
+ * the shared parts, what the text is made of, and the document of each case of data.
+ */
+export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
+  const { name, source } = job.template;
+  const faults = [...parts.loadAll().map(told), ...textFaults(job, templates, parts)];
+  if (faults.length > 0) return { faults, unknownFields: [], unusedFields: [] };
+  return {
+    faults: [],
+    unknownFields: findUnknownFields(name, source, job.schema, parts),
+    unusedFields: findUnusedFields(name, source, job.schema, parts),
+  };
+}
+
+function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts): Fault[] {
+  try {
+    const template = templates.load(job.template.name, job.template.source, 'global');
+    refuseMarkup(template);
+    // The same fault shows with most data: it is told once, with the first.
+    const found = new Map<string, Fault>();
+    for (const { title, data } of job.cases) {
+      try {
+        makeDocument(template, data, { title: job.title, origin: 'global' });
+      } catch (error) {
+        const fault = faultOf(error, job, parts);
+        if (!found.has(fault.reason))
+          found.set(fault.reason, { ...fault, reason: `with ${title}: ${fault.reason}` });
+      }
+    }
+    return [...found.values()];
+  } catch (error) {
+    return [faultOf(error, job, parts)];
+  }
+}
+
+/** With its place, where it is a fault of the document that some text can be told for. */
+function faultOf(error: unknown, { template }: CheckJob, parts: SharedParts): Fault {
+  if (!(error instanceof TemplateError)) throw error;
+  const fault = told(error);
+  const written = error.cause instanceof DocumentFault ? error.cause.written : undefined;
+  if (fault.line !== undefined || written === undefined) return fault;
+  const sources = [
+    [template.name, template.source],
+    ...parts.names().map((name) => [name, parts.sourceOf(name)]),
+  ];
+  for (const [name = '', source = ''] of sources) {
+    const text = withoutMark(source);
+    const index = text.indexOf(written);
+    if (index >= 0) return { ...fault, ...placeIn(name, readLines(text), index) };
+  }
+  return fault;
+}
+
+function told({ template, line, column, reason }: TemplateError): Fault {
+  return { template, line, column, reason };
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { SourceFault } from './source-faults.ts';
+
+/** `file:///…/schemas/a/1.0.0.ts:2:6` in a call, `/…/schemas/a/1.0.0.ts:3` above a syntax error. */
+const PLACE = /(?:^|[\s(])(?:file:\/\/)?(\/[^\n]*?\.ts):(\d+)(?::(\d+))?/gm;
+const CARET = /^[^\n]*\n[^\n]*\n( *)\^/;
+const JSON_FAULT = /^(\/[^\n]*?\.json): ([^\n]*?)(?: at position \d+)?(?: \(line (\d+) column (\d+)\))?$/;
+const MISSING = /^Cannot find (?:module|package) '([^']*)' imported from (\S+)$/;
+
+/**
+ * Why a schema could not be imported, as Node tells it: what does not parse, what is not there, what fails.
+ * @param file the one that was asked for; the fault may be in one that it imports
+ */
+export function importFault(root: string, file: string, error: unknown): SourceFault {
+  const { message: told, stack = '', code } = error as Error & { code?: string };
+  const message = told.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '');
+  const relative = (absolute: string) => path.relative(root, absolute);
+  const [, json, what = '', line, column] = JSON_FAULT.exec(told) ?? [];
+  if (json !== undefined) {
+    const place = line === undefined ? {} : { line: Number(line), column: Number(column) };
+    return {
+      file: relative(json),
+      ...place,
+      reason: `this is not valid JSON: ${what.replace(/ in JSON$/, '')}`,
+    };
+  }
+  const [, wanted, importer] = MISSING.exec(told) ?? [];
+  if (wanted !== undefined && importer !== undefined) {
+    const name = path.isAbsolute(wanted) ? relative(wanted) : wanted;
+    return {
+      file: relative(importer),
+      reason: `it imports ${name}, which is not there; add it or correct the name`,
+    };
+  }
+  const place = placeIn(root, stack);
+  const isSyntax = code?.endsWith('_TYPESCRIPT_SYNTAX') ?? false;
+  return {
+    file,
+    ...place,
+    reason: isSyntax
+      ? `this is not valid TypeScript: ${message}; look for a comma, quotation mark or bracket that is missing`
+      : `${message}; correct the name, or import it at the top of the file`,
+  };
+}
+
+/** The first place of the project's own that a stack names; a syntax error shows the column by a caret. */
+function placeIn(root: string, stack: string): Omit<SourceFault, 'reason'> | undefined {
+  for (const [, absolute = '', line, column] of stack.matchAll(PLACE)) {
+    const file = path.relative(path.join(root, 'schemas'), absolute);
+    if (file.startsWith('..') || !existsSync(absolute)) continue;
+    const caret = CARET.exec(stack)?.[1]?.length ?? 0;
+    return {
+      file: `schemas/${file}`,
+      line: Number(line),
+      column: column === undefined ? caret + 1 : Number(column),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,51 @@
+interface Level {
+  readonly path: string;
+  /** In a list, of the next entry; undefined in an object. */
+  index: number | undefined;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/**
+ * Where each value of a JSON text stands, by the path that faults name: `parties[0].definition`, "" for the whole. A
+ * field of an object stands where its name does.
+ * @param json valid JSON
+ * @returns the index of its first character
+ */
+export function jsonPlaces(json: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  const levels: Level[] = [];
+  let name: { readonly path: string; readonly index: number } | undefined;
+  for (const { 0: token, index } of json.matchAll(TOKEN)) {
+    const level = levels.at(-1);
+    if (token === ':') continue;
+    if (token === ',') {
+      if (level?.index !== undefined) level.index += 1;
+      continue;
+    }
+    if (token === '}' || token === ']') {
+      levels.pop();
+      continue;
+    }
+    const isName = level !== undefined && level.index === undefined && name === undefined;
+    if (isName) {
+      name = { path: join(level.path, JSON.parse(token) as string), index };
+      continue;
+    }
+    const path = name?.path ?? (level === undefined ? '' : `${level.path}[${level.index}]`);
+    places.set(path, name?.index ?? index);
+    name = undefined;
+    if (token === '{') levels.push({ path, index: undefined });
+    if (token === '[') levels.push({ path, index: 0 });
+  }
+  return places;
+}
+
+export function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** The path of what a value stands in: `parties[0].definition` → `parties[0]` → `parties` → "". */
+export function enclosing(path: string): string {
+  return path.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/, '');
+}

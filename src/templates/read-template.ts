@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { TemplateDefinition } from '../../schemas/template.ts';
+import { compileValidator, type Validator } from '../validation/validator.ts';
+import type { Template } from './catalogue.ts';
+import { importFault } from './import-fault.ts';
+import { readSample } from './sample-faults.ts';
+import { type SourceFault, unreadable } from './source-faults.ts';
+
+export interface ReadTemplate {
+  /** Undefined when a fault leaves nothing to make a document of. */
+  readonly template: Template | undefined;
+  readonly faults: readonly SourceFault[];
+}
+
+/**
+ * Reads one version of a template: its text `templates-html/<key>.njk` and its definition `schemas/<key>.ts`.
+ * @param root the folder of both
+ * @param key `<templateId>/<version>`
+ */
+export async function readTemplate(root: string, key: string): Promise<ReadTemplate> {
+  const [templateId = '', version = ''] = key.split('/');
+  const text = `templates-html/${key}.njk`;
+  const file = `schemas/${key}.ts`;
+  const [source, module] = await Promise.allSettled([
+    readFile(path.join(root, text), 'utf8'),
+    import(pathToFileURL(path.join(root, file)).href) as Promise<{ default?: Partial<TemplateDefinition> }>,
+  ]);
+  if (source.status === 'rejected') return refused(unreadable(text, source.reason));
+  if (module.status === 'rejected') return refused(importFault(root, file, module.reason));
+  const { default: definition = {} } = module.value;
+  const lacking = lackOf(definition);
+  if (lacking !== undefined) return refused({ file, reason: lacking });
+  const { title, kind, data: schema, sample } = definition as TemplateDefinition;
+  const validate = compileValidator<Record<string, unknown>>(schema);
+  const fault = await schemaFault(root, file, validate);
+  if (fault !== undefined) return refused(fault);
+  const template: Template = {
+    ...{ templateId, version, title, kind, origin: 'global', source: source.value },
+    ...{ schema, sample, validate },
+  };
+  return { template, faults: await readSample(root, template) };
+}
+
+function refused(...faults: readonly SourceFault[]): ReadTemplate {
+  return { template: undefined, faults };
+}
+
+function lackOf({ title, kind, data, sample }: Partial<TemplateDefinition>): string | undefined {
+  if (typeof title !== 'string' || title.trim() === '') return missing('title, the name of the document');
+  if (kind !== 'agreement' && kind !== 'policy') return missing("kind, which is 'agreement' or 'policy'");
+  if (data?.type !== 'object' || data.properties === undefined) return missing('data, made by object({ … })');
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
+    return missing('sample, an object that fills every field');
+  return undefined;
+}
+
+function missing(what: string): string {
+  return `export default { title, kind, data, sample }: it lacks ${what}`;
+}
+
+/** Ajv names the field of what it does not understand, and the file may name the field too. */
+async function schemaFault(
+  root: string,
+  file: string,
+  validate: Validator<unknown>,
+): Promise<SourceFault | undefined> {
+  try {
+    validate({});
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    const field = /properties\/(\w+)/.exec(message)?.[1];
+    const lines = (await readFile(path.join(root, file), 'utf8')).split('\n');
+    const index = lines.findIndex((line) => field !== undefined && new RegExp(`^\\s*${field}\\b`).test(line));
+    const line = index < 0 ? undefined : index + 1;
+    const name = field === undefined ? 'data' : `the field ${field}`;
+    return { file, line, reason: `${name} is not valid JSON Schema: ${message}` };
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { TSchema } from '@sinclair/typebox';
+import type { Template } from './catalogue.ts';
+import { enclosing, join, jsonPlaces } from './json-places.ts';
+import type { SourceFault } from './source-faults.ts';
+
+type Judged = Pick<Template, 'templateId' | 'version' | 'schema' | 'validate'>;
+
+/**
+ * What is wrong with the data of a sample: what its schema refuses, and what its schema does not know, which nobody
+ * would see in a document.
+ * @param file where the data comes from
+ * @param json its text, when it is a file of JSON
+ */
+export function sampleFaults(
+  { templateId, version, schema, validate }: Judged,
+  data: unknown,
+  file: string,
+  json?: string,
+): SourceFault[] {
+  const places = json === undefined ? new Map<string, number>() : jsonPlaces(json);
+  const fault = (field: string, reason: string, at = field): SourceFault => {
+    const index = places.get(at);
+    const place = json === undefined || index === undefined ? {} : placeIn(json, index);
+    return { file, ...place, reason: `${field} ${reason}` };
+  };
+  const verdict = validate(data);
+  const refused = verdict.valid
+    ? []
+    : [
+        ...verdict.missing.map((field) =>
+          fault(field, 'is required, and not there; add it', places.has(field) ? field : enclosing(field)),
+        ),
+        ...verdict.invalid.map(({ field, message }) => fault(field, message)),
+      ];
+  const cure = `is no field of schemas/${templateId}/${version}.ts; correct the name, or add the field there`;
+  return [...refused, ...unknownFields(schema, data, '').map((field) => fault(field, cure))];
+}
+
+/** Of the sample that a template's definition names; by custom it is the file sample.json beside it. */
+export async function readSample(root: string, template: Template): Promise<SourceFault[]> {
+  const file = `schemas/${template.templateId}/sample.json`;
+  const json = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
+  const isIt = json !== undefined && JSON.stringify(parse(json)) === JSON.stringify(template.sample);
+  return isIt
+    ? sampleFaults(template, template.sample, file, json)
+    : sampleFaults(template, template.sample, `schemas/${template.templateId}/${template.version}.ts`);
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function placeIn(text: string, index: number): { line: number; column: number } {
+  const before = text.slice(0, index).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function unknownFields(schema: TSchema, value: unknown, path: string): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => unknownFields(schema.items ?? {}, entry, `${path}[${index}]`));
+  if (schema.properties === undefined || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, content]) => {
+    const field = join(path, name);
+    if (!Object.hasOwn(schema.properties, name)) return [field];
+    return unknownFields(schema.properties[name], content, field);
+  });
+}

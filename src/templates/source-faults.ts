@@ -1,0 +1,37 @@
+/** What is wrong with a file below templates-html/ or schemas/, for the person who writes it. */
+export interface SourceFault {
+  /** From the project's folder, as "schemas/loan-note/sample.json". */
+  readonly file: string;
+  /** Both count from 1; absent when the fault belongs to no line. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** What is wrong, and what to do about it. */
+  readonly reason: string;
+}
+
+export function describeSourceFault({ file, line, column, reason }: SourceFault): string {
+  const where = [line !== undefined && `line ${line}`, column !== undefined && `column ${column}`];
+  return `${[file, ...where.filter(Boolean)].join(', ')}: ${reason}`;
+}
+
+/** Of a file or folder that could not be read. */
+export function unreadable(file: string, error: unknown): SourceFault {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason =
+    code === 'ENOENT'
+      ? 'it is not there; put it back'
+      : `it cannot be read (${code}); give the user that runs the service the right to read it`;
+  return { file, reason };
+}
+
+/** All that keeps the catalogue from being used, in one message. */
+export class SourceFaults extends Error {
+  override readonly name = 'SourceFaults';
+  readonly faults: readonly SourceFault[];
+
+  constructor(faults: readonly SourceFault[]) {
+    const told = new Set(faults.map(describeSourceFault));
+    super(['The documents cannot be made:', ...told].join('\n  '));
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,26 @@
+import { access, constants, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type SourceFault, unreadable } from './source-faults.ts';
+
+/** The shared parts that cannot be read; the render processes read them, and could only say that they did not start. */
+export async function unreadableParts(root: string): Promise<SourceFault[]> {
+  const folders = ['layouts', 'partials', 'styles'].map((name) => `templates-html/${name}`);
+  return (await Promise.all(folders.map((folder) => unreadableIn(root, folder)))).flat();
+}
+
+async function unreadableIn(root: string, folder: string): Promise<SourceFault[]> {
+  try {
+    const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+    const looks = entries.map(async (entry) => {
+      const file = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return unreadableIn(root, file);
+      const fault = await access(path.join(root, file), constants.R_OK).then(() => undefined, asFault(file));
+      return fault === undefined ? [] : [fault];
+    });
+    return (await Promise.all(looks)).flat();
+  } catch (error) {
+    return [unreadable(folder, error)];
+  }
+}
+
+const asFault = (file: string) => (error: unknown) => unreadable(file, error);

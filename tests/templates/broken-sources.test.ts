@@ -1,0 +1,155 @@
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { FONT_FILES, FONTS_CONF } from '../../src/pdf/fonts.ts';
+import { startProcess } from '../process.ts';
+import { databases } from '../store/databases.ts';
+import { copyProject, type ProjectCopy } from './project-copy.ts';
+
+const DEFINITION = `import { object, text } from '../shared/fields.ts';
+import type { TemplateDefinition } from '../template.ts';
+import sample from './sample.json' with { type: 'json' };
+
+const name = text({ title: 'Name', description: 'A name.', example: 'Ada' });
+
+export default {
+  title: 'Letter',
+  kind: 'agreement',
+  data: object({
+    name,
+  }),
+  sample,
+} satisfies TemplateDefinition;
+`;
+
+const SAMPLE = '{\n  "name": "Ada"\n}\n';
+
+function letter(body: string): string {
+  return `{% extends "layouts/agreement.njk" %}\n{% block content %}\n${body}\n{% endblock %}\n`;
+}
+
+interface Sources {
+  readonly njk?: string | undefined;
+  readonly ts?: string | undefined;
+  readonly json?: string | undefined;
+}
+
+/** Adds a template in which nothing is wrong but what is given. */
+async function add(copy: ProjectCopy, templateId: string, given: Sources): Promise<void> {
+  const { njk, ts, json }: Sources = {
+    njk: letter('<p>{{ name }}</p>'),
+    ts: DEFINITION,
+    json: SAMPLE,
+    ...given,
+  };
+  for (const folder of ['templates-html', 'schemas']) await mkdir(path.join(copy.root, folder, templateId));
+  await copy.write({
+    ...(njk !== undefined && { [`templates-html/${templateId}/1.0.0.njk`]: njk }),
+    ...(ts !== undefined && { [`schemas/${templateId}/1.0.0.ts`]: ts }),
+    ...(json !== undefined && { [`schemas/${templateId}/sample.json`]: json }),
+  });
+}
+
+/** What a start says that fails; with a wrapper, the command that the service is started by. */
+async function start(copy: ProjectCopy, wrapper: readonly string[] = []): Promise<string[]> {
+  const [embedded] = databases;
+  if (embedded === undefined) throw new Error('there is no embedded database to run over');
+  await using place = await embedded.makePlace();
+  await using service = startProcess(place, {}, wrapper, path.join(copy.root, 'src', 'main.ts'));
+  expect(await service.exit).toEqual([1, null]);
+  return service.output.split('\n');
+}
+
+/** templateId → what is wrong with it. */
+const BROKEN: Readonly<Record<string, Sources>> = {
+  'bad-syntax': { njk: letter('<p>\n{% if name %}</p>') },
+  'bad-filter': { njk: letter('<p>{{ name | uper }}</p>') },
+  'bad-tag': { njk: letter('{% include_part "a" %}') },
+  'bad-include': { njk: letter('{% include "partials/policy/contrl.njk" %}') },
+  'bad-markup': { njk: letter('<p>\n  <script>1</script></p>') },
+  'bad-reference': {
+    njk: letter('<ol class="clauses"><li id="a"><p>\nSee <a class="ref" href="#b"></a>.</p></li></ol>'),
+  },
+  'bad-json': { json: '{\n  "name": "Ada",\n}\n' },
+  'bad-schema': { ts: DEFINITION.replace('    name,', "    name: { ...name, format: 'txt' },") },
+  'bad-typescript': { ts: DEFINITION.replace("'Letter',", "'Letter'") },
+  'bad-import': { ts: DEFINITION.replace('object, text', 'object') },
+  'bad-kind': { ts: DEFINITION.replace("'agreement'", "'contract'") },
+  'bad-sample': { json: '{\n  "name": 5,\n  "nmae": "Ada"\n}\n' },
+  'bad-least-sample': { ts: DEFINITION.replace('  }),', "  }, { required: ['name'] }),"), json: '{}\n' },
+  'no-sample': { json: undefined },
+  'no-schema': { ts: undefined },
+  'no-text': { njk: undefined },
+};
+
+test('the start names every broken file at once, with line, column and cure', async () => {
+  await using copy = await copyProject();
+  for (const [templateId, sources] of Object.entries(BROKEN)) await add(copy, templateId, sources);
+  await add(copy, 'bad-names', {});
+  await mkdir(path.join(copy.root, 'templates-html', 'Loan Note'));
+  await copy.write({
+    'templates-html/bad-names/v2.0.0.njk': '',
+    'templates-html/bad-names/2.0.0.njk.txt': '',
+    'templates-html/bad-names/.DS_Store': '',
+    'schemas/bad-names/2.0.ts': '',
+    'schemas/bad-names/2.0.0.ts~': '',
+    'templates-html/partials/broken.njk': '<p>\n{% block %}',
+    'templates-html/fonts/Carlito-Bold.ttf': undefined,
+  });
+  expect(await start(copy)).toEqual([
+    'The documents cannot be made:',
+    '  templates-html/Loan Note: a template’s folder has a name such as loan-note; rename it',
+    '  templates-html/bad-names/2.0.0.njk.txt: files here are named for a version, as 1.0.0.njk; rename it, or move it elsewhere',
+    '  templates-html/bad-names/v2.0.0.njk: files here are named for a version, as 1.0.0.njk; rename it, or move it elsewhere',
+    '  schemas/bad-names/2.0.ts: files here are named for a version, as 1.0.0.ts, and samples of data as sample.json; rename it, or move it elsewhere',
+    '  templates-html/no-schema/1.0.0.njk: this text has no schema; add schemas/no-schema/1.0.0.ts',
+    '  schemas/no-text/1.0.0.ts: this schema has no text; add templates-html/no-text/1.0.0.njk',
+    '  schemas/bad-import/1.0.0.ts, line 5, column 14: text is not defined; correct the name, or import it at the top of the file',
+    '  schemas/bad-json/sample.json, line 3, column 1: this is not valid JSON: Expected double-quoted property name',
+    "  schemas/bad-kind/1.0.0.ts: export default { title, kind, data, sample }: it lacks kind, which is 'agreement' or 'policy'",
+    '  schemas/bad-least-sample/sample.json, line 1, column 1: name is required, and not there; add it',
+    '  schemas/bad-sample/sample.json, line 2, column 3: name must be a string',
+    '  schemas/bad-sample/sample.json, line 3, column 3: nmae is no field of schemas/bad-sample/1.0.0.ts; correct the name, or add the field there',
+    '  schemas/bad-schema/1.0.0.ts, line 11: the field name is not valid JSON Schema: unknown format "txt" ignored in schema at path "#/properties/name"',
+    "  schemas/bad-typescript/1.0.0.ts, line 9, column 1: this is not valid TypeScript: Expected ',', got 'ident'; look for a comma, quotation mark or bracket that is missing",
+    '  schemas/no-sample/1.0.0.ts: it imports schemas/no-sample/sample.json, which is not there; add it or correct the name',
+    '  templates-html/fonts/Carlito-Bold.ttf: documents are set in this font; put the file back, and let the service’s user read it',
+    '  templates-html/partials/broken.njk, line 2, column 1: this block is not closed; add {% endblock %} where it ends',
+    '  templates-html/bad-filter/1.0.0.njk, line 3, column 14: there is no such filter; there are blank, date, money, quantity, percent, phrase, sentence, capital, and_list, default, lower, upper, capitalize, title, trim, replace, join, length, first, last, round, int, abs',
+    '  templates-html/bad-include/1.0.0.njk, line 3, column 12: there is no such shared part; there are partials/policy/approval.njk, partials/policy/control.njk, partials/policy/lists.njk, partials/policy/review.njk',
+    '  templates-html/bad-markup/1.0.0.njk, line 4, column 3: <script> is not allowed in a document; leave it out',
+    '  templates-html/bad-reference/1.0.0.njk, line 4, column 20: with the sample data: a reference names #b, and no element has that id',
+    '  templates-html/bad-syntax/1.0.0.njk, line 4, column 1: this if is not closed; add {% endif %} where it ends',
+    '  templates-html/bad-tag/1.0.0.njk, line 3, column 4: this is not valid Nunjucks: unknown block tag: include_part; there are block, call, else, elif, extends, for, from, if, import, include, macro, set, switch',
+    '',
+  ]);
+});
+
+test('the start names what it may not read', async () => {
+  await using copy = await copyProject();
+  await add(copy, 'letter', {});
+  const unreadable = [
+    'schemas/letter',
+    'templates-html/esg-policy',
+    'templates-html/partials/policy',
+    'templates-html/layouts/policy.njk',
+    'templates-html/labour-policy/1.0.0.njk',
+  ];
+  for (const file of unreadable) await chmod(path.join(copy.root, file), 0o000);
+  // The tests may run as root, who may read everything; this is nobody in particular.
+  const anybody = ['/usr/bin/unshare', '--user', '--map-user=10001', '--map-group=10001', '--'];
+  expect(await start(copy, anybody)).toEqual([
+    'The documents cannot be made:',
+    '  templates-html/esg-policy: it cannot be read (EACCES); give the user that runs the service the right to read it',
+    '  schemas/letter: it cannot be read (EACCES); give the user that runs the service the right to read it',
+    '  templates-html/layouts/policy.njk: it cannot be read (EACCES); give the user that runs the service the right to read it',
+    '  templates-html/partials/policy: it cannot be read (EACCES); give the user that runs the service the right to read it',
+    '  templates-html/labour-policy/1.0.0.njk: it cannot be read (EACCES); give the user that runs the service the right to read it',
+    '',
+  ]);
+});
+
+test('no font file is in the folder that the start does not look for', async () => {
+  const files = await readdir(path.dirname(FONTS_CONF));
+  expect(files.filter((name) => name.endsWith('.ttf')).toSorted()).toEqual(FONT_FILES.toSorted());
+});
