@@ -16,6 +16,7 @@ import { measure, measureTrail } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
 import { limitRate } from './http/rate-limit.ts';
+import { RestrictedOwners } from './pool/restricted-owners.ts';
 import { openResources } from './resources.ts';
 import { openAccounts } from './store/accounts.ts';
 import { openTrail } from './store/trail.ts';
@@ -64,7 +65,8 @@ export async function buildApp(config: Config): Promise<Service> {
     // While leaving, the routes answer for themselves, in the contract's own words.
     return503OnClosing: false,
   });
-  const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE);
+  const restricted = new RestrictedOwners();
+  const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE, restricted);
   const connections = tendConnections(app, () => capacity.isClosed);
   // Until the last accepted document is done it listens, so that whoever comes meanwhile hears that it is leaving.
   app.addHook('preClose', async () => {
@@ -74,7 +76,7 @@ export async function buildApp(config: Config): Promise<Service> {
     await connections.written();
   });
 
-  const resources = await openResources(config, app.log);
+  const resources = await openResources(config, restricted, app.log);
   // Fastify calls this when the last accepted request has been answered.
   app.addHook('onClose', () => resources.close());
   const { catalogue, database, renderer, printer } = resources;

@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino';
 import type { Config } from './config.ts';
 import { openCatalogue } from './documents/open-catalogue.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
+import type { RestrictedOwners } from './pool/restricted-owners.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
@@ -22,6 +23,7 @@ export interface Resources {
  */
 export async function openResources(
   config: Config,
+  restricted: RestrictedOwners,
   log: Pick<BaseLogger, 'error' | 'warn'>,
 ): Promise<Resources> {
   await using opened = new AsyncDisposableStack();
@@ -31,7 +33,11 @@ export async function openResources(
     return resource;
   };
   // Whoever has been accepted may wait at each step: documents/capacity.ts has counted.
-  const limits = { maxQueue: config.PDF_PAGES + config.MAX_QUEUE, waitTimeoutMs: config.QUEUE_TIMEOUT_MS };
+  const limits = {
+    maxQueue: config.PDF_PAGES + config.MAX_QUEUE,
+    waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
+    restricted,
+  };
   const startingRenderer = closing(
     startRenderer({
       ...limits,

@@ -1,7 +1,13 @@
 import { ServiceError } from '../errors.ts';
+import { RestrictedOwners } from '../pool/restricted-owners.ts';
 
 /** Long enough for a place to come free, short enough that a page does not stand idle. */
 const RETRY_AFTER_SECONDS = 1;
+
+/** Of all places, for documents of one company's own texts: however long they take, others find a place to wait. */
+const OWN_SHARE = 3 / 4;
+/** For those of all companies that are restricted, together. */
+const RESTRICTED_SHARE = 1 / 2;
 
 /**
  * Check 9 of the contract: how many documents are accepted and not finished yet. One more is refused at once, before it
@@ -9,13 +15,17 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export class Capacity {
   readonly #limit: number;
+  readonly #restricted: RestrictedOwners;
   #accepted = 0;
+  /** Company → how many of them are made of its own texts. */
+  readonly #owned = new Map<string, number>();
   #isClosed = false;
   readonly #drained = Promise.withResolvers<void>();
 
   /** @param limit documents at work and waiting, together */
-  constructor(limit: number) {
+  constructor(limit: number, restricted = new RestrictedOwners()) {
     this.#limit = limit;
+    this.#restricted = restricted;
   }
 
   /** Documents at work and waiting. */
@@ -29,18 +39,35 @@ export class Capacity {
 
   /**
    * Takes a place, which disposing gives back.
+   * @param owner the company whose own text the document is made of, if it is
    * @throws ServiceError service_unavailable
    */
-  enter(): Disposable {
+  enter(owner?: string): Disposable {
     if (this.#isClosed) throw unavailable('The service is shutting down; try again in a moment');
-    if (this.#accepted >= this.#limit) throw unavailable('The service is full; try again in a moment');
-    this.#accepted += 1;
+    if (this.#accepted >= this.#limit || this.#hasItsShare(owner))
+      throw unavailable('The service is full; try again in a moment');
+    this.#count(owner, 1);
     return {
       [Symbol.dispose]: () => {
-        this.#accepted -= 1;
+        this.#count(owner, -1);
         this.#noteDrained();
       },
     };
+  }
+
+  #hasItsShare(owner: string | undefined): boolean {
+    if (owner === undefined) return false;
+    if (!this.#restricted.has(owner)) return (this.#owned.get(owner) ?? 0) >= this.#limit * OWN_SHARE;
+    const ofRestricted = [...this.#owned].filter(([one]) => this.#restricted.has(one));
+    return ofRestricted.reduce((sum, [, owned]) => sum + owned, 0) >= this.#limit * RESTRICTED_SHARE;
+  }
+
+  #count(owner: string | undefined, change: 1 | -1): void {
+    this.#accepted += change;
+    if (owner === undefined) return;
+    const owned = (this.#owned.get(owner) ?? 0) + change;
+    if (owned === 0) this.#owned.delete(owner);
+    else this.#owned.set(owner, owned);
   }
 
   /** From now on nothing more is accepted. @returns when what was accepted is done */

@@ -23,10 +23,7 @@ export interface OverrideCheckDependencies {
 /** A document prints in 50 ms. One that takes this long would hold a page for as long at every request. */
 const PRINT_TIMEOUT_MS = 12_000;
 
-/**
- * Goes the whole way with a company's text before it is published. One check at a time: whatever a text costs, all
- * processes and pages but one are there for those who want documents.
- */
+/** Goes the whole way with a company's text before it is published. One check at a time: the rest is for documents. */
 export class OverrideCheck {
   readonly #dependencies: OverrideCheckDependencies;
   #last: Promise<unknown> = Promise.resolve();
@@ -51,7 +48,7 @@ export class OverrideCheck {
   async #checkNow(template: Template, signal: AbortSignal): Promise<OverrideWarning[]> {
     signal.throwIfAborted();
     const { renderer, printer, capacity } = this.#dependencies;
-    using _place = capacity.enter();
+    using _place = capacity.enter(template.owner);
     const { schema, sample } = template;
     const cases = [
       { title: 'the sample data', data: sample },
@@ -63,7 +60,7 @@ export class OverrideCheck {
     for (const document of html) {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(PRINT_TIMEOUT_MS)]);
       await printer
-        .printPdf({ html: document, isTrusted: false }, inTime)
+        .printPdf({ html: document, isTrusted: false }, inTime, template.owner)
         .catch((error) => rethrow(signal, refusePrinting(error)));
     }
     return unknownFields.map(({ field, line, column }) => ({

@@ -55,7 +55,7 @@ async function makeDocument(
   format: DocumentFormat,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
-  using _place = dependencies.capacity.enter();
+  using _place = dependencies.capacity.enter(template.owner);
   const make = format === 'pdf' ? makePdf : makeDocx;
   const started = performance.now();
   try {
@@ -79,6 +79,7 @@ async function makePdf(
   const { bytes, printMs } = await printer.printPdf(
     { html, isTrusted: template.origin === 'global' },
     signal,
+    template.owner,
   );
   return { bytes, timings: { template: templateMs, print: printMs } };
 }

@@ -61,6 +61,7 @@ export async function overrideRoutes(
         key.templateId,
         { version: key.version, schemaVersion },
         text,
+        key.companyId,
       );
       if (template === undefined) throw unknownTemplate(catalogue);
       const warnings = await overrideCheck.check(template, hangUpSignal(reply));

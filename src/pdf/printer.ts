@@ -10,7 +10,7 @@ import { type PrintableDocument, PrintingPage } from './printing-page.ts';
 export interface PrinterOptions
   extends Pick<
     PoolOptions<PrintingPage>,
-    'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault'
+    'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted'
   > {
   /** A headless Chromium to run in place of the embedded one. */
   readonly chromiumPath: string | undefined;
@@ -26,8 +26,11 @@ export interface PrintedPdf {
 
 export interface Printer {
   readonly waiting: number;
-  /** @throws WorkerLostError when the document ended two browsers, or what else the pool throws */
-  printPdf(document: PrintableDocument, signal: AbortSignal): Promise<PrintedPdf>;
+  /**
+   * @param owner the company whose own text it is, which gives its page back when it takes long and others wait
+   * @throws WorkerLostError when the document ended two browsers, or what else the pool throws
+   */
+  printPdf(document: PrintableDocument, signal: AbortSignal, owner?: string): Promise<PrintedPdf>;
   close(): Promise<void>;
 }
 
@@ -79,12 +82,16 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     get waiting() {
       return pool.waiting;
     },
-    printPdf: (document, signal) =>
-      pool.use(signal, async (page) => {
-        const started = performance.now();
-        const bytes = await page.print(document);
-        return { bytes, printMs: performance.now() - started };
-      }),
+    printPdf: (document, signal, owner) =>
+      pool.use(
+        signal,
+        async (page) => {
+          const started = performance.now();
+          const bytes = await page.print(document);
+          return { bytes, printMs: performance.now() - started };
+        },
+        owner,
+      ),
     close: () => pool.close(),
   };
 }

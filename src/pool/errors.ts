@@ -12,3 +12,8 @@ export class WorkTimeoutError extends Error {
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
+
+/** The worker was given to somebody else, who waited; the pool does the job again when it is its turn. */
+export class PreemptedError extends Error {
+  override readonly name = 'PreemptedError';
+}

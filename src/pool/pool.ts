@@ -5,9 +5,14 @@
  * Two clocks run over a job, one while it waits for a worker and one while it works. A job that throws costs its
  * worker: the pool ends it and makes another. A job that fails for a reason of its own returns the failure instead.
  * A worker that is worn goes on until its successor is ready, and only one successor is made at a time.
+ *
+ * Whose turn it is when jobs wait, and which job must give its worker back, says turns.ts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { PoolFullError, WorkerLostError } from './errors.ts';
+import { PoolFullError, PreemptedError, WorkerLostError } from './errors.ts';
+import { Queue } from './queue.ts';
+import { RestrictedOwners } from './restricted-owners.ts';
+import { type Holding, nextJob, overstayed, type TurnOptions, type Waiting } from './turns.ts';
 import { type WatchOptions, watch } from './watch.ts';
 import { isWorn, noteUse, type Slot, type WearOptions } from './wear.ts';
 
@@ -29,12 +34,29 @@ export interface PoolOptions<Worker> extends WatchOptions<Worker>, WearOptions {
   readonly reset?: (worker: Worker) => Promise<void>;
   /** Told of everything that cost a worker, and of every failed try at making one. */
   readonly onFault: (error: unknown) => void;
+  /** Those of several pools may be the same; otherwise the pool has its own. */
+  readonly restricted?: RestrictedOwners;
+  /** How long the job of an owner may hold a worker before somebody else's waiting counts; one second otherwise. */
+  readonly graceMs?: number;
 }
 
-interface Waiter<Worker> {
-  readonly take: (slot: Slot<Worker>) => void;
-  readonly refuse: (reason: unknown) => void;
+interface Job<Worker, Result> {
+  readonly signal: AbortSignal;
+  readonly work: (worker: Worker) => Promise<Result>;
+  readonly owner: string | undefined;
 }
+
+/** What is left of a job's time, which goes on when it is preempted. */
+interface Clocks {
+  waitMs: number;
+  workMs: number;
+}
+
+/**
+ * A document of the catalogue takes 50 ms, one with 2,000 entries about a second. Who attacks costs others this much,
+ * and the time to make a worker, each time that he is restricted.
+ */
+const GRACE_MS = 1_000;
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
@@ -44,13 +66,13 @@ const SECOND_TRY_AFTER_MS = 100;
 
 export class Pool<Worker> {
   readonly #options: PoolOptions<Worker>;
+  readonly #turns: TurnOptions;
   /** Workers that can take a job or have one. */
   readonly #slots = new Set<Slot<Worker>>();
   readonly #idle: Slot<Worker>[] = [];
   /** Workers of any state: at work, idle, being made or being ended. */
   #count = 0;
-  /** Jobs without a worker, the next one first. */
-  readonly #waiters: Waiter<Worker>[] = [];
+  readonly #queue = new Queue<HeldSlot<Worker>>();
   readonly #jobs = new Set<Promise<unknown>>();
   /** Workers being cleared, made or ended. */
   readonly #upkeep = new Set<Promise<unknown>>();
@@ -60,6 +82,8 @@ export class Pool<Worker> {
 
   constructor(options: PoolOptions<Worker>) {
     this.#options = options;
+    const { size, restricted = new RestrictedOwners(), graceMs = GRACE_MS } = options;
+    this.#turns = { size, restricted, graceMs };
   }
 
   /** Makes the first worker; the others follow while it works. @throws when it cannot be made */
@@ -70,18 +94,24 @@ export class Pool<Worker> {
   }
 
   get waiting(): number {
-    return this.#waiters.length;
+    return this.#queue.waiters.length;
   }
 
   /**
    * Runs `work` on a worker that nothing else uses meanwhile, and once more on another when the first was lost under
    * it. When the caller aborts or the time is over, it is told at once; the work is given a moment to end, and is
    * ended with its worker after that.
+   * @param owner whose work it is, when that may take long on purpose: while others wait for workers, it may be preempted
+   *   and done again, within the same time
    * @throws PoolFullError, WorkTimeoutError, WorkerLostError, the caller's abort reason, or what `work` threw
    */
-  async use<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
+  async use<Result>(
+    signal: AbortSignal,
+    work: (worker: Worker) => Promise<Result>,
+    owner?: string,
+  ): Promise<Result> {
     if (this.#isClosing) throw new PoolFullError('the pool is closing');
-    return await track(this.#jobs, this.#runTwice(signal, work));
+    return await track(this.#jobs, this.#runTwice({ signal, work, owner }));
   }
 
   /** Refuses new jobs, lets the accepted ones finish, then ends the workers. */
@@ -94,67 +124,89 @@ export class Pool<Worker> {
     await Promise.all(rest.map(({ worker }) => this.#options.destroy(worker)));
   }
 
-  async #runTwice<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
+  async #runTwice<Result>(job: Job<Worker, Result>): Promise<Result> {
     try {
-      return await this.#run(await this.#acquire(signal), signal, work);
+      return await this.#runInTime(job, 'last');
     } catch (error) {
       if (!(error instanceof WorkerLostError)) throw error;
-      await delay(SECOND_TRY_AFTER_MS, undefined, { signal }).catch(() => {});
-      return await this.#run(await this.#acquire(signal, 'before all others'), signal, work);
+      await delay(SECOND_TRY_AFTER_MS, undefined, { signal: job.signal }).catch(() => {});
+      return await this.#runInTime(job, 'first');
+    }
+  }
+
+  /** Runs it anew as often as it is preempted, until one of its clocks has run out. */
+  async #runInTime<Result>(job: Job<Worker, Result>, place: 'first' | 'last'): Promise<Result> {
+    const clocks = { waitMs: this.#options.waitTimeoutMs, workMs: this.#options.workTimeoutMs };
+    for (let turn = place; ; turn = 'first') {
+      const slot = await this.#acquire(job, clocks, turn);
+      try {
+        return await this.#run(slot, job, clocks);
+      } catch (error) {
+        if (!(error instanceof PreemptedError)) throw error;
+      }
     }
   }
 
   async #run<Result>(
-    slot: Slot<Worker>,
-    signal: AbortSignal,
-    work: (worker: Worker) => Promise<Result>,
+    slot: HeldSlot<Worker>,
+    { signal, work, owner }: Job<Worker, Result>,
+    clocks: Clocks,
   ): Promise<Result> {
     if (signal.aborted) {
       this.#putToWork(slot);
       throw signal.reason;
     }
-    using watched = watch(slot.worker, this.#options);
-    const stop = AbortSignal.any([signal, watched.failed]);
+    const { since, preempted } = slot.job;
+    using watched = watch(slot.worker, { ...this.#options, workTimeoutMs: clocks.workMs });
+    const stop = AbortSignal.any([signal, watched.failed, preempted.signal]);
     const running = work(slot.worker);
     track(this.#upkeep, this.#takeBack(slot, running, stop));
-    return await Promise.race([running, rejectOnAbort(stop)]);
+    const grace = owner === undefined ? undefined : setTimeout(() => this.#preempt(), this.#turns.graceMs);
+    try {
+      return await Promise.race([running, rejectOnAbort(stop)]);
+    } finally {
+      clearTimeout(grace);
+      clocks.workMs -= millisecondsSince(since);
+    }
   }
 
-  /** @param turn whose turn it is when no worker is idle; who has waited before does not wait behind all others again */
-  async #acquire(signal: AbortSignal, turn?: 'before all others'): Promise<Slot<Worker>> {
-    signal.throwIfAborted();
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return idle;
-    const { maxQueue, waitTimeoutMs } = this.#options;
-    if (turn === undefined && this.#waiters.length >= maxQueue)
+  async #acquire(
+    job: Job<Worker, unknown>,
+    clocks: Clocks,
+    place: 'first' | 'last',
+  ): Promise<HeldSlot<Worker>> {
+    job.signal.throwIfAborted();
+    const idle = this.#next([job]) && this.#idle.pop();
+    if (idle !== undefined) return hold(idle, job.owner);
+    const { maxQueue } = this.#options;
+    if (place === 'last' && this.waiting >= maxQueue)
       throw new PoolFullError(`${maxQueue} jobs are waiting already`);
-    return await new Promise((resolve, reject) => {
-      // Leaves the queue in the same step that settles the promise, or a worker could be given to nobody.
-      const leave = () => {
-        const place = this.#waiters.indexOf(waiter);
-        if (place !== -1) this.#waiters.splice(place, 1);
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const waiter: Waiter<Worker> = {
-        take: (slot) => {
-          leave();
-          resolve(slot);
-        },
-        refuse: (reason) => {
-          leave();
-          reject(reason);
-        },
-      };
-      const onAbort = () => waiter.refuse(signal.reason);
-      const timer = setTimeout(
-        () => waiter.refuse(new PoolFullError(`no worker came free within ${waitTimeoutMs} ms`)),
-        waitTimeoutMs,
+    const since = performance.now();
+    const given = this.#queue.join(job, clocks.waitMs, place);
+    this.#preempt();
+    const slot = await given;
+    clocks.waitMs -= millisecondsSince(since);
+    return slot;
+  }
+
+  #next<Some extends Waiting>(waiting: Iterable<Some>): Some | undefined {
+    return nextJob(waiting, this.#holding(), this.#turns);
+  }
+
+  #holding(): Holding[] {
+    return [...this.#slots].flatMap(({ job }) => job ?? []);
+  }
+
+  /** Takes workers back from jobs that have held theirs for long while others wait, and restricts their owners. */
+  #preempt(): void {
+    for (const { owner, since, preempted } of overstayed(this.#queue.waiters, this.#holding(), this.#turns)) {
+      this.#turns.restricted.add(owner as string);
+      preempted.abort(
+        new PreemptedError(
+          `a job of ${owner} held a worker for ${millisecondsSince(since)} ms while others waited`,
+        ),
       );
-      signal.addEventListener('abort', onAbort, { once: true });
-      if (turn === undefined) this.#waiters.push(waiter);
-      else this.#waiters.unshift(waiter);
-    });
+    }
   }
 
   /** Sees a job to its end and puts its worker, or another, back to work. */
@@ -183,14 +235,23 @@ export class Pool<Worker> {
     await Promise.race([this.#options.reset(worker), rejectOnAbort(watched.failed)]);
   }
 
-  /** Gives a worker that is free to who has waited longest. */
+  /** Gives a worker that is free to whose turn it is. */
   #putToWork(slot: Slot<Worker>): void {
-    const [next] = this.#waiters;
+    slot.job = undefined;
     if (slot.hasEnded) this.#bury(slot);
     else if (this.#isSurplus(slot)) track(this.#upkeep, this.#end(slot));
-    else if (next === undefined) this.#idle.push(slot);
-    else next.take(slot);
+    else this.#idle.push(slot);
+    this.#giveOut();
     this.#settle();
+  }
+
+  /** A worker may be idle though jobs wait: those of restricted owners. */
+  #giveOut(): void {
+    while (this.#idle.length > 0) {
+      const next = this.#next(this.#queue.waiters);
+      if (next === undefined) return;
+      next.take(hold(this.#idle.pop() as Slot<Worker>, next.owner));
+    }
   }
 
   /** Whether it is worn and its successor is there. */
@@ -238,7 +299,14 @@ export class Pool<Worker> {
   }
 
   #newSlot(worker: Worker): Slot<Worker> {
-    const slot = { worker, madeAt: performance.now(), uses: 0, isHeavy: false, hasEnded: false };
+    const slot: Slot<Worker> = {
+      worker,
+      job: undefined,
+      madeAt: performance.now(),
+      uses: 0,
+      isHeavy: false,
+      hasEnded: false,
+    };
     this.#slots.add(slot);
     this.#options.ended(worker).then(() => {
       slot.hasEnded = true;
@@ -249,6 +317,17 @@ export class Pool<Worker> {
     });
     return slot;
   }
+}
+
+type HeldSlot<Worker> = Slot<Worker> & { readonly job: Holding };
+
+function hold<Worker>(slot: Slot<Worker>, owner: string | undefined): HeldSlot<Worker> {
+  const job = { owner, since: performance.now(), preempted: new AbortController() };
+  return Object.assign(slot, { job });
+}
+
+function millisecondsSince(moment: number): number {
+  return Math.round(performance.now() - moment);
 }
 
 /** Keeps a task in a set until it is done. */

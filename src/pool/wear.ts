@@ -1,8 +1,11 @@
+import type { Holding } from './turns.ts';
 import type { WatchOptions } from './watch.ts';
 
 /** A worker in the pool, and what it has been through. */
 export interface Slot<Worker> {
   readonly worker: Worker;
+  /** What it is at work on. */
+  job: Holding | undefined;
   /** By the clock of `performance.now()`. */
   readonly madeAt: number;
   uses: number;

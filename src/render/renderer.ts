@@ -8,7 +8,7 @@ const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', impor
 
 export type RendererOptions = Pick<
   PoolOptions<RenderProcess>,
-  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault'
+  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted'
 >;
 
 /** What the renderer needs of a template. */
@@ -18,6 +18,8 @@ export interface RenderableTemplate {
   readonly title: string;
   readonly source: string;
   readonly origin: 'global' | 'custom';
+  /** The company whose own text it is, which gives its process back when it takes long and others wait. */
+  readonly owner?: string;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -75,7 +77,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   await pool.start();
 
   const run = async (
-    { templateId, version, title, source, origin }: RenderableTemplate,
+    { templateId, version, title, source, origin, owner }: RenderableTemplate,
     data: Data,
     format: RenderJob['format'],
     signal: AbortSignal,
@@ -87,7 +89,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       format,
       title,
     };
-    const result = await pool.use(signal, (process) => process.render(job));
+    const result = await pool.use(signal, (process) => process.render(job), owner);
     if (result instanceof TemplateError) throw result;
     return result;
   };
@@ -103,7 +105,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     },
     review: async (template, subject, signal) => {
       const job = reviewJob(template, subject);
-      const result = await pool.use(signal, (process) => process.review(job));
+      const result = await pool.use(signal, (process) => process.review(job), template.owner);
       if (result instanceof TemplateError) throw result;
       return result;
     },

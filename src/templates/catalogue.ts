@@ -18,6 +18,8 @@ export interface Template {
   readonly kind: 'agreement' | 'policy';
   /** Where the text comes from: the catalogue, or a company's own override. */
   readonly origin: 'global' | 'custom';
+  /** The company whose own override it is. */
+  readonly owner?: string;
   /** Nunjucks source. */
   readonly source: string;
   /** Of an override: names its source, in hexadecimal. */

@@ -46,9 +46,10 @@ export function customTemplate(
   templateId: string,
   { version, schemaVersion }: Omit<CustomVersion, 'sha256'>,
   source: string,
+  owner: string,
 ): Template | undefined {
   const base = catalogue.get(templateId)?.find((one) => one.version === schemaVersion);
-  return base && { ...base, version, origin: 'custom', source };
+  return base && { ...base, version, origin: 'custom', source, owner };
 }
 
 /**
@@ -67,7 +68,7 @@ export async function resolveCustom(
     choose(await texts.versionsOf(companyId), request) ?? choose(await texts.versionsNow(companyId), request);
   if (found === undefined) throw missing((await texts.versionsOf(companyId)).get(templateId), templateId);
   const source = await texts.sourceOf({ companyId, templateId, version: found.version }, found.sha256);
-  const template = source && customTemplate(catalogue, templateId, found, source);
+  const template = source && customTemplate(catalogue, templateId, found, source, companyId);
   if (!template)
     throw notFound(`${templateId} ${found.version} is not in use any more; leave out version for the latest`);
   return { ...template, sha256: found.sha256 };
