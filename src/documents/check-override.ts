@@ -1,6 +1,6 @@
 import { type FaultPlace, ServiceError } from '../errors.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { PoolFullError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
+import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { TemplateError } from '../render/template/template-error.ts';
 import type { FieldSchema } from '../render/template/unknown-fields.ts';
@@ -83,7 +83,8 @@ function refuseMaking(cause: unknown, template: Template): unknown {
     return unprocessable('it takes longer to make than a document may; loop over less and use fewer styles', {
       cause,
     });
-  if (cause instanceof WorkerLostError)
+  // The kernel of a small container may kill a process before its heap is full.
+  if (cause instanceof OutOfMemoryError || cause instanceof WorkerLostError)
     return unprocessable('it takes more memory than a document may; print less and nest less', { cause });
   return cause instanceof PoolFullError
     ? unavailable('The service is full; try again in a moment', cause)

@@ -1,7 +1,7 @@
 import type { DocumentFormat, GenerationRequest } from '../../schemas/generation-request.ts';
 import { ServiceError } from '../errors.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { PoolFullError, WorkTimeoutError } from '../pool/errors.ts';
+import { OutOfMemoryError, PoolFullError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { type AcceptanceDependencies, type AcceptedRequest, acceptRequest } from './accept-request.ts';
@@ -96,9 +96,11 @@ async function makeDocx(
 
 function failure(cause: unknown): ServiceError {
   if (cause instanceof PoolFullError) return unavailable('The service is full; try again in a moment', cause);
-  const reason =
-    cause instanceof WorkTimeoutError
-      ? 'it took longer than is allowed'
-      : 'if it happens again, report it with the X-Request-Id of this answer';
-  return new ServiceError('generation_failed', `Document generation failed; ${reason}`, { cause });
+  return new ServiceError('generation_failed', `Document generation failed; ${reasonOf(cause)}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof WorkTimeoutError) return 'it took longer than is allowed';
+  if (cause instanceof OutOfMemoryError) return 'it needs more memory than is allowed';
+  return 'if it happens again, report it with the X-Request-Id of this answer';
 }

@@ -13,6 +13,11 @@ export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
 
+/** The job needed more memory than a worker has. It is the job's own fault, and another worker has no more. */
+export class OutOfMemoryError extends Error {
+  override readonly name = 'OutOfMemoryError';
+}
+
 /** The worker was given to somebody else, who waited; the pool does the job again when it is its turn. */
 export class PreemptedError extends Error {
   override readonly name = 'PreemptedError';

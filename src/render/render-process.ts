@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { WorkerLostError } from '../pool/errors.ts';
+import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
@@ -114,9 +114,7 @@ export class RenderProcess {
     );
     child.once('exit', (code, signal) => {
       exit.resolve({ code, signal });
-      this.#job?.reject(
-        new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`),
-      );
+      this.#job?.reject(causeOfDeath(code, signal));
     });
   }
 
@@ -141,7 +139,7 @@ export class RenderProcess {
   /**
    * Makes a document. A fault of the template is returned, for the process goes on as before; whatever is thrown
    * costs the process. Who does not want to wait any longer kills it.
-   * @throws WorkerLostError when the child dies, RenderProcessError
+   * @throws OutOfMemoryError or WorkerLostError when the child dies, RenderProcessError
    */
   async render(job: RenderJob): Promise<RenderResult | TemplateError> {
     return this.#run<RenderResult>(job);
@@ -168,6 +166,12 @@ export class RenderProcess {
       this.#job = undefined;
     }
   }
+}
+
+/** V8 aborts a process whose heap is full; who ends a child from outside kills it. */
+function causeOfDeath(code: number | null, signal: NodeJS.Signals | null): Error {
+  if (signal === 'SIGABRT') return new OutOfMemoryError('the document filled the heap of its render process');
+  return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 
 function readAnswer(message: ChildMessage): RenderResult | Review | Check | TemplateError {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { WorkerLostError } from '../../src/pool/errors.ts';
+import { OutOfMemoryError } from '../../src/pool/errors.ts';
 import type { RenderJob } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
 import { TemplateError } from '../../src/render/template/template-error.ts';
@@ -109,7 +109,7 @@ describe('a render process is ended', () => {
         list: Array.from({ length: 120 }, () => 1),
       }),
     );
-    await expect(running).rejects.toThrow(WorkerLostError);
+    await expect(running).rejects.toThrow(OutOfMemoryError);
   });
 
   test('with its parent', async () => {

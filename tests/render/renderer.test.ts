@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WorkTimeoutError } from '../../src/pool/errors.ts';
+import { OutOfMemoryError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { type RendererOptions, startRenderer } from '../../src/render/renderer.ts';
 import { TemplateError } from '../../src/render/template/template-error.ts';
 
@@ -31,6 +31,11 @@ const template = (source: string) => ({
 const LONG = template('{% for n in list %}<p>{{ n }}</p><p>{{ n }}</p>{% endfor %}');
 const LIST = { list: Array.from({ length: 20_000 }, (_, index) => index) };
 
+/** Needs more than a process has, as a Word file. */
+const LARGE = template(
+  '{% for n in list %}<p style="color: red; margin: 1pt; border: 1pt solid red">{{ n }}</p><p>x</p>{% endfor %}',
+);
+
 describe('the renderer', () => {
   test('makes HTML and Word of the same template', async () => {
     await using renderer = await startOne();
@@ -57,6 +62,13 @@ describe('the renderer', () => {
     await expect(renderer.renderDocx(LONG, LIST, never)).rejects.toThrow(WorkTimeoutError);
     expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
     expect(renderer.faults).toEqual([expect.any(WorkTimeoutError)]);
+  });
+
+  test('makes a document that fills the heap only once', async () => {
+    await using renderer = await startOne();
+    await expect(renderer.renderDocx(LARGE, LIST, never)).rejects.toThrow(OutOfMemoryError);
+    expect(renderer.faults).toEqual([expect.any(OutOfMemoryError)]);
+    expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
   });
 
   test('ends a document that nobody waits for any more', async () => {
