@@ -23,6 +23,7 @@ export interface TestService extends AsyncDisposable {
     path: string,
     headers?: Record<string, string | string[]>,
     body?: unknown,
+    signal?: AbortSignal,
   ): Promise<Answer>;
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Posts to the generate route with the company's key. */
@@ -45,9 +46,10 @@ export async function startService(
   const { app } = await buildApp(config);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const send: TestService['send'] = async (method, path, headers = {}, body) => {
+  const send: TestService['send'] = async (method, path, headers = {}, body, signal) => {
     const answer = await request(url + path, {
       method: method as 'POST',
+      signal: signal ?? null,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       body:
         body === undefined || typeof body === 'string' || Buffer.isBuffer(body)

@@ -8,7 +8,7 @@ export interface Publisher {
   list(): Promise<Answer>;
   source(templateId: string, version: string): Promise<Answer>;
   /** Posts to the generate route, or to another with a company's key. */
-  generate(body: object, path?: string): Promise<Answer>;
+  generate(body: object, path?: string, signal?: AbortSignal): Promise<Answer>;
 }
 
 /** The company of that id in a service; `on` another instance with the same key. */
@@ -27,8 +27,8 @@ export function publisherOn(service: TestService, companyId: string, key: string
     retire: (templateId, version) => service.admin('DELETE', one(templateId, version)),
     list: () => service.admin('GET', templates),
     source: (templateId, version) => service.admin('GET', one(templateId, version)),
-    generate: (body, path = '/api/v1/documents/generate') =>
-      service.send('POST', path, { 'x-key': key }, body),
+    generate: (body, path = '/api/v1/documents/generate', signal) =>
+      service.send('POST', path, { 'x-key': key }, body, signal),
   };
 }
 

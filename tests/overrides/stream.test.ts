@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded, type TestService } from '../service.ts';
+import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from './publishing.ts';
+
+const NDA = 'non-disclosure-agreement';
+
+/** What holds a page until its deadline, and what holds a process for some seconds. */
+const BOMBS = {
+  pdf: '<p style="height: 100000000px">x</p>',
+  docx: '{% for a in range(240) %}{% for b in range(200) %}<p>x{% endfor %}{% endfor %}',
+} as const;
+type Format = keyof typeof BOMBS;
+
+/** For eight ordinary documents one after the other; they take a second or two, and behind a bomb each ten or four. */
+const BOUND_MS = 20_000;
+
+let service: TestService;
+let harmless: Publisher;
+
+beforeAll(async () => {
+  service = await startEmbedded({
+    PDF_PAGES: '2',
+    RENDER_PROCESSES: '2',
+    RENDER_TIMEOUT_MS: '30000',
+    PRINT_TIMEOUT_MS: '30000',
+  });
+  harmless = await createPublisher(service, 'harmless');
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** A company whose own text is a bomb when the project has that name. */
+async function createHostile(format: Format): Promise<Publisher> {
+  const hostile = await createPublisher(service, `hostile-${format}`);
+  const text = ndaText(`ok {% if project == "boom" %}${BOMBS[format]}{% endif %}`);
+  expect((await hostile.publish(NDA, '1.0.0', text)).status).toBe(201);
+  return hostile;
+}
+
+/** Documents that are made and waited for, as the service counts them. */
+async function accepted(): Promise<number> {
+  const { bytes } = await service.send('GET', '/metrics');
+  return Number(/^documents_accepted (\d+)$/m.exec(bytes.toString())?.[1]);
+}
+
+/** Asks for all that there is at once, again and again, until it is disposed. */
+function attack(hostile: Publisher, format: Format): AsyncDisposable {
+  const over = new AbortController();
+  const bomb = ndaRequest({ format, data: { ...NDA_DATA, project: 'boom' } });
+  const attackers = Array.from({ length: 30 }, async () => {
+    while (!over.signal.aborted) await hostile.generate(bomb, undefined, over.signal).catch(() => {});
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      over.abort();
+      await Promise.all(attackers);
+    },
+  };
+}
+
+test.each(['pdf', 'docx'] as const)(
+  "documents of others are made while a company's own texts take all they can get: %s",
+  async (attacked) => {
+    const hostile = await createHostile(attacked);
+    await using _attack = attack(hostile, attacked);
+    await expect.poll(accepted).toBeGreaterThan(10);
+    const started = performance.now();
+    for (const format of ['pdf', 'docx', 'pdf', 'docx', 'pdf', 'pdf', 'docx', 'docx']) {
+      const { status } = await harmless.generate({ templateId: NDA, format, data: NDA_DATA });
+      expect(status).toBe(200);
+    }
+    expect(performance.now() - started).toBeLessThan(BOUND_MS);
+  },
+);
