@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { callingFor, notCallingFor, withRequired } from './conditions.ts';
 import { distinctive } from './distinctive.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
-import { faultsOf } from './prose.ts';
+import { brokenSentences, faultsOf } from './prose.ts';
 import { readHtml } from './read-html.ts';
-import { type Field, fieldName, fieldsOf, type Kind, withValue } from './schema-fields.ts';
+import { type Field, fieldName, fieldsOf, type Kind, valueAt, withValue } from './schema-fields.ts';
+import { sectionsOf } from './sections.ts';
 import { words } from './words.ts';
 
 const workshop = await openWorkshop({ printing: false });
@@ -22,7 +23,8 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   /** The words that are printed, of a document in which nothing is amiss. */
   async function print(data: Data, change: string): Promise<string> {
     const text = readHtml(await workshop.html(template, data));
-    expect({ change, faults: faultsOf(text) }).toEqual({ change, faults: [] });
+    const faults = [...faultsOf(text), ...brokenSentences(text)];
+    expect({ change, faults }).toEqual({ change, faults: [] });
     return words(text.blocks).join(' ');
   }
 
@@ -107,6 +109,24 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     await Promise.all(prints);
   });
 
+  test('leaves no hole where a field is left out: a blank stands there, or the words around it are gone too', async () => {
+    const blocksOf = async (data: Data) =>
+      sectionsOf(await workshop.html(template, data))
+        .flatMap(({ blocks }) => blocks)
+        .map((block) => block.replaceAll('\u00a0', ' '));
+    const holes = fields.map(async (field) => {
+      const { value, printed } = distinctive(field);
+      const [text] = printed;
+      if (field.isRequired || field.kind === 'texts' || text === undefined) return [];
+      const calm = notCallingFor(schema, withValue(sample, field.path, value), field.path[0]);
+      const without = new Set(await blocksOf(withValue(calm, field.path, undefined)));
+      return (await blocksOf(calm)).filter(
+        (block) => block.includes(text) && without.has(withoutValue(block, text)),
+      );
+    });
+    expect((await Promise.all(holes)).flat()).toEqual([]);
+  });
+
   test('prints a sound document of any one field alone', async () => {
     const names = fields.filter(({ path }) => path.length === 1).map(({ path: [name] }) => name);
     await Promise.all(
@@ -117,11 +137,15 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   });
 });
 
+/** The block as it is where only the value is missing, with its currency or per cent sign. */
+function withoutValue(block: string, value: string): string {
+  return block
+    .replace(new RegExp(`\\p{Sc}?${value}%?`, 'gu'), '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
 /** A field of an entry is the same field in every entry. */
 function kin({ path }: Field): string {
   return path.filter((step) => typeof step === 'string').join('.');
-}
-
-function valueAt(data: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce((value, step) => (value as Record<string | number, unknown>)[step], data);
 }

@@ -2,13 +2,14 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { withRequired } from './conditions.ts';
-import { openWorkshop, TEMPLATES } from './documents.ts';
+import { type Data, openWorkshop, TEMPLATES } from './documents.ts';
+import { placesOf } from './places.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * What every document says, word for word, to be read in the diff of a change: `<version>.txt` of the sample,
- * `<version>.minimal.txt` of the least data. After a change that is meant:
- * `npx vitest run tests/documents/golden.test.ts -u`
+ * To be read in the diff of a change: what every document says, word for word, with the sample (`<version>.txt`) and
+ * with the least data (`<version>.minimal.txt`), and where each field shows (`<version>.fields.txt`). After a change
+ * that is meant: `npx vitest run tests/documents/golden.test.ts -u`
  */
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 
@@ -17,15 +18,17 @@ afterAll(() => workshop.close());
 
 const TEXTS = TEMPLATES.flatMap((template) => {
   const { templateId, version, schema, sample } = template;
+  const text = async (data: Data) => plainText(await workshop.html(template, data));
+  const file = `${templateId}/${version}`;
   return [
-    { file: `${templateId}/${version}.txt`, template, data: sample },
-    { file: `${templateId}/${version}.minimal.txt`, template, data: withRequired(schema, {}) },
+    { file: `${file}.txt`, write: () => text(sample) },
+    { file: `${file}.minimal.txt`, write: () => text(withRequired(schema, {})) },
+    { file: `${file}.fields.txt`, write: () => placesOf(workshop, template) },
   ];
 });
 
-test.each(TEXTS.map((text) => [text.file, text] as const))('%s', async (file, { template, data }) => {
-  const text = plainText(await workshop.html(template, data));
-  await expect(text).toMatchFileSnapshot(GOLDEN + file);
+test.each(TEXTS.map((text) => [text.file, text] as const))('%s', async (file, { write }) => {
+  await expect(await write()).toMatchFileSnapshot(GOLDEN + file);
 });
 
 test('no text is of a document that there is no more', () => {

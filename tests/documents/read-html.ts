@@ -8,6 +8,8 @@ export interface HtmlText {
    * CSS collapses it.
    */
   readonly blocks: readonly string[];
+  /** Those with two spaces in the middle of a line, where something was left out. */
+  readonly spaced: readonly string[];
   /** Clause numbers and the like, in order. */
   readonly labels: readonly string[];
   /** In metadata. */
@@ -26,6 +28,7 @@ export interface HtmlText {
 
 export const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
 export const UNSEEN = new Set(['head', 'script', 'style', 'template']);
+const SPACES = /\S {2,}\S/;
 const HEADING = /^h[1-6]$/;
 const HOLDS_TEXT = /^(?:a|b|caption|dd|dt|em|h[1-6]|i|li|p|small|span|strong|td|th)$/;
 const HOLDS_CHILDREN = /^(?:dl|ol|section|table|tbody|thead|tr|ul)$/;
@@ -36,7 +39,7 @@ export function readHtml(html: string): HtmlText {
   const items = numberItems(document);
   const elements = [...descendants(document)];
   return {
-    blocks: readBlocks(document, items),
+    ...readBlocks(document, items),
     labels: [...items.values()].map(({ label }) => label),
     title: elements
       .filter(({ name }) => name === 'title')
@@ -56,12 +59,14 @@ export function readHtml(html: string): HtmlText {
   };
 }
 
-function readBlocks(document: Document, items: ReadonlyMap<Element, NumberedItem>): string[] {
+function readBlocks(document: Document, items: ReadonlyMap<Element, NumberedItem>) {
   const blocks: string[] = [];
+  const spaced: string[] = [];
   let label = '';
   let text = '';
   const endBlock = () => {
     const block = collapse(text).replace(/^ | $/g, '');
+    if (SPACES.test(text)) spaced.push(block);
     text = '';
     if (block === '') return;
     blocks.push(label + block);
@@ -79,7 +84,7 @@ function readBlocks(document: Document, items: ReadonlyMap<Element, NumberedItem
   };
   document.children.forEach(visit);
   endBlock();
-  return blocks;
+  return { blocks, spaced };
 }
 
 /** A clause number that stands in the tree as text: it is read off the numbering in any case. */

@@ -53,6 +53,10 @@ export function fieldName(path: Path): string {
     .slice(1);
 }
 
+export function valueAt(data: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce((value, step) => (value as Holder)[step], data);
+}
+
 /** The data with another value at a path; `undefined` takes the field away. */
 export function withValue(data: Data, path: readonly (string | number)[], value: unknown): Data {
   const copy = structuredClone(data) as Holder;

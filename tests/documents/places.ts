@@ -1,0 +1,53 @@
+import type { Template } from '../../src/templates/catalogue.ts';
+import { callingFor, notCallingFor, withRequired } from './conditions.ts';
+import { distinctive } from './distinctive.ts';
+import type { Data, Workshop } from './documents.ts';
+import { type Field, fieldName, fieldsOf, valueAt, withValue } from './schema-fields.ts';
+import { blanksOf, differing, sectionsOf } from './sections.ts';
+
+/** Of a list of choices too long to try all, such as the countries, so many are tried. */
+const MOST_CHOICES = 10;
+
+/**
+ * Where each field of a template shows: the headings under which its value changes the complete sample, and what
+ * stands there when it is left out, such as the blank `[address]`.
+ */
+export async function placesOf(workshop: Workshop, template: Template): Promise<string> {
+  const { schema, sample } = template;
+  const print = (data: Data) => workshop.html(template, withRequired(schema, data, sample));
+
+  const headings = async (field: Field) => {
+    const documents = valuesOf(field, sample).map((value) =>
+      print(callingFor(schema, withValue(sample, field.path, value), field.path[0])),
+    );
+    return differing((await Promise.all(documents)).map(sectionsOf));
+  };
+  const leftOut = async ({ path, isRequired }: Field) => {
+    if (isRequired) return 'required';
+    const calm = notCallingFor(schema, sample, path[0]);
+    return insteadOf(await print(calm), await print(withValue(calm, path, undefined)));
+  };
+  const lines = fieldsOf(schema, sample).map(
+    async (field) =>
+      `${fieldName(field.path)}\n      in: ${(await headings(field)).join('; ')}\n      without it: ${await leftOut(field)}\n`,
+  );
+  return (await Promise.all(lines)).join('');
+}
+
+function valuesOf(field: Field, sample: Data): readonly unknown[] {
+  if (field.kind === 'flag') return [true, false];
+  if (field.kind !== 'choice') return [distinctive(field).value, valueAt(sample, field.path)];
+  const { enum: choices } = field.schema;
+  const step = Math.ceil(choices.length / MOST_CHOICES);
+  return choices.filter((_: unknown, index: number) => index % step === 0);
+}
+
+/** What a document has that the one with the field has not. */
+function insteadOf(given: string, without: string): string {
+  const blanks = blanksOf(without);
+  for (const label of blanksOf(given)) if (blanks.includes(label)) blanks.splice(blanks.indexOf(label), 1);
+  if (blanks.length > 0) return blanks.map((label) => `[${label}]`).join(' ');
+  const before = new Set(sectionsOf(given).flatMap(({ blocks }) => blocks));
+  const others = sectionsOf(without).flatMap(({ blocks }) => blocks.filter((block) => !before.has(block)));
+  return others.length > 0 ? 'other words' : 'nothing';
+}

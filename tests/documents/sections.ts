@@ -1,0 +1,39 @@
+import { readHtml } from './read-html.ts';
+
+export interface Section {
+  readonly heading: string;
+  readonly blocks: readonly string[];
+}
+
+/** A document's text under its headings, without numbers, which change with what stands elsewhere. */
+export function sectionsOf(html: string): Section[] {
+  const { blocks, headings } = readHtml(withoutNumbers(html));
+  const waiting = headings.map(({ text }) => text);
+  const sections: { heading: string; blocks: string[] }[] = [{ heading: 'Cover', blocks: [] }];
+  for (const block of blocks) {
+    if (block === waiting[0]) sections.push({ heading: waiting.shift() ?? '', blocks: [] });
+    else sections.at(-1)?.blocks.push(block);
+  }
+  return sections;
+}
+
+function withoutNumbers(html: string): string {
+  return html
+    .replace(/<span class="label">[^<]*<\/span>/g, '')
+    .replace(/(<a class="ref"[^>]*>)[^<]*/g, '$1#')
+    .replace(/<ol class="[^"]*">/g, '<ol>');
+}
+
+/** The headings of the sections in which some of the documents differ, in order. */
+export function differing(documents: readonly (readonly Section[])[]): string[] {
+  const texts = documents.map(
+    (sections) => new Map(sections.map(({ heading, blocks }) => [heading, blocks.join('\n')])),
+  );
+  const headings = new Set(documents.flatMap((sections) => sections.map(({ heading }) => heading)));
+  return [...headings].filter((heading) => new Set(texts.map((text) => text.get(heading))).size > 1);
+}
+
+/** What the blanks of a document ask for, in order. */
+export function blanksOf(html: string): string[] {
+  return [...html.matchAll(/<span class="blank"><small>([^<]*)/g)].map(([, label = '']) => label);
+}
