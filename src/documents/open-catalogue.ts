@@ -2,25 +2,29 @@ import { missingFonts } from '../pdf/fonts.ts';
 import { WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { FieldSchema } from '../render/template/unknown-fields.ts';
-import { type Catalogue, readCatalogue, type Template } from '../templates/catalogue.ts';
+import { type Catalogue, PROJECT, readCatalogue, type Template } from '../templates/catalogue.ts';
+import { KnownGood } from '../templates/known-good.ts';
 import { minimalData } from '../templates/minimal-data.ts';
 import { type SourceFault, SourceFaults } from '../templates/source-faults.ts';
 
 /**
  * Reads the catalogue, and tries each of its texts with its sample and with the least data, so that what is wrong with
- * one of them shows at the start and not to a caller.
+ * one of them shows at the start and not to a caller. Files in which nothing was wrong are not tried again.
  * @throws SourceFaults naming every fault of every file
  */
 export async function openCatalogue(starting: Promise<Renderer>): Promise<Catalogue> {
-  const { catalogue, faults } = await readCatalogue();
+  const knownGood = await KnownGood.of(PROJECT);
+  const judge = !(await knownGood.has());
+  const { catalogue, faults } = await readCatalogue({ judge });
   const found: SourceFault[] = [...faults, ...(await missingFonts())];
   // Without the shared parts there is no renderer, and the faults say which of them cannot be read.
   const renderer = await starting.catch((error) => {
     throw found.length > 0 ? new SourceFaults(found) : error;
   });
-  for (const template of [...catalogue.values()].flat())
+  for (const template of judge ? [...catalogue.values()].flat() : [])
     found.push(...(await textFaults(renderer, template)));
   if (found.length > 0) throw new SourceFaults(found);
+  if (judge) await knownGood.note();
   return catalogue;
 }
 

@@ -3,6 +3,7 @@
  * environment, file writing, child processes or code from strings. It takes one job at a time from its parent
  * and ends with it.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { checkTemplate } from './check.ts';
@@ -54,6 +55,12 @@ function send(message: ChildMessage): void {
   process.send?.(message);
 }
 
-for (const job of WARM_UP_JOBS) answer(job);
+const [first = [], ...others] = WARM_UP_JOBS;
+for (const job of first) answer(job);
 process.on('message', (job: Job) => send(answer(job)));
 send({ kind: 'ready' });
+for (const job of others.flat()) {
+  // A caller's job that came meanwhile goes first.
+  await nextTurn();
+  answer(job);
+}

@@ -3,7 +3,7 @@ import type { TObject } from '@sinclair/typebox';
 import semver from 'semver';
 import type { Validator } from '../validation/validator.ts';
 import { findKeys } from './find-keys.ts';
-import { readTemplate } from './read-template.ts';
+import { type Judging, readTemplate } from './read-template.ts';
 import { type SourceFault, SourceFaults } from './source-faults.ts';
 import { unreadableParts } from './unreadable-parts.ts';
 
@@ -42,9 +42,9 @@ export interface ReadCatalogue {
  * Reads every template: its text `templates-html/<templateId>/<version>.njk` and its definition
  * `schemas/<templateId>/<version>.ts`.
  */
-export async function readCatalogue(): Promise<ReadCatalogue> {
+export async function readCatalogue({ judge }: Judging): Promise<ReadCatalogue> {
   const [{ keys, faults }, unreadable] = await Promise.all([findKeys(PROJECT), unreadableParts(PROJECT)]);
-  const read = await Promise.all(keys.map((key) => readTemplate(PROJECT, key)));
+  const read = await Promise.all(keys.map((key) => readTemplate(PROJECT, key, { judge })));
   const templates = read.flatMap(({ template }) => template ?? []);
   templates.sort((one, other) => semver.rcompare(one.version, other.version));
   const catalogue = Map.groupBy(
@@ -56,7 +56,7 @@ export async function readCatalogue(): Promise<ReadCatalogue> {
 
 /** @throws SourceFaults when it has any */
 export async function loadCatalogue(): Promise<Catalogue> {
-  const { catalogue, faults } = await readCatalogue();
+  const { catalogue, faults } = await readCatalogue({ judge: true });
   if (faults.length > 0) throw new SourceFaults(faults);
   return catalogue;
 }

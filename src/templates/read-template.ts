@@ -14,12 +14,17 @@ export interface ReadTemplate {
   readonly faults: readonly SourceFault[];
 }
 
+export interface Judging {
+  /** Whether to try the schema and the sample too. A schema takes up to 20 ms to compile, and can do so on its first use. */
+  readonly judge: boolean;
+}
+
 /**
  * Reads one version of a template: its text `templates-html/<key>.njk` and its definition `schemas/<key>.ts`.
  * @param root the folder of both
  * @param key `<templateId>/<version>`
  */
-export async function readTemplate(root: string, key: string): Promise<ReadTemplate> {
+export async function readTemplate(root: string, key: string, { judge }: Judging): Promise<ReadTemplate> {
   const [templateId = '', version = ''] = key.split('/');
   const text = `templates-html/${key}.njk`;
   const file = `schemas/${key}.ts`;
@@ -34,13 +39,13 @@ export async function readTemplate(root: string, key: string): Promise<ReadTempl
   if (lacking !== undefined) return refused({ file, reason: lacking });
   const { title, kind, data: schema, sample } = definition as TemplateDefinition;
   const validate = compileValidator<Record<string, unknown>>(schema);
-  const fault = await schemaFault(root, file, validate);
+  const fault = judge ? await schemaFault(root, file, validate) : undefined;
   if (fault !== undefined) return refused(fault);
   const template: Template = {
     ...{ templateId, version, title, kind, origin: 'global', source: source.value },
     ...{ schema, sample, validate },
   };
-  return { template, faults: await readSample(root, template) };
+  return { template, faults: judge ? await readSample(root, template) : [] };
 }
 
 function refused(...faults: readonly SourceFault[]): ReadTemplate {
