@@ -20,7 +20,10 @@ const MEASURES = [
   'overload',
   'start',
   'long-document',
+  'replacement',
   'memory',
+  // It takes a PostgreSQL too.
+  ...(process.env.DATABASE_URL === undefined ? [] : ['instances']),
 ];
 
 const given = process.argv.slice(2);
@@ -29,7 +32,9 @@ const names = firstOption === -1 ? given : given.slice(0, firstOption);
 const options = given.slice(names.length);
 const unknown = names.filter((name) => !MEASURES.includes(name));
 if (unknown.length > 0) {
-  console.error(`there is no measure ${unknown.join(', ')}; there are ${MEASURES.join(', ')}`);
+  console.error(
+    `there is no measure ${unknown.join(', ')}; there are ${MEASURES.join(', ')}, and with DATABASE_URL instances`,
+  );
   process.exit(1);
 }
 

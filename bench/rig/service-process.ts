@@ -21,19 +21,27 @@ export interface ServiceProcess extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+export interface ServiceOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The one core that the service and all that it starts may use; otherwise all. */
+  readonly core?: number;
+}
+
 /**
  * Starts `src/main.ts` as `npm start` does, on a free port and with the log that it writes by default, into a file.
  * @param folder of its embedded database and its log
  */
 export async function spawnService(
   folder: string,
-  environment: Record<string, string> = {},
+  { environment, core }: ServiceOptions = {},
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const logFile = path.join(folder, 'log');
   await using log = await open(logFile, 'w');
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const pinned = core === undefined ? [] : ['taskset', '--cpu-list', String(core)];
+  const [command = '', ...args] = [...pinned, process.execPath, 'src/main.ts'];
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { request } from 'undici';
 import type { LoadRequest } from './load.ts';
-import { ADMIN_TOKEN, spawnService } from './service-process.ts';
+import { ADMIN_TOKEN, type ServiceOptions, spawnService } from './service-process.ts';
 
 /** A service of its own, ready, for one measure. */
 export interface BenchService extends AsyncDisposable {
@@ -18,7 +18,7 @@ export interface BenchService extends AsyncDisposable {
 }
 
 /** Starts the service on a new database, with a company that has a key. */
-export async function startService(environment?: Record<string, string>): Promise<BenchService> {
+export async function startService(options?: ServiceOptions): Promise<BenchService> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'docgen-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -27,7 +27,7 @@ export async function startService(environment?: Record<string, string>): Promis
     process.off('exit', remove);
     remove();
   });
-  const service = opened.use(await spawnService(folder, environment));
+  const service = opened.use(await spawnService(folder, options));
   await service.ready();
   await administer('POST', `${service.url}/admin/v1/companies`, { companyId: 'bench', name: 'Bench' });
   const { key } = await administer('POST', `${service.url}/admin/v1/companies/bench/keys`, {});

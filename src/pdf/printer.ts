@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
+import type { WearOptions } from '../pool/wear.ts';
 import { vitalsOf } from '../processes/vitals.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
@@ -9,9 +10,10 @@ import { type PrintableDocument, PrintingPage } from './printing-page.ts';
 
 export interface PrinterOptions
   extends Pick<
-    PoolOptions<PrintingPage>,
-    'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted'
-  > {
+      PoolOptions<PrintingPage>,
+      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted'
+    >,
+    Partial<WearOptions> {
   /** A headless Chromium to run in place of the embedded one. */
   readonly chromiumPath: string | undefined;
   /** Refuse to start where Chromium gets no sandbox; otherwise `onUnjailed` is told. */
@@ -68,8 +70,8 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   if (!jailed) onUnjailed();
   await removeStrandedHomes();
   const pool = new Pool<PrintingPage>({
-    ...poolOptions,
     ...WORN,
+    ...poolOptions,
     abandonGraceMs: ABANDON_GRACE_MS,
     create: async () => openPage(await launchChromium(build, jailed)),
     destroy: (page) => page.kill(),

@@ -7,7 +7,7 @@ const JUDGED = [
   'templates-html/**/*.{njk,css}',
   'schemas/**/*.{ts,json}',
   'src/**/*.ts',
- 
+
   'package-lock.json',
 ];
 

@@ -1,0 +1,62 @@
+/** PDFs a second while every page's browser is replaced, one after the other, over those of pages that are kept. */
+import { availableParallelism } from 'node:os';
+import { type Printer, type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
+import { interleave, ratios } from '../rig/interleave.ts';
+import { measure } from '../rig/measure.ts';
+import { figureOf, roundAll } from '../rig/report.ts';
+import { loadSample } from '../rig/sample.ts';
+
+const pages = availableParallelism();
+/** Twice as many as pages, so that no page waits for one. */
+const callers = 2 * pages;
+
+await measure(
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 400, rounds: 3 },
+  async ({ template, documents, rounds }) => {
+    const html = await (await loadSample(template)).html();
+    await using opened = new AsyncDisposableStack();
+    const start = async (wear: Pick<PrinterOptions, 'maxUses'>) => {
+      const printer = await startPrinter({
+        size: pages,
+        maxQueue: callers,
+        waitTimeoutMs: 60_000,
+        workTimeoutMs: 60_000,
+        onFault: (fault) => console.error(fault),
+        chromiumPath: process.env.CHROMIUM_PATH,
+        sandboxRequired: false,
+        onUnjailed: () => {},
+        ...wear,
+      });
+      opened.defer(() => printer.close());
+      return printer;
+    };
+    // In one round every page prints its share, and is worn after it.
+    const replaced = await start({ maxUses: documents / pages });
+    const kept = await start({ maxUses: Number.POSITIVE_INFINITY });
+
+    const seen = await interleave(rounds, {
+      replaced: () => rate(replaced, html, documents),
+      kept: () => rate(kept, html, documents),
+    });
+    return {
+      figures: [
+        figureOf('PDFs a second while pages are replaced / kept', ratios(seen.replaced, seen.kept), '×', {
+          atLeast: 0.9,
+        }),
+      ],
+      observations: { 'PDFs a second': roundAll(seen) },
+    };
+  },
+);
+
+/** @returns PDFs a second */
+async function rate(printer: Printer, html: string, documents: number): Promise<number> {
+  const never = new AbortController().signal;
+  let left = documents;
+  const started = performance.now();
+  const printing = Array.from({ length: callers }, async () => {
+    while (left-- > 0) await printer.printPdf({ html, isTrusted: true }, never);
+  });
+  await Promise.all(printing);
+  return documents / ((performance.now() - started) / 1_000);
+}
