@@ -35,5 +35,6 @@ export function differing(documents: readonly (readonly Section[])[]): string[] 
 
 /** What the blanks of a document ask for, in order. */
 export function blanksOf(html: string): string[] {
-  return [...html.matchAll(/<span class="blank"><small>([^<]*)/g)].map(([, label = '']) => label);
+  const labels = html.matchAll(/<span class="blank"><small>([^<]*)/g);
+  return [...labels].map(([, label = '']) => label.replaceAll('&nbsp;', ' '));
 }

@@ -112,6 +112,28 @@ test('page breaks, and what must stay together, are carried over', () => {
   ]);
 });
 
+test('a table that must not begin a page is kept with the one above, and with what lies between them', () => {
+  const docx = convert(
+    '<p>o</p><table><tr><td>a</td></tr><tr><td>b</td></tr></table><table class="same"><tr><td>c</td></tr></table><p>d</p>',
+    'table { break-inside: avoid; margin: 0 0 9pt } .same { break-before: avoid }',
+  );
+  const kept = docx.paragraphs.map((each) => [paragraphText(each), isKeptWithNext(docx, each)]);
+  expect(kept).toEqual([
+    ['o', false],
+    ['a', true],
+    ['b', true],
+    ['', true],
+    ['c', false],
+    ['d', false],
+  ]);
+});
+
+test('a list without a box of its own counts as every other', () => {
+  const list = '<ol class="clauses"><li><p>a</p><ol><li><p>b</p></li></ol></li><li><p>c</p></li></ol>';
+  const docx = convert(list, 'ol { display: contents }');
+  expect(wordLabels(docx)).toEqual(['1.', '1.1', '2.']);
+});
+
 test('the page rule gives size and margins', () => {
   const docx = convert('<p>x</p>', '@page { size: letter landscape; margin: 1in 2in 3in 0.5in }');
   const section = child(docx.body, 'w:sectPr');

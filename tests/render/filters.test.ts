@@ -4,7 +4,8 @@ import { Safe } from '../../src/render/template/values.ts';
 import { render } from './rendering.ts';
 
 const nbsp = '\u00a0';
-const ruled = (label: string) => `<span class="blank"><small>${label}</small>${nbsp.repeat(12)}</span>`;
+const ruled = (label: string) =>
+  `<span class="blank"><small>${label.replaceAll(' ', nbsp)}</small>${nbsp.repeat(12)}</span>`;
 
 function printed(filter: string, value: unknown): string {
   return render(`{{ value | ${filter} }}`, { value });

@@ -101,7 +101,10 @@ const PROPERTIES: Record<string, Apply> = {
   'caption-side': field('captionSide', keyword),
   orphans: field('orphans', count),
   widows: field('widows', count),
-  display: field('display', keyword),
+  // An element of `contents` has no box, and so no margin; its children flow as they would within one.
+  display: field('display', (value) =>
+    value.toLowerCase() === 'contents' ? undefined : value.toLowerCase(),
+  ),
   float: field('float', keyword),
   position: field('position', keyword),
   'background-color': field('backgroundColor', (value, style) =>

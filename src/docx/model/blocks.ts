@@ -20,7 +20,6 @@ const INLINE_DISPLAYS = new Set([
   'inline-flex',
   'inline-table',
   'inline-grid',
-  'contents',
   'ruby',
   'ruby-text',
 ]);

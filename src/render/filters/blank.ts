@@ -8,6 +8,8 @@ export function blank(value: unknown, label: unknown): unknown {
   return isAbsent(value) ? blankMarkup(toText(label)) : value;
 }
 
+/** @param label is never broken over two lines, and so the rule behind it neither */
 export function blankMarkup(label: string): Safe {
-  return new Safe(`<span class="blank"><small>${escapeHtml(label)}</small>${RULE}</span>`);
+  const whole = escapeHtml(label.replaceAll(' ', '\u00a0'));
+  return new Safe(`<span class="blank"><small>${whole}</small>${RULE}</span>`);
 }
