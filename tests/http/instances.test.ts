@@ -1,20 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { IssuedKey } from '../../src/store/api-keys.ts';
-import { startService, type TestService } from '../service.ts';
-import { databases, type Place } from '../store/databases.ts';
-
-const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
-if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
+import { type Instances, postgres, startInstances } from '../instances.ts';
+import type { TestService } from '../service.ts';
 
 const FORBIDDEN = { error: 'Forbidden: invalid or revoked API key' };
 
 describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, () => {
-  /** Names the sessions of these two, so that no other's are cut. */
-  const sessionName = `test ${randomBytes(8).toString('hex')}`;
-  let place: Place;
-  let operator: pg.Client;
+  let instances: Instances;
   let one: TestService;
   let other: TestService;
   /** Of a new company, and known to both. */
@@ -22,21 +14,10 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
   let companyId = 'company-0';
 
   beforeAll(async () => {
-    place = await postgres.makePlace();
-    const url = new URL(place.options.databaseUrl ?? '');
-    operator = new pg.Client(url.href);
-    await operator.connect();
-    url.searchParams.set('application_name', sessionName);
-    const named = { ...place, options: { ...place.options, databaseUrl: url.href } };
-    const small = { PDF_PAGES: '1', RENDER_PROCESSES: '1' };
-    [one, other] = await Promise.all([startService(named, small), startService(named, small)]);
+    instances = await startInstances();
+    ({ one, other } = instances);
   });
-
-  afterAll(async () => {
-    await Promise.all([one, other].map((service) => service[Symbol.asyncDispose]()));
-    await operator.end();
-    await place[Symbol.asyncDispose]();
-  });
+  afterAll(() => instances[Symbol.asyncDispose]());
 
   beforeEach(async () => {
     companyId = companyId.replace(/\d+/, (number) => String(Number(number) + 1));
@@ -54,14 +35,6 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
       timeout: 1_000,
       interval: 10,
     });
-
-  const listeners = async () => {
-    const { rows } = await operator.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND query LIKE 'LISTEN%'`,
-      [sessionName],
-    );
-    return rows.map(({ pid }) => pid);
-  };
 
   test('accept a key at once that the other has issued', async () => {
     const fresh = (await one.admin('POST', `/companies/${companyId}/keys`)).json as IssuedKey;
@@ -89,6 +62,22 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
     expect((await use(other, next)).status).toBe(200);
   });
 
+  test('accept both keys at once when the other has rotated with an overlap, and the new one alone when it is over', async () => {
+    const path = `/companies/${companyId}/keys/${issued.keyId}/rotate`;
+    const next = (await one.admin('POST', path, { overlapSeconds: 2 })).json as IssuedKey;
+    const rotated = performance.now();
+    for (const service of [other, one])
+      expect([(await use(service, next)).status, (await use(service, issued)).status]).toEqual([200, 200]);
+    await vi.waitFor(
+      async () => {
+        for (const service of [other, one]) expect((await use(service, issued)).status).toBe(403);
+      },
+      { timeout: 3_000, interval: 10 },
+    );
+    expect(performance.now() - rotated).toBeGreaterThan(1_900);
+    expect((await use(other, next)).status).toBe(200);
+  });
+
   test('refuse the keys of a company within a second that the other has suspended, until it is resumed', async () => {
     await one.admin('PATCH', `/companies/${companyId}`, { suspended: true });
     expect((await use(one, issued)).status).toBe(403);
@@ -106,10 +95,12 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
   });
 
   test('refuse within a second also when they could not be told, and are told again soon after', async () => {
+    const { listeners, cutListeners, operator } = instances;
     const before = await listeners();
     expect(before).toHaveLength(2);
-    await operator.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [before]);
-    await one.admin('DELETE', `/companies/${companyId}/keys/${issued.keyId}`);
+    await cutListeners();
+    // In the database itself: neither instance has a part in it.
+    await operator.query('UPDATE api_keys SET revoked_at = now() WHERE key_id = $1', [issued.keyId]);
     await soon(403);
     await vi.waitFor(async () => {
       const after = await listeners();

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readWord } from '../documents/read-word.ts';
+import { type Instances, postgres, startInstances } from '../instances.ts';
 import { startService } from '../service.ts';
 import { databases } from '../store/databases.ts';
 import { createPublisher, ndaRequest, ndaText, type Publisher, publisherOn } from './publishing.ts';
@@ -40,20 +41,27 @@ for (const { title, isSkipped, makePlace } of databases) {
   });
 }
 
-const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
+describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}`, () => {
+  let instances: Instances;
+  /** The same company, at either of them. */
+  let here: Publisher;
+  let there: Publisher;
+  let count = 0;
 
-describe.skipIf(postgres?.isSkipped ?? true)('of two instances over one PostgreSQL', () => {
-  it('each uses what the other publishes at once, and nothing that the other has retired a second ago', async () => {
-    if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
-    await using place = await postgres.makePlace();
-    await using one = await startService(place, ONE_PAGE);
-    await using other = await startService(place, ONE_PAGE);
-    const here = await createPublisher(one, 'shared');
-    const issued = await one.admin('POST', '/companies/shared/keys');
-    const there = publisherOn(other, 'shared', (issued.json as { key: string }).key);
-
+  beforeAll(async () => {
+    instances = await startInstances();
+  });
+  afterAll(() => instances[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    const companyId = `shared-${++count}`;
+    here = await createPublisher(instances.one, companyId);
+    const issued = await instances.one.admin('POST', `/companies/${companyId}/keys`);
+    there = publisherOn(instances.other, companyId, (issued.json as { key: string }).key);
     // The other instance has asked, and knows that there is none.
     expect(await generated(there)).toBe(404);
+  });
+
+  it('each uses what the other publishes at once, and nothing that the other has retired a second ago', async () => {
     await here.publish(NDA, '1.0.0', ndaText('first'));
     expect(await generated(there)).toBe('first');
 
@@ -66,8 +74,33 @@ describe.skipIf(postgres?.isSkipped ?? true)('of two instances over one PostgreS
     await within(1_000, async () => expect(await generated(there)).toBe('first'));
     expect(await generated(there, { version: '1.1.0' })).toBe(404);
 
-    await here.retire(NDA, '1.0.0');
+    await here.publish(NDA, '1.1.0', ndaText('second'));
+    expect(await generated(there, { version: '1.1.0' })).toBe('second');
+    await within(1_000, async () => expect(await generated(there)).toBe('second'));
+
+    for (const version of ['1.0.0', '1.1.0']) await here.retire(NDA, version);
     await within(1_000, async () => expect(await generated(there)).toBe(404));
+  });
+
+  it('the same holds while they cannot be told', async () => {
+    await here.publish(NDA, '1.0.0', ndaText('first'));
+    for (const company of [here, there]) expect(await generated(company)).toBe('first');
+
+    await instances.cutListeners();
+    // In the database itself: no notice of it is heard, and neither instance has a part in it.
+    await instances.operator.query(
+      `INSERT INTO overrides (company_id, template_id, version, source, warnings, schema_version)
+       SELECT company_id, template_id, '1.1.0', convert_to($2, 'UTF8'), warnings, schema_version
+       FROM overrides WHERE company_id = $1`,
+      [here.companyId, ndaText('second')],
+    );
+    expect(await generated(there, { version: '1.1.0' })).toBe('second');
+    await within(1_000, async () => expect(await generated(there)).toBe('second'));
+
+    await instances.cutListeners();
+    await here.retire(NDA, '1.1.0');
+    expect(await generated(here)).toBe('first');
+    await within(1_000, async () => expect(await generated(there)).toBe('first'));
   });
 });
 

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { startService, type TestService } from './service.ts';
+import { databases } from './store/databases.ts';
+
+/** Two instances over one PostgreSQL. */
+export interface Instances extends AsyncDisposable {
+  readonly one: TestService;
+  readonly other: TestService;
+  /** Somebody else at the same database. */
+  readonly operator: pg.Client;
+  /** Process ids of the sessions on which the two hear notices. */
+  listeners(): Promise<number[]>;
+  /** Ends these sessions. Until they are back, a tenth of a second later at the earliest, neither hears anything. */
+  cutListeners(): Promise<void>;
+}
+
+const SMALL = { PDF_PAGES: '1', RENDER_PROCESSES: '1' };
+
+const found = databases.find(({ title }) => title.startsWith('PostgreSQL'));
+if (found === undefined) throw new Error('PostgreSQL is not among the databases');
+
+export const postgres = found;
+
+export async function startInstances(): Promise<Instances> {
+  await using opened = new AsyncDisposableStack();
+  const place = opened.use(await postgres.makePlace());
+  const url = new URL(place.options.databaseUrl ?? '');
+  const operator = new pg.Client(url.href);
+  await operator.connect();
+  opened.defer(() => operator.end());
+  /** Names the sessions of these two, so that no other's are cut. */
+  const sessionName = `test ${randomBytes(8).toString('hex')}`;
+  url.searchParams.set('application_name', sessionName);
+  const named = { ...place, options: { ...place.options, databaseUrl: url.href } };
+  const one = opened.use(await startService(named, SMALL));
+  const other = opened.use(await startService(named, SMALL));
+
+  const listeners = async () => {
+    const { rows } = await operator.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND query LIKE 'LISTEN%'`,
+      [sessionName],
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const kept = opened.move();
+  return {
+    one,
+    other,
+    operator,
+    listeners,
+    cutListeners: async () => {
+      await operator.query('SELECT pg_terminate_backend(pid, 1000) FROM unnest($1::int[]) AS pid', [
+        await listeners(),
+      ]);
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
