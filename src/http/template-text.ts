@@ -6,14 +6,17 @@ export const TEXT_LIMIT_BYTES = 512 * 1024;
 
 const MEDIA_TYPE = /^text\/html\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** From here on, routes take the text of a template, as its bytes, and no other body. */
+/** From here on, PUT takes the text of a template, as its bytes, and no other body; nobody reads that of another method. */
 export function takeTemplateText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
-    // Without a body there is nothing that its type could say.
-    if (body.byteLength === 0 || MEDIA_TYPE.test(headers['content-type'] ?? '')) return body;
-    throw new ServiceError('unsupported_media_type', 'Content-Type must be text/html; charset=utf-8');
-  });
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async ({ method, headers }: FastifyRequest, body: Buffer) => {
+      if (method !== 'PUT' || MEDIA_TYPE.test(headers['content-type'] ?? '')) return body;
+      throw new ServiceError('unsupported_media_type', 'Content-Type must be text/html; charset=utf-8');
+    },
+  );
 }
 
 /**

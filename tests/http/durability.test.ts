@@ -3,17 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { openAccounts } from '../../src/store/accounts.ts';
 import type { IssuedKey } from '../../src/store/api-keys.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { ndaText } from '../overrides/publishing.ts';
 import { startProcess } from '../process.ts';
 import { startService } from '../service.ts';
 import { databases } from '../store/databases.ts';
 
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 const WRITERS = 8;
+/** Of each writer; six writes each, and two more for the first, are 1,000 and some. */
+const COMPANIES = 21;
+const NDA = 'non-disclosure-agreement';
+const STATUSES = { POST: 201, PUT: 201, PATCH: 200, DELETE: 204 };
 
 /** What must be found of a company when these are the answers that its writer has received. */
 interface Written {
   readonly companyId: string;
   readonly keys: Map<string, { revoked: boolean; rotated: boolean }>;
+  suspended: boolean;
+  /** Of its own. */
+  text: undefined | 'published' | 'retired';
 }
 
 for (const { title, isSkipped, makePlace } of databases) {
@@ -31,7 +39,7 @@ for (const { title, isSkipped, makePlace } of databases) {
   });
 
   describe.skipIf(isSkipped)(
-    `a process that is killed at its 500th administration write over ${title}`,
+    `a process that is killed at the 500th of 1,000 administration writes over ${title}`,
     () => {
       test('has lost nothing of what it answered', async () => {
         await using place = await makePlace();
@@ -40,27 +48,41 @@ for (const { title, isSkipped, makePlace } of databases) {
         let answers = 0;
 
         /** @throws when there is no answer */
-        const send = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
+        const send = async (method: keyof typeof STATUSES, path: string, body: object | string = {}) => {
+          const isText = typeof body === 'string';
           const answer = await request(`${url}/admin/v1/companies${path}`, {
             method,
-            headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-            body: JSON.stringify(body ?? {}),
+            headers: {
+              authorization: `Bearer ${ADMIN_TOKEN}`,
+              'content-type': isText ? 'text/html' : 'application/json',
+            },
+            body: isText ? body : JSON.stringify(body),
           });
           const text = await answer.body.text();
-          expect([answer.statusCode, text]).toEqual([method === 'POST' ? 201 : 204, expect.anything()]);
+          expect([answer.statusCode, text]).toEqual([STATUSES[method], expect.anything()]);
           answers++;
           if (answers === 500) service.child.kill('SIGKILL');
           return text === '' ? undefined : JSON.parse(text);
         };
 
         const written: Written[] = [];
-        /** Five writes a company, until there is no more answer. */
+        /** A company with a text of its own, which takes longer to look through than all the rest, and others without. */
         const write = async (writer: number) => {
-          for (let number = 0; ; number++) {
+          for (let number = 0; number < COMPANIES; number++) {
             const companyId = `company-${writer}-${number}`;
             await send('POST', '', { companyId, name: 'Company' });
             const keys: Written['keys'] = new Map();
-            written.push({ companyId, keys });
+            const company: Written = { companyId, keys, suspended: false, text: undefined };
+            written.push(company);
+            if (number === 0) {
+              const override = `/${companyId}/templates/${NDA}/versions/1.0.0`;
+              await send('PUT', override, ndaText('own'));
+              company.text = 'published';
+              if (writer % 2 === 0) {
+                await send('DELETE', override);
+                company.text = 'retired';
+              }
+            }
             const issue = async (path: string) => {
               const { keyId } = (await send('POST', `/${companyId}/keys${path}`)) as IssuedKey;
               const state = { revoked: false, rotated: false };
@@ -73,20 +95,27 @@ for (const { title, isSkipped, makePlace } of databases) {
             first.state.rotated = true;
             await send('DELETE', `/${companyId}/keys/${second.keyId}`);
             second.state.revoked = true;
+            await send('PATCH', `/${companyId}`, { suspended: true });
+            company.suspended = true;
           }
         };
         const ends = await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-        expect(await service.exit).toEqual([null, 'SIGKILL']);
         for (const end of ends)
           expect(end).toMatchObject({ reason: { code: expect.stringMatching(/^(UND_ERR_SOCKET|ECONN)/) } });
+        expect(await service.exit).toEqual([null, 'SIGKILL']);
 
         const database = await openDatabase(place.options);
         const accounts = await openAccounts(database, console);
-        for (const { companyId, keys } of written) {
+        const companies = new Map((await accounts.companies.list()).map((one) => [one.companyId, one]));
+        for (const { companyId, keys, suspended, text } of written) {
+          // What was written, and killed before it could be answered, may be there too.
+          if (suspended) expect(companies.get(companyId)?.suspendedAt).toBeInstanceOf(Date);
+          const [override] = await accounts.overrides.list(companyId);
+          if (text !== undefined) expect(override?.bytes).toBe(ndaText('own').length);
+          if (text === 'retired') expect(override?.retiredAt).toBeInstanceOf(Date);
           const found = new Map((await accounts.apiKeys.list(companyId)).map((key) => [key.keyId, key]));
           for (const [keyId, { revoked, rotated }] of keys) {
             const { revokedAt, expiresAt } = found.get(keyId) ?? {};
-            // Written and killed before it could answer: that may be there too.
             if (revoked) expect(revokedAt).toBeInstanceOf(Date);
             if (rotated) expect(expiresAt).toBeInstanceOf(Date);
             expect(found.has(keyId)).toBe(true);
