@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWord } from '../documents/read-word.ts';
-import { type Answer, startService, type TestService } from '../service.ts';
+import { type Answer, startEmbedded, startService, type TestService } from '../service.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from './publishing.ts';
 
@@ -21,6 +21,11 @@ const facts = (version: string, source: string, more: object = {}) => ({
   warnings: [],
   ...more,
 });
+
+interface Known {
+  readonly templateId: string;
+  readonly customVersions: readonly string[];
+}
 
 const answered = ({ status, json }: Answer) => ({ status, body: json });
 
@@ -177,6 +182,14 @@ for (const { title, isSkipped, makePlace } of databases) {
         withJson(company.generate(ndaRequest(more), '/api/v1/documents/validate'));
       expect(await validate({})).toMatchObject({ status: 200, json: { valid: true } });
       expect(await validate({ version: '3.0.0' })).toMatchObject({ status: 404 });
+      const known = async (publisher: Publisher) => {
+        const { templates } = (await publisher.catalogue()).json as { templates: Known[] };
+        return Object.fromEntries(templates.map((one) => [one.templateId, one.customVersions]));
+      };
+      expect(await known(company)).toMatchObject({ [NDA]: ['1.9.0', '1.10.0'], 'esg-policy': [] });
+      await company.retire(NDA, '1.9.0');
+      expect(await known(company)).toMatchObject({ [NDA]: ['1.10.0'] });
+      expect(await known(await newCompany())).toMatchObject({ [NDA]: [] });
     });
 
     it('warn of fields that the data cannot have, in the answer and in the list', async () => {
@@ -305,6 +318,21 @@ describe('publishing', () => {
     };
     expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({ status: 422, body });
     expect((await company.list()).json).toEqual({ templates: [] });
+  });
+
+  it('refuses what cannot be printed in time', async () => {
+    await using impatient = await startEmbedded({ PRINT_TIMEOUT_MS: '1000' });
+    const publisher = await createPublisher(impatient, 'tall');
+    // Nine thousand pages, of which neither HTML nor Word knows anything.
+    const tall = '<p style="height: 10000000px">a</p>';
+    expect(answered(await publisher.publish(NDA, '1.0.0', tall))).toEqual({
+      status: 422,
+      body: {
+        error: 'unprocessable',
+        message: `${REFUSED}it cannot be printed, or not in time; make its pages fewer and its styles simpler`,
+      },
+    });
+    expect((await publisher.list()).json).toEqual({ templates: [] });
   });
 
   it.each(['1.0', 'v1.0.0', '1.0.0+build.1', 'latest', '01.0.0', `1.0.0-${'a'.repeat(300)}`])(

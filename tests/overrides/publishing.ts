@@ -7,6 +7,8 @@ export interface Publisher {
   retire(templateId: string, version: string): Promise<Answer>;
   list(): Promise<Answer>;
   source(templateId: string, version: string): Promise<Answer>;
+  /** The list of templates, as the company has it. */
+  catalogue(): Promise<Answer>;
   /** Posts to the generate route, or to another with a company's key. */
   generate(body: object, path?: string, signal?: AbortSignal): Promise<Answer>;
 }
@@ -27,6 +29,7 @@ export function publisherOn(service: TestService, companyId: string, key: string
     retire: (templateId, version) => service.admin('DELETE', one(templateId, version)),
     list: () => service.admin('GET', templates),
     source: (templateId, version) => service.admin('GET', one(templateId, version)),
+    catalogue: () => service.send('GET', '/api/v1/templates', { 'x-key': key }),
     generate: (body, path = '/api/v1/documents/generate', signal) =>
       service.send('POST', path, { 'x-key': key }, body, signal),
   };
