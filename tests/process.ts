@@ -18,16 +18,16 @@ export interface ServiceProcess extends AsyncDisposable {
 /**
  * The service as `npm start` runs it, in a process of its own.
  * @param wrapper a command that becomes the service in the end, and prepares something for it before
- * @param main the file to run, when it is that of a copy
+ * @param program the file to run, when it is another, and its arguments
  */
 export function startProcess(
   place: Place,
   environment: Record<string, string>,
   wrapper: readonly string[] = [],
-  main = MAIN,
+  program: readonly string[] = [MAIN],
 ): ServiceProcess {
   const { databaseUrl, dataDir } = place.options;
-  const [command = '', ...args] = [...wrapper, process.execPath, main];
+  const [command = '', ...args] = [...wrapper, process.execPath, ...program];
   const child = spawn(command, args, {
     env: {
       PORT: '0',

@@ -5,7 +5,8 @@ import type { SourceFault } from './source-faults.ts';
 /** `file:///…/schemas/a/1.0.0.ts:2:6` in a call, `/…/schemas/a/1.0.0.ts:3` above a syntax error. */
 const PLACE = /(?:^|[\s(])(?:file:\/\/)?(\/[^\n]*?\.ts):(\d+)(?::(\d+))?/gm;
 const CARET = /^[^\n]*\n[^\n]*\n( *)\^/;
-const JSON_FAULT = /^(\/[^\n]*?\.json): ([^\n]*?)(?: at position \d+)?(?: \(line (\d+) column (\d+)\))?$/;
+const JSON_FILE = /^(\/[^\n]*?\.json): (.*)$/s;
+const JSON_PLACE = /(?: in JSON)?(?: at position \d+)?(?: \(line (\d+) column (\d+)\))?$/;
 const MISSING = /^Cannot find (?:module|package) '([^']*)' imported from (\S+)$/;
 
 /**
@@ -16,15 +17,8 @@ export function importFault(root: string, file: string, error: unknown): SourceF
   const { message: told, stack = '', code } = error as Error & { code?: string };
   const message = told.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '');
   const relative = (absolute: string) => path.relative(root, absolute);
-  const [, json, what = '', line, column] = JSON_FAULT.exec(told) ?? [];
-  if (json !== undefined) {
-    const place = line === undefined ? {} : { line: Number(line), column: Number(column) };
-    return {
-      file: relative(json),
-      ...place,
-      reason: `this is not valid JSON: ${what.replace(/ in JSON$/, '')}`,
-    };
-  }
+  const [, json, what = ''] = JSON_FILE.exec(told) ?? [];
+  if (json !== undefined) return jsonFault(relative(json), what);
   const [, wanted, importer] = MISSING.exec(told) ?? [];
   if (wanted !== undefined && importer !== undefined) {
     const name = path.isAbsolute(wanted) ? relative(wanted) : wanted;
@@ -41,6 +35,17 @@ export function importFault(root: string, file: string, error: unknown): SourceF
     reason: isSyntax
       ? `this is not valid TypeScript: ${message}; look for a comma, quotation mark or bracket that is missing`
       : `${message}; correct the name, or import it at the top of the file`,
+  };
+}
+
+/** @param message as `JSON.parse` tells it, with or without a place */
+export function jsonFault(file: string, message: string): SourceFault {
+  const [end, line, column] = JSON_PLACE.exec(message) ?? [''];
+  const place = line === undefined ? {} : { line: Number(line), column: Number(column) };
+  return {
+    file,
+    ...place,
+    reason: `this is not valid JSON: ${message.slice(0, message.length - end.length)}`,
   };
 }
 

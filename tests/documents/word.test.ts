@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { child, children, findAll, text, value, type XmlElement } from '../../src/preview/word/xml.ts';
 import { paragraphText, part, styleById } from '../docx/read-docx.ts';
 import { readFields } from '../docx/read-fields.ts';
-import { child, children, findAll, text, value, type XmlElement } from '../docx/xml.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { interposeInHtml, interposeInWord } from './interpose.ts';
 import { type HtmlText, readHtml } from './read-html.ts';

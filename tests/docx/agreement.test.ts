@@ -9,6 +9,8 @@ import { insertLabels } from '../../src/html/labels.ts';
 import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { fillReferences } from '../../src/html/references.ts';
+import { wordLabels } from '../../src/preview/word/word-labels.ts';
+import { child, children, findAll, text, value } from '../../src/preview/word/xml.ts';
 import { htmlWords } from './html.ts';
 import {
   isKeptWithNext,
@@ -21,8 +23,6 @@ import {
   words,
 } from './read-docx.ts';
 import { readFields, updatedTexts } from './read-fields.ts';
-import { wordLabels } from './word-labels.ts';
-import { child, children, findAll, text, value } from './xml.ts';
 
 const HTML = readFileSync(new URL('fixtures/agreement.html', import.meta.url), 'utf8');
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { wordLabels } from '../../src/preview/word/word-labels.ts';
+import { child, children, findAll, text, value, type XmlElement } from '../../src/preview/word/xml.ts';
 import { convert } from './html.ts';
 import {
   isKeptWithNext,
@@ -8,8 +10,6 @@ import {
   type ReadDocument,
   styleById,
 } from './read-docx.ts';
-import { wordLabels } from './word-labels.ts';
-import { child, children, findAll, text, value, type XmlElement } from './xml.ts';
 
 /** An attribute of `w:spacing` or `w:ind`, said by the paragraph, its list level, its style, or Normal. */
 function measure(docx: ReadDocument, paragraph: XmlElement, element: string, attribute: string): number {

@@ -1,47 +1,14 @@
-import { strFromU8, unzipSync } from 'fflate';
-import { child, children, findAll, parseXml, text, value, type XmlElement } from './xml.ts';
+import { paragraphText, type ReadDocument, styleById } from '../../src/preview/word/read-docx.ts';
+import { child, value, type XmlElement } from '../../src/preview/word/xml.ts';
 
-/** A Word file, read back. Every XML part is well-formed, or reading throws. */
-export interface ReadDocument {
-  readonly names: readonly string[];
-  readonly parts: ReadonlyMap<string, XmlElement>;
-  readonly body: XmlElement;
-  /** The paragraphs of the body, those in tables too. */
-  readonly paragraphs: readonly XmlElement[];
-}
-
-export function readDocx(bytes: Uint8Array): ReadDocument {
-  const files = unzipSync(bytes);
-  const names = Object.keys(files);
-  const parts = new Map<string, XmlElement>();
-  for (const [name, content] of Object.entries(files)) {
-    if (/\.(xml|rels)$/.test(name)) parts.set(name, parseXml(strFromU8(content)));
-  }
-  const body = child(parts.get('word/document.xml'), 'w:body');
-  if (body === undefined) throw new Error('word/document.xml has no body');
-  return { names, parts, body, paragraphs: findAll(body, 'w:p') };
-}
-
-export function part(document: ReadDocument, name: string): XmlElement {
-  const found = document.parts.get(name);
-  if (found === undefined) throw new Error(`no part ${name}`);
-  return found;
-}
-
-/** What a reader sees of a paragraph's text: field codes are not seen, their results are. */
-export function paragraphText(paragraph: XmlElement): string {
-  return findAll(paragraph, 'w:r').map(runText).join('');
-}
-
-export function runText(run: XmlElement): string {
-  let shown = '';
-  for (const each of run.children) {
-    if (typeof each === 'string') continue;
-    if (each.name === 'w:t') shown += text(each);
-    else if (each.name === 'w:br' || each.name === 'w:tab') shown += ' ';
-  }
-  return shown;
-}
+export {
+  paragraphText,
+  part,
+  type ReadDocument,
+  readDocx,
+  runText,
+  styleById,
+} from '../../src/preview/word/read-docx.ts';
 
 export function words(document: ReadDocument): string[] {
   return splitWords(document.paragraphs.map(paragraphText).join('\n'));
@@ -49,14 +16,6 @@ export function words(document: ReadDocument): string[] {
 
 export function splitWords(shown: string): string[] {
   return shown.split(/\s+/).filter((word) => word !== '');
-}
-
-export function styleById(document: ReadDocument, id: string): XmlElement {
-  const found = children(part(document, 'word/styles.xml'), 'w:style').find(
-    (style) => style.attributes['w:styleId'] === id,
-  );
-  if (found === undefined) throw new Error(`no style ${id}`);
-  return found;
 }
 
 /** The paragraph's style, by its name. */

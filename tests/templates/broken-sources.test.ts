@@ -4,58 +4,15 @@ import { expect, test } from 'vitest';
 import { FONT_FILES, FONTS_CONF } from '../../src/pdf/fonts.ts';
 import { startProcess } from '../process.ts';
 import { databases } from '../store/databases.ts';
+import { addLetter as add, DEFINITION, letter, type Sources } from './letter.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
-
-const DEFINITION = `import { object, text } from '../shared/fields.ts';
-import type { TemplateDefinition } from '../template.ts';
-import sample from './sample.json' with { type: 'json' };
-
-const name = text({ title: 'Name', description: 'A name.', example: 'Ada' });
-
-export default {
-  title: 'Letter',
-  kind: 'agreement',
-  data: object({
-    name,
-  }),
-  sample,
-} satisfies TemplateDefinition;
-`;
-
-const SAMPLE = '{\n  "name": "Ada"\n}\n';
-
-function letter(body: string): string {
-  return `{% extends "layouts/agreement.njk" %}\n{% block content %}\n${body}\n{% endblock %}\n`;
-}
-
-interface Sources {
-  readonly njk?: string | undefined;
-  readonly ts?: string | undefined;
-  readonly json?: string | undefined;
-}
-
-/** Adds a template in which nothing is wrong but what is given. */
-async function add(copy: ProjectCopy, templateId: string, given: Sources): Promise<void> {
-  const { njk, ts, json }: Sources = {
-    njk: letter('<p>{{ name }}</p>'),
-    ts: DEFINITION,
-    json: SAMPLE,
-    ...given,
-  };
-  for (const folder of ['templates-html', 'schemas']) await mkdir(path.join(copy.root, folder, templateId));
-  await copy.write({
-    ...(njk !== undefined && { [`templates-html/${templateId}/1.0.0.njk`]: njk }),
-    ...(ts !== undefined && { [`schemas/${templateId}/1.0.0.ts`]: ts }),
-    ...(json !== undefined && { [`schemas/${templateId}/sample.json`]: json }),
-  });
-}
 
 /** What a start says that fails; with a wrapper, the command that the service is started by. */
 async function start(copy: ProjectCopy, wrapper: readonly string[] = []): Promise<string[]> {
   const [embedded] = databases;
   if (embedded === undefined) throw new Error('there is no embedded database to run over');
   await using place = await embedded.makePlace();
-  await using service = startProcess(place, {}, wrapper, path.join(copy.root, 'src', 'main.ts'));
+  await using service = startProcess(place, {}, wrapper, [path.join(copy.root, 'src', 'main.ts')]);
   expect(await service.exit).toEqual([1, null]);
   return service.output.split('\n');
 }

@@ -1,0 +1,26 @@
+import semver from 'semver';
+import { findKeys } from '../templates/find-keys.ts';
+import { describeSourceFault } from '../templates/source-faults.ts';
+
+/** There is no template to show. The message lists those that there are. */
+export class NoSuchTemplate extends Error {
+  override readonly name = 'NoSuchTemplate';
+}
+
+/**
+ * The key `<templateId>/<version>` of the template that was asked for as `<templateId>[@version]`.
+ * @throws NoSuchTemplate
+ */
+export async function findKey(root: string, wanted: string): Promise<string> {
+  const [templateId = '', version] = wanted.split('@');
+  const { keys, faults } = await findKeys(root);
+  const all = keys.map((key) => key.replace('/', '@'));
+  const versions = all
+    .filter((one) => one.startsWith(`${templateId}@`))
+    .map((one) => one.split('@')[1] ?? '');
+  const found = version ?? semver.rsort(versions)[0];
+  if (found !== undefined && versions.includes(found)) return `${templateId}/${found}`;
+  const near = faults.filter(({ file }) => file.split('/')[1] === templateId).map(describeSourceFault);
+  const why = near.length > 0 ? near : [`There is no template ${wanted}. There are:`, ...all.toSorted()];
+  throw new NoSuchTemplate(why.join('\n  '));
+}

@@ -1,0 +1,66 @@
+import { escapeHtml } from '../render/template/values.ts';
+import { describeSourceFault, type SourceFault } from '../templates/source-faults.ts';
+import type { Revision, ShownDocument } from './revision.ts';
+
+export interface Page {
+  /** `<templateId>/<version>` */
+  readonly key: string;
+  readonly revision: Revision;
+  /** The name of the sample that is looked at. */
+  readonly sample: string;
+  /** Names the revision. */
+  readonly id: string;
+}
+
+/** The preview's one page: what is wrong, the PDF, and what the Word file says. */
+export function renderPage({ key, revision, sample, id }: Page): string {
+  const { title, faults, warnings, documents } = revision;
+  const document = documents.get(sample);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)} · preview</title>
+<link rel="stylesheet" href="/preview.css">
+<script src="/preview.js" type="module"></script>
+</head>
+<body data-revision="${escapeHtml(id)}">
+<header>
+<h1>${escapeHtml(title)}</h1>
+<p class="key">${escapeHtml(key)}</p>
+<nav aria-label="Data">${[...documents.keys()].map((name) => link(name, sample)).join('\n')}</nav>
+<p class="lost" role="status">The preview has been ended; start it again, and this page goes on.</p>
+</header>
+${list('faults', 'What is wrong', faults, 'alert')}
+${list('warnings', 'What may not be meant', warnings, 'status')}
+${document === undefined ? '<main><p>There is no document yet.</p></main>' : renderDocument(document, sample, id)}
+</body>
+</html>
+`;
+}
+
+function link(name: string, sample: string): string {
+  const current = name === sample ? ' aria-current="page"' : '';
+  return `<a href="/?sample=${encodeURIComponent(name)}"${current}>${escapeHtml(name)}</a>`;
+}
+
+function list(kind: string, heading: string, faults: readonly SourceFault[], role: string): string {
+  if (faults.length === 0) return '';
+  const items = [...new Set(faults.map(describeSourceFault))].map((fault) => `<li>${escapeHtml(fault)}</li>`);
+  return `<section class="${kind}" role="${role}">\n<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</section>`;
+}
+
+function renderDocument({ paragraphs }: ShownDocument, sample: string, id: string): string {
+  const query = `sample=${encodeURIComponent(sample)}&amp;revision=${encodeURIComponent(id)}`;
+  const words = paragraphs.map(({ label, text, isHeading }) => {
+    const number = label === '' ? '' : `<span class="label">${escapeHtml(label)}</span> `;
+    return `<p${isHeading ? ' class="heading"' : ''}>${number}${escapeHtml(text)}</p>`;
+  });
+  return `<main>
+<iframe title="PDF" src="/document.pdf?${query}"></iframe>
+<article aria-label="Words of the Word file">
+<p class="download"><a href="/document.docx?${query}">Word file</a></p>
+${words.join('\n')}
+</article>
+</main>`;
+}

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ReadTemplate } from '../templates/read-template.ts';
+import { compileValidator } from '../validation/validator.ts';
+
+/** Reads a template as it is now: a module is read once in the life of a thread, so each reading has its own. */
+export async function readAfresh(root: string, key: string): Promise<ReadTemplate> {
+  const thread = new Worker(join(import.meta.dirname, 'definition-thread.ts'), { workerData: { root, key } });
+  try {
+    const [{ template, faults }] = (await once(thread, 'message')) as [ReadTemplate];
+    return { template: template && { ...template, validate: compileValidator(template.schema) }, faults };
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,121 @@
+import type { Printer } from '../pdf/printer.ts';
+import type { Renderer } from '../render/renderer.ts';
+import { TemplateError } from '../render/template/template-error.ts';
+import type { FieldSchema } from '../render/template/unknown-fields.ts';
+import type { Template } from '../templates/catalogue.ts';
+import type { SourceFault } from '../templates/source-faults.ts';
+import { readAfresh } from './read-afresh.ts';
+import { readSamples, type Sample } from './samples.ts';
+import { readWordText, type WordParagraph } from './word/word-text.ts';
+
+export interface ShownDocument {
+  readonly pdf: Uint8Array;
+  readonly docx: Uint8Array;
+  /** What the Word file says, read back from it. */
+  readonly paragraphs: readonly WordParagraph[];
+}
+
+/** A template as its files were at one moment. */
+export interface Revision {
+  readonly title: string;
+  readonly faults: readonly SourceFault[];
+  /** What is no fault, and yet most likely not meant. */
+  readonly warnings: readonly SourceFault[];
+  /** By the name of the sample; where there are faults, the last that could be made. */
+  readonly documents: ReadonlyMap<string, ShownDocument>;
+}
+
+export interface Subject {
+  /** The folder of templates-html/ and schemas/. */
+  readonly root: string;
+  /** `<templateId>/<version>` */
+  readonly key: string;
+  readonly dataFile: string | undefined;
+}
+
+/** What documents are made with. */
+export interface Tools {
+  readonly renderer: Renderer;
+  readonly printer: Printer;
+}
+
+/** Makes the documents of a template as its files are now, in the service's own way. */
+export async function makeRevision(
+  { root, key, dataFile }: Subject,
+  tools: Tools,
+  last: Revision | undefined,
+  signal: AbortSignal,
+): Promise<Revision> {
+  const { template, faults } = await readAfresh(root, key);
+  const before = last?.documents ?? new Map<string, ShownDocument>();
+  if (template === undefined) return { title: last?.title ?? key, faults, warnings: [], documents: before };
+  const read = await readSamples(root, template, dataFile);
+  const checked = await check(template, read.samples, tools.renderer, signal);
+  const found = [...checked.faults, ...faults, ...read.faults];
+  const documents = new Map<string, ShownDocument>();
+  for (const sample of read.samples) {
+    const made = await make(template, sample, tools, signal).catch((error) => {
+      // What a text is at fault for, the check has told, with its place.
+      if (!(error instanceof TemplateError)) found.push(failure(template, sample, error));
+      return before.get(sample.name);
+    });
+    if (made !== undefined) documents.set(sample.name, made);
+  }
+  return {
+    title: template.title,
+    faults: found,
+    warnings: checked.warnings,
+    documents: documents.size > 0 ? documents : before,
+  };
+}
+
+async function make(
+  template: Template,
+  { data }: Sample,
+  { renderer, printer }: Tools,
+  signal: AbortSignal,
+): Promise<ShownDocument> {
+  const { html } = await renderer.renderHtml(template, data, signal);
+  const { bytes: docx } = await renderer.renderDocx(template, data, signal);
+  const { bytes: pdf } = await printer.printPdf({ html, isTrusted: true }, signal);
+  return { pdf, docx, paragraphs: readWordText(docx) };
+}
+
+interface Checked {
+  readonly faults: readonly SourceFault[];
+  readonly warnings: readonly SourceFault[];
+}
+
+async function check(
+  template: Template,
+  samples: readonly Sample[],
+  renderer: Renderer,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const cases = samples.map(({ name, data }) => ({ title: `the data “${name}”`, data }));
+  const schema = template.schema as FieldSchema;
+  const found = await renderer.check(template, { schema, cases }, signal);
+  const unknown = found.unknownFields.map(({ field, line, column }) => ({
+    ...{ file: textOf(template), line, column },
+    reason: `the schema has no field ${field}, so that it is always absent here; correct the name, or add it there`,
+  }));
+  const unused = found.unusedFields.map((field) => ({
+    file: `schemas/${template.templateId}/${template.version}.ts`,
+    reason: `the text does not use the field ${field}; print it, or take it out`,
+  }));
+  return {
+    faults: found.faults.map(({ template: file, ...fault }) => ({
+      ...fault,
+      file: `templates-html/${file}`,
+    })),
+    warnings: [...unknown, ...unused],
+  };
+}
+
+function failure(template: Template, { name }: Sample, error: unknown): SourceFault {
+  return { file: textOf(template), reason: `with the data “${name}”: ${(error as Error).message}` };
+}
+
+function textOf({ templateId, version }: Template): string {
+  return `templates-html/${templateId}/${version}.njk`;
+}

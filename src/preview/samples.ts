@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Template } from '../templates/catalogue.ts';
+import { jsonFault } from '../templates/import-fault.ts';
+import { minimalData } from '../templates/minimal-data.ts';
+import { sampleFaults } from '../templates/sample-faults.ts';
+import { type SourceFault, unreadable } from '../templates/source-faults.ts';
+
+export interface Sample {
+  /** To choose it by: "complete", "minimal", or the name of its file. */
+  readonly name: string;
+  /** The part of its data that the schema knows, as the service hands it on. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface ReadSamples {
+  readonly samples: readonly Sample[];
+  readonly faults: readonly SourceFault[];
+}
+
+/**
+ * The data to show a template with: the file that was asked for, the template's own sample, the least that its schema
+ * takes, and every other file beside the sample. What the schema refuses is told and not shown.
+ * @param dataFile absolute
+ */
+export async function readSamples(
+  root: string,
+  template: Template,
+  dataFile: string | undefined,
+): Promise<ReadSamples> {
+  const { templateId, schema, sample } = template;
+  const folder = path.join(root, 'schemas', templateId);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && name !== 'sample.json');
+  const beside = names.toSorted().map((name) => readFileSample(root, template, path.join(folder, name)));
+  const others = await Promise.all(beside);
+  const asked = dataFile === undefined ? [] : [await readFileSample(root, template, dataFile)];
+  const own = [
+    { name: 'complete', data: template.validate(sample) },
+    { name: 'minimal', data: template.validate(minimalData(schema, sample)) },
+  ].flatMap(({ name, data }) => (data.valid ? [{ name, data: data.value }] : []));
+  return {
+    samples: [...asked.flatMap((one) => one.samples), ...own, ...others.flatMap((one) => one.samples)],
+    faults: [...asked, ...others].flatMap((one) => one.faults),
+  };
+}
+
+async function readFileSample(root: string, template: Template, file: string): Promise<ReadSamples> {
+  const shown = path.relative(root, file);
+  const refused = (fault: SourceFault) => ({ samples: [], faults: [fault] });
+  const json = await readFile(file, 'utf8').catch((error) => unreadable(shown, error));
+  if (typeof json !== 'string') return refused(json);
+  let data: unknown;
+  try {
+    data = JSON.parse(json);
+  } catch (error) {
+    return refused(jsonFault(shown, (error as Error).message));
+  }
+  const verdict = template.validate(data);
+  return {
+    samples: verdict.valid ? [{ name: path.basename(file), data: verdict.value }] : [],
+    faults: sampleFaults(template, data, shown, json),
+  };
+}
