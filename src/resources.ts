@@ -60,6 +60,11 @@ export async function openResources(
         sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
         onUnjailed: () =>
           log.warn('user namespaces are denied here: Chromium runs without its sandbox and its network jail'),
+        onInaccessible: (err) =>
+          log.warn(
+            { err },
+            'Chromium writes PDFs in a form not known here: this one lacks some accessibility',
+          ),
       }),
     ),
   ] as const;

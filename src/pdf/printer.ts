@@ -3,6 +3,7 @@ import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
 import { vitalsOf } from '../processes/vitals.ts';
+import { makeAccessible } from './accessibility/make-accessible.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { jailWorks, type LaunchedBrowser, launchChromium } from './launch.ts';
@@ -19,6 +20,8 @@ export interface PrinterOptions
   /** Refuse to start where Chromium gets no sandbox; otherwise `onUnjailed` is told. */
   readonly sandboxRequired: boolean;
   readonly onUnjailed: () => void;
+  /** Told when a PDF stays as Chromium wrote it, because that is not as this service knows it. */
+  readonly onInaccessible: (error: unknown) => void;
 }
 
 export interface PrintedPdf {
@@ -58,7 +61,7 @@ const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><sty
  * and two browsers with a page print as fast as one browser with two.
  */
 export async function startPrinter(options: PrinterOptions): Promise<Printer> {
-  const { chromiumPath, sandboxRequired, onUnjailed, ...poolOptions } = options;
+  const { chromiumPath, sandboxRequired, onUnjailed, onInaccessible, ...poolOptions } = options;
   const build = chromiumPath === undefined ? await embeddedChromium() : await installedChromium(chromiumPath);
   const jailed = await jailWorks();
   if (!jailed && sandboxRequired) {
@@ -84,8 +87,8 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     get waiting() {
       return pool.waiting;
     },
-    printPdf: (document, signal, owner) =>
-      pool.use(
+    printPdf: async (document, signal, owner) => {
+      const { bytes, printMs } = await pool.use(
         signal,
         async (page) => {
           const started = performance.now();
@@ -93,9 +96,27 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
           return { bytes, printMs: performance.now() - started };
         },
         owner,
-      ),
+      );
+      // Beside the page, which has the next document meanwhile.
+      const started = performance.now();
+      const finished = finish(bytes, document, onInaccessible);
+      return { bytes: finished, printMs: printMs + performance.now() - started };
+    },
     close: () => pool.close(),
   };
+}
+
+function finish(
+  pdf: Buffer,
+  { html, isTrusted }: PrintableDocument,
+  onInaccessible: PrinterOptions['onInaccessible'],
+): Buffer {
+  try {
+    return makeAccessible(pdf, html, isTrusted);
+  } catch (error) {
+    onInaccessible(error);
+    return pdf;
+  }
 }
 
 /** A page that has printed once. A browser that does not get so far in time is ended. */

@@ -82,7 +82,7 @@ export class PrintingPage {
    * @returns the bytes of the PDF
    * @throws WorkerLostError when the browser ends meanwhile, or does not print it
    */
-  async print({ html, isTrusted }: PrintableDocument): Promise<Uint8Array> {
+  async print({ html, isTrusted }: PrintableDocument): Promise<Buffer> {
     this.#documents += 1;
     this.#mustBeCleared = !isTrusted || this.#documents % CLEARED_EVERY_DOCUMENTS === 0;
     return await this.#whileAlive(this.#fillAndPrint(html));
@@ -103,7 +103,7 @@ export class PrintingPage {
     await this.#launched.kill();
   }
 
-  async #fillAndPrint(html: string): Promise<Uint8Array> {
+  async #fillAndPrint(html: string): Promise<Buffer> {
     const before = this.#navigations;
     await this.#fill(withoutScreen(html));
     if (this.#navigations !== before) throw new Error('the document led the page elsewhere');

@@ -53,6 +53,9 @@ const CHROMIUM = {
   chromiumPath: process.env.CHROMIUM_PATH,
   sandboxRequired: false,
   onUnjailed: () => undefined,
+  onInaccessible: (error: unknown) => {
+    throw error;
+  },
 };
 
 /** The data as the service hands it on: the part that the schema knows. */

@@ -34,7 +34,7 @@ interface StructureNode {
 }
 
 const MM_PER_POINT = 25.4 / 72;
-const INLINE = new Set(['NonStruct', 'Span', 'Strong', 'Em', 'Link', 'Lbl']);
+const INLINE = new Set(['NonStruct', 'Span', 'Strong', 'Em', 'Link', 'Form', 'Lbl']);
 /** A label and its text stand on one line even where their sizes differ. */
 const SAME_LINE = 3;
 
@@ -90,15 +90,22 @@ function nearestRight({ x, y }: Piece, pieces: Iterable<Piece>): Piece | undefin
 function readStructure(root: StructureNode | null, pieces: ReadonlyMap<string, Piece>): string[] {
   const blocks: string[] = [];
   let text = '';
+  let isLabel = false;
   const endBlock = () => {
+    if (isLabel) return;
     if (text.trim() !== '') blocks.push(text.trim());
     text = '';
   };
   const visit = ({ role = '', children = [], type, id = '' }: StructureNode): void => {
     const isBlock = type === undefined && !INLINE.has(role);
     if (isBlock) endBlock();
-    if (type === 'content') text += pieces.get(id)?.text ?? '';
+    if (type === 'content') {
+      text += pieces.get(id)?.text ?? '';
+      isLabel = false;
+    }
     children.forEach(visit);
+    // What it labels comes next, in a block of its own.
+    isLabel ||= role === 'Lbl';
     if (isBlock) endBlock();
   };
   if (root !== null) visit(root);

@@ -22,6 +22,7 @@ async function startOne(options: Partial<PrinterOptions> = {}) {
     chromiumPath: process.env.CHROMIUM_PATH,
     sandboxRequired: false,
     onUnjailed: () => {},
+    onInaccessible: (error) => faults.push(error),
     ...options,
   });
   const print = async (html: string, isTrusted = false) =>

@@ -5,7 +5,8 @@ import { render } from './rendering.ts';
 
 const nbsp = '\u00a0';
 const ruled = (label: string) =>
-  `<span class="blank"><small>${label.replaceAll(' ', nbsp)}</small>${nbsp.repeat(12)}</span>`;
+  `<span class="blank" role="textbox" aria-label="blank: ${label}">` +
+  `<small>${label.replaceAll(' ', nbsp)}</small>${nbsp.repeat(12)}</span>`;
 
 function printed(filter: string, value: unknown): string {
   return render(`{{ value | ${filter} }}`, { value });

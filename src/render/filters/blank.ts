@@ -10,6 +10,9 @@ export function blank(value: unknown, label: unknown): unknown {
 
 /** @param label is never broken over two lines, and so the rule behind it neither */
 export function blankMarkup(label: string): Safe {
+  const name = escapeHtml(`blank: ${label}`);
   const whole = escapeHtml(label.replaceAll(' ', '\u00a0'));
-  return new Safe(`<span class="blank"><small>${whole}</small>${RULE}</span>`);
+  return new Safe(
+    `<span class="blank" role="textbox" aria-label="${name}"><small>${whole}</small>${RULE}</span>`,
+  );
 }

@@ -1,0 +1,53 @@
+import type { StructureElement, StructureTree } from './structure-tree.ts';
+
+/** An item of a list in HTML, and the label that `src/html` has put before its first words. */
+const ITEM = /<li\b[^>]*>(?:\s*<(?:p|div|h[1-6])\b[^>]*>)?(?:<span class="label">([^<&]*))?/g;
+
+/**
+ * Makes of lists what PDF means by them: an item has its label (Lbl), unless that stands in a heading and is read there,
+ * and its body (LBody); a list tells how it is numbered.
+ */
+export function completeLists(tree: StructureTree, html: string): void {
+  const items = tree.elementsOf('LI');
+  const printed = Array.from(html.matchAll(ITEM), ([, label]) => label);
+  // An item that a company's style sheet hides is none of the tree, and which of the others are labelled is not known.
+  const labels = new Map(
+    items.map((item, index) => [item, items.length === printed.length ? printed[index] : undefined]),
+  );
+  for (const [item, label] of labels) completeItem(tree, item, label !== undefined);
+  for (const list of tree.elementsOf('L')) {
+    const label = labels.get(list.kids[0] as StructureElement);
+    if (label === undefined || list.attributes !== '') continue;
+    tree.change(list, { attributes: `\n/A <</O /List\n/ListNumbering /${numberingOf(label)}>>` });
+  }
+}
+
+function completeItem(tree: StructureTree, item: StructureElement, isLabelled: boolean): void {
+  const [first] = item.kids;
+  if (first === undefined) return;
+  if (isLabelled && typeof first !== 'string') makeLabel(tree, item, first);
+  const labels = item.kids.filter((kid) => typeof kid !== 'string' && kid.type === 'Lbl');
+  const rest = item.kids.filter((kid) => !labels.includes(kid));
+  const body = rest.length === 0 ? [] : [tree.wrap(item, 'LBody', rest)];
+  tree.change(item, { kids: [...labels, ...body] });
+}
+
+/** @param first of an item: its label, or the block that begins with it */
+function makeLabel(tree: StructureTree, item: StructureElement, first: StructureElement): void {
+  if (/^H\d$/.test(first.type)) return;
+  const [inner] = first.kids;
+  if (inner === undefined || typeof inner === 'string') {
+    tree.change(first, { type: 'Lbl' });
+    return;
+  }
+  tree.change(first, { kids: first.kids.slice(1) });
+  tree.change(inner, { type: 'Lbl', parent: item.id });
+  tree.change(item, { kids: [inner, ...item.kids] });
+}
+
+/** By the label of a list's first item. */
+function numberingOf(label: string): string {
+  if (/\d/.test(label)) return 'Decimal';
+  if (label === '(i)') return 'LowerRoman';
+  return /[a-z]/.test(label) ? 'LowerAlpha' : 'UpperAlpha';
+}

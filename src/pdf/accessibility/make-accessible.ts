@@ -1,0 +1,47 @@
+import { markArtifacts } from './artifacts.ts';
+import { describeLinks } from './links.ts';
+import { completeLists } from './lists.ts';
+import { addMetadata } from './metadata.ts';
+import { numberIn, PdfFile } from './pdf-file.ts';
+import { StructureTree } from './structure-tree.ts';
+
+/** Types of structure elements that Chromium has from PDF 2.0 → what they are in PDF 1.7. */
+const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
+
+/** Glyph 0, which a font has for letters that it lacks. */
+const NO_GLYPH = /<(?:[\da-f]{4})*?0000(?:[\da-f]{4})*> Tj/;
+
+/**
+ * Adds to a PDF of Chromium's what PDF/UA-1 asks for and Chromium leaves out (docs/accessibility.md).
+ * @param html of which the PDF was printed
+ * @param mayClaim whether the text is known to keep the rules of the standard; the file then says so itself
+ * @throws Error when the PDF is not as Chromium 153 to 156 write it
+ */
+export function makeAccessible(pdf: Buffer, html: string, mayClaim: boolean): Buffer {
+  const file = new PdfFile(pdf);
+  const tree = new StructureTree(file);
+  let hasGlyphs = true;
+  for (const page of file.idsOf('<</Type /Page\n')) {
+    const text = file.read(page);
+    const stream = numberIn(text, /\/Contents (\d+) 0 R/);
+    const height = numberIn(text, /\/MediaBox \[0 0 \S+ (\S+)\]/);
+    const { content, dropped } = markArtifacts(file.readStream(stream), height);
+    if (content.includes('0000') && NO_GLYPH.test(content)) hasGlyphs = false;
+    tree.drop(page, dropped);
+    file.changeStream(stream, content);
+  }
+  completeLists(tree, html);
+  describeBlanks(tree);
+  tree.write(ROLES);
+  describeLinks(file, html);
+  addMetadata(file, mayClaim && hasGlyphs);
+  return file.write();
+}
+
+/** A blank says what it asks for, also to readers that do not know fields to fill in by hand. */
+function describeBlanks(tree: StructureTree): void {
+  for (const field of tree.elementsOf('Form')) {
+    const [, name] = /\/Desc (\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)/.exec(field.attributes) ?? [];
+    if (name !== undefined) tree.change(field, { texts: `${field.texts}/Alt ${name}\n` });
+  }
+}
