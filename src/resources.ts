@@ -61,10 +61,7 @@ export async function openResources(
         onUnjailed: () =>
           log.warn('user namespaces are denied here: Chromium runs without its sandbox and its network jail'),
         onInaccessible: (err) =>
-          log.warn(
-            { err },
-            'Chromium writes PDFs in a form not known here: this one lacks some accessibility',
-          ),
+          log.warn({ err }, 'a PDF stays as Chromium wrote it, without what docs/accessibility.md adds'),
       }),
     ),
   ] as const;

@@ -112,10 +112,11 @@ function isEmpty(element: Element): boolean {
   return textOf(element).trim() === '';
 }
 
-/** A cell to sign in. */
+/** A cell to sign in, and the blank in it. */
 function isWritingSpace(element: Element): boolean {
   for (let node = element.parent; node !== null && isTag(node); node = node.parent as Element | null) {
-    if (node.attribs.class === 'signatures') return element.name === 'td';
+    if (node.attribs.class === 'signatures')
+      return element.name === 'td' || element.attribs.role === 'textbox';
   }
   return false;
 }

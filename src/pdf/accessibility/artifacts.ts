@@ -10,9 +10,8 @@ const MARK = /(?:B[DM]C|EMC)\n/g;
 
 const CONTENT_ID = /<<\/MCID (\d+) >>BDC\n$/;
 
-/** Whole texts, painted paths, and what is drawn from elsewhere. */
-const PAINTED =
-  /^BT\n[\s\S]*?^ET\n|(?:^(?:[-.\d]+ )+(?:re|m|l|c|v|y)\n(?:^h\n)?)+(?:^[fFBbs]\*?\n|^S\n)|^\/\S+ (?:Do|sh)\n/gm;
+/** Whole texts and painted paths. What is drawn from elsewhere has marks of its own. */
+const PAINTED = /^BT\n[\s\S]*?^ET\n|(?:^(?:[-.\d]+ )+(?:re|m|l|c|v|y)\n(?:^h\n)?)+(?:^[fFBbs]\*?\n|^S\n)/gm;
 
 export interface MarkedPage {
   readonly content: string;

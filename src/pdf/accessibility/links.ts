@@ -1,5 +1,5 @@
 import type { PdfFile } from './pdf-file.ts';
-import { writeTextString } from './text-string.ts';
+import { readTextString, writeTextString } from './text-string.ts';
 
 const LINK = '<</Type /Annot\n/Subtype /Link\n';
 
@@ -14,21 +14,21 @@ const LONGEST_TIE = 32;
 export function describeLinks(file: PdfFile, html: string): void {
   const texts = new Map<string, string>();
   for (const { index, 1: id = '', 2: text = '' } of html.matchAll(REFERENCE)) {
-    if (texts.has(id)) continue;
+    const fragment = new URL(`#${id}`, 'about:blank').hash.slice(1);
+    if (texts.has(fragment)) continue;
     const [, word] = TIED.exec(html.slice(Math.max(0, index - LONGEST_TIE), index)) ?? [];
-    texts.set(id, word === undefined ? text : `${word} ${text}`);
+    texts.set(fragment, word === undefined ? text : `${word} ${text}`);
   }
   for (const link of file.idsOf(LINK)) {
     const text = file.read(link);
     const [, name] = /\n\/Dest \/(\S+)/.exec(text) ?? [];
-    const [, address] = /\n\/URI \(((?:\\[\s\S]|[^\\)])*)\)/.exec(text) ?? [];
-    const description = name === undefined ? address : (texts.get(decodeName(name)) ?? decodeName(name));
-    if (description !== undefined) file.extend(link, `/Contents ${writeTextString(description)}`);
+    const [, address] = /\n\/URI (\((?:\\[\s\S]|[^\\)])*\))/.exec(text) ?? [];
+    const described = name === undefined ? address && readTextString(address) : texts.get(decodeName(name));
+    file.extend(link, `/Contents ${writeTextString(described ?? 'link')}`);
   }
 }
 
-/** A name of a PDF: bytes that are no plain letters stand as #xx. */
+/** A name in a PDF: what is no plain letter stands as #xx. */
 function decodeName(name: string): string {
-  const bytes = name.replace(/#([\dA-F]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
+  return name.replace(/#([\dA-F]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

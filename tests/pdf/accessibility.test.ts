@@ -1,0 +1,194 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withRequired } from '../documents/conditions.ts';
+import { named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
+import { inManyLanguages } from '../documents/samples.ts';
+import { type Marks, readMarks } from './read-marks.ts';
+import { type PdfObjects, readObjects, referenceIn } from './read-objects.ts';
+import { readOwners, readTags, type Tag } from './read-tags.ts';
+
+const workshop = await openWorkshop({ printing: true });
+afterAll(() => workshop.close());
+
+const CASES = TEMPLATES.flatMap((template) => [
+  { name: `${named(template)}, complete`, template, data: template.sample },
+  { name: `${named(template)}, least data`, template, data: withRequired(template.schema, {}) },
+  { name: `${named(template)}, many languages`, template, data: inManyLanguages(template) },
+]);
+
+/** Of PDF 1.7; what Chromium has beyond them stands for one of these. */
+const TYPES = new Set(
+  'Document Art Sect Div BlockQuote Caption NonStruct P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Link Figure Form Code'.split(
+    ' ',
+  ),
+);
+
+describe.each(CASES)('$name: the PDF', ({ template, data }) => {
+  let html: string;
+  let pdf: Uint8Array;
+  let file: PdfObjects;
+  let marks: Marks;
+  let tags: Tag[];
+  const of = (...types: string[]) => tags.filter(({ type }) => types.includes(type));
+
+  beforeAll(async () => {
+    html = await workshop.html(template, data);
+    pdf = await workshop.pdf(html);
+    file = readObjects(pdf);
+    marks = readMarks(file);
+    tags = readTags(file);
+  });
+
+  test('says that it is tagged, in English, that its title is to be shown, and that it is PDF/UA-1', async () => {
+    const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+    const { info, metadata } = await document.getMetadata();
+    const title = /<title>([^<]*)/.exec(html)?.[1];
+    expect({
+      version: file.version,
+      marks: Object.fromEntries((await document.getMarkInfo()) as unknown as Map<string, boolean>),
+      preferences: Object.fromEntries(
+        (await document.getViewerPreferences()) as unknown as Map<string, unknown>,
+      ),
+      language: (info as Record<string, unknown>).Language,
+      infoTitle: (info as Record<string, unknown>).Title,
+      title: metadata.get('dc:title'),
+      part: metadata.get('pdfuaid:part'),
+      isEncrypted: (info as Record<string, unknown>).EncryptFilterName !== null,
+    }).toEqual({
+      version: '%PDF-1.7',
+      marks: { Marked: true, UserProperties: false, Suspects: false },
+      preferences: { DisplayDocTitle: true },
+      language: 'en-GB',
+      infoTitle: title,
+      title,
+      part: '1',
+      isEncrypted: false,
+    });
+    await document.loadingTask.destroy();
+  });
+
+  test('paints nothing that is neither in the tree nor an artifact, and each content stands in the tree once', () => {
+    expect({ unmarked: marks.unmarked, nested: marks.nested }).toEqual({ unmarked: [], nested: [] });
+    const inTree = tags.flatMap(({ id, contents }) => contents.map((content) => [content, id] as const));
+    expect(inTree.map(([content]) => content).sort()).toEqual(marks.contents.toSorted());
+    expect(Object.fromEntries(inTree)).toEqual(Object.fromEntries(readOwners(file)));
+  });
+
+  test('keeps the running header, the page numbers and the rules out of what is read', () => {
+    const kinds = new Set(marks.artifacts);
+    const pages = [...file.objects.values()].filter((object) => object.startsWith('<</Type /Page\n'));
+    expect(kinds).toEqual(
+      new Set([
+        ...(pages.length > 1 ? ['/Type /Pagination /Subtype /Header'] : []),
+        '/Type /Pagination /Subtype /Footer',
+        '/Type /Layout',
+      ]),
+    );
+  });
+
+  test('has elements of standard types only, each in its parent', () => {
+    expect(tags.map(({ type }) => type).filter((type) => !TYPES.has(type))).toEqual([]);
+    for (const { entries, parent } of tags) {
+      if (parent !== undefined) expect(entries).toContain(`\n/P ${parent.id} 0 R`);
+    }
+  });
+
+  test('has one title, and headings below it of which no level is left out', () => {
+    const levels = tags.flatMap(({ type }) => (/^H\d$/.test(type) ? [Number(type[1])] : []));
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+    expect(levels.length).toBe(html.match(/<h\d/g)?.length);
+  });
+
+  test('has lists of items, each with its body, and with its label where that is not in a heading', () => {
+    for (const list of of('L')) expect(typesIn(list).replaceAll('LI', '').trim()).toBe('');
+    for (const item of of('LI')) expect(typesIn(item)).toMatch(/^(?:Lbl )?LBody$/);
+    for (const part of of('LI', 'Lbl', 'LBody'))
+      expect(part.parent?.type).toBe(part.type === 'LI' ? 'L' : 'LI');
+    const labels = html.match(/<span class="label">/g)?.length ?? 0;
+    const inHeadings = html.match(/<h\d><span class="label">/g)?.length ?? 0;
+    expect(of('Lbl').length).toBe(labels - inHeadings);
+  });
+
+  test('tells how each numbered list is numbered', () => {
+    const lists = of('L').map((list) => /\/ListNumbering \/(\w+)/.exec(list.entries)?.[1]);
+    expect(lists).toEqual(numberingsOf(html));
+  });
+
+  test('has tables of rows of the same length, with header cells that say for what', () => {
+    for (const table of of('Table')) {
+      const rows = table.kids.flatMap((kid) => (/^T(?:Head|Body|Foot)$/.test(kid.type) ? kid.kids : [kid]));
+      expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['TR']));
+      const widths = rows.map((row) =>
+        row.kids.reduce((sum, cell) => sum + Number(/\/ColSpan (\d+)/.exec(cell.entries)?.[1]), 0),
+      );
+      expect(new Set(widths).size).toBe(1);
+    }
+    for (const header of of('TH')) expect(header.entries).toMatch(/\/Scope \/(?:Row|Column)/);
+    for (const cell of of('TD')) expect(cell.entries).toMatch(/\/Headers \[\(/);
+    expect(of('TH', 'TD').length).toBe(html.match(/<t[hd]\b/g)?.length);
+  });
+
+  test('describes each link, and names each in the tree', () => {
+    const links = [...file.objects].filter(([, object]) => object.includes('/Subtype /Link'));
+    expect(
+      of('Link')
+        .flatMap(({ annotations }) => annotations)
+        .sort(),
+    ).toEqual(links.map(([id]) => id).sort());
+    for (const [, link] of links) expect(textIn(link, 'Contents')).toMatch(/^(?:\p{L}+ )?[\d(][\w.()]*$/u);
+    for (const page of file.objects.values())
+      if (page.startsWith('<</Type /Page\n')) expect(page).toContain('\n/Tabs /S\n');
+  });
+
+  test('names every blank, in order, and has text for every picture', () => {
+    const blanks = Array.from(html.matchAll(/role="textbox" aria-label="([^"]*)"/g), ([, name]) => name);
+    expect(of('Form').map(({ entries }) => textIn(entries, 'Alt'))).toEqual(blanks);
+    for (const { entries } of of('Form')) expect(entries).toMatch(/\/O \/PrintField\n\/Role \/tv/);
+    expect(html.match(/class="blank"/g)?.length ?? 0).toBe(
+      html.match(/class="blank" role="textbox"/g)?.length ?? 0,
+    );
+    for (const { entries } of of('Figure')) expect(textIn(entries, 'Alt')).not.toBe('');
+  });
+
+  test('brings each font, with the letters of its glyphs', () => {
+    const fonts = [...file.objects.values()].filter((object) => object.startsWith('<</Type /Font\n'));
+    const outlines = fonts.filter((font) => font.includes('/Subtype /CIDFontType2'));
+    for (const font of outlines) {
+      const descriptor = file.objects.get(referenceIn(font, 'FontDescriptor'));
+      expect({ font, descriptor }).toEqual({
+        font: expect.stringContaining('/CIDToGIDMap /Identity'),
+        descriptor: expect.stringMatching(/\/FontFile2 \d+ 0 R/),
+      });
+    }
+    // Type 3 has its glyphs in itself.
+    const others = fonts.filter((font) => !outlines.includes(font));
+    expect(others).toEqual(
+      others.map(() => expect.stringMatching(/\/Subtype \/Type[03]\b[\s\S]*\/ToUnicode \d+ 0 R/)),
+    );
+    expect(others).not.toEqual([]);
+  });
+});
+
+/** The types in an element, as "Lbl LBody". */
+function typesIn({ kids }: Tag): string {
+  return kids.map(({ type }) => type).join(' ');
+}
+
+/** A text of a dictionary. */
+function textIn(dictionary: string, entry: string): string {
+  const [, plain, hex = ''] =
+    new RegExp(`/${entry} (?:\\(((?:\\\\.|[^)\\\\])*)\\)|<FEFF([^>]*)>)`).exec(dictionary) ?? [];
+  return plain?.replace(/\\(.)/g, '$1') ?? Buffer.from(hex, 'hex').swap16().toString('utf16le');
+}
+
+/** For each list of a document, in order: by what its first item's label counts. */
+function numberingsOf(html: string): (string | undefined)[] {
+  const FIRST = /<[ou]l[^>]*>\s*<li[^>]*>(?:<(?:p|h\d)[^>]*>)?(?:<span class="label">([^<&]*))?/g;
+  return Array.from(html.matchAll(FIRST), ([, label]) => {
+    if (label === undefined) return undefined;
+    if (/\d/.test(label)) return 'Decimal';
+    return { '(a)': 'LowerAlpha', '(i)': 'LowerRoman', '(A)': 'UpperAlpha' }[label];
+  });
+}
