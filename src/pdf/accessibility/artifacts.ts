@@ -10,8 +10,18 @@ const MARK = /(?:B[DM]C|EMC)\n/g;
 
 const CONTENT_ID = /<<\/MCID (\d+) >>BDC\n$/;
 
-/** Whole texts and painted paths. What is drawn from elsewhere has marks of its own. */
-const PAINTED = /^BT\n[\s\S]*?^ET\n|(?:^(?:[-.\d]+ )+(?:re|m|l|c|v|y)\n(?:^h\n)?)+(?:^[fFBbs]\*?\n|^S\n)/gm;
+/** Whole texts, painted paths, and what is drawn from elsewhere. */
+const PAINTED =
+  /^BT\n[\s\S]*?^ET\n|(?:^(?:[-.\d]+ )+(?:re|m|l|c|v|y)\n(?:^h\n)?)+(?:^[fFBbs]\*?\n|^S\n)|^\/(?<object>\S+) Do\n/gm;
+
+export interface Page {
+  /** As Chromium writes it. */
+  readonly content: string;
+  /** In points. */
+  readonly height: number;
+  /** Whether an object of the page is a picture. Others have marks of their own in them. */
+  isPicture(name: string): boolean;
+}
 
 export interface MarkedPage {
   readonly content: string;
@@ -22,10 +32,9 @@ export interface MarkedPage {
 /**
  * Marks as artifacts what nobody needs to hear: what Chromium paints outside of every tag, and rules, which it counts
  * among the content of what they are drawn for.
- * @param content of a page, as Chromium writes it
- * @param height of the page in points
  */
-export function markArtifacts(content: string, height: number): MarkedPage {
+export function markArtifacts(page: Page): MarkedPage {
+  const { content } = page;
   const pieces: string[] = [];
   const dropped: number[] = [];
   let depth = 0;
@@ -42,10 +51,10 @@ export function markArtifacts(content: string, height: number): MarkedPage {
       depth += 1;
       if (depth > 1) continue;
       start = content.lastIndexOf('\n', index) + 1;
-      pieces.push(marked(content.slice(end, start), end === 0 ? height : undefined));
+      pieces.push(marked(content.slice(end, start), page, end === 0));
     }
   }
-  pieces.push(marked(content.slice(end), end === 0 ? height : undefined));
+  pieces.push(marked(content.slice(end), page, end === 0));
   return { content: pieces.join(''), dropped };
 }
 
@@ -59,10 +68,11 @@ function closed(content: string, dropped: number[]): string {
   return LAYOUT + content.slice(start);
 }
 
-/** @param height of the page, while nothing of its text has come */
-function marked(content: string, height: number | undefined): string {
-  return content.replace(PAINTED, (painted) => {
-    const kind = height === undefined || !painted.startsWith('BT') ? LAYOUT : marginOf(painted, height);
+/** @param isFirst whether nothing of the page's text has come */
+function marked(content: string, { height, isPicture }: Page, isFirst: boolean): string {
+  return content.replace(PAINTED, (painted, object?: string) => {
+    if (object !== undefined && !isPicture(object)) return painted;
+    const kind = isFirst && painted.startsWith('BT') ? marginOf(painted, height) : LAYOUT;
     return kind + painted + END;
   });
 }

@@ -25,7 +25,9 @@ export function makeAccessible(pdf: Buffer, html: string, mayClaim: boolean): Bu
     const text = file.read(page);
     const stream = numberIn(text, /\/Contents (\d+) 0 R/);
     const height = numberIn(text, /\/MediaBox \[0 0 \S+ (\S+)\]/);
-    const { content, dropped } = markArtifacts(file.readStream(stream), height);
+    const isPicture = (name: string) =>
+      file.read(numberIn(text, new RegExp(`/${name} (\\d+) 0 R`))).includes('\n/Subtype /Image\n');
+    const { content, dropped } = markArtifacts({ content: file.readStream(stream), height, isPicture });
     if (content.includes('0000') && NO_GLYPH.test(content)) hasGlyphs = false;
     tree.drop(page, dropped);
     file.changeStream(stream, content);

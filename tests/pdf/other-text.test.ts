@@ -1,0 +1,99 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, test } from 'vitest';
+import { makeAccessible } from '../../src/pdf/accessibility/make-accessible.ts';
+import { startPrinter } from '../../src/pdf/printer.ts';
+import { readMarks } from './read-marks.ts';
+import { readObjects } from './read-objects.ts';
+import { readTags } from './read-tags.ts';
+
+/** One point, black. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function startOne() {
+  const told: unknown[] = [];
+  const printer = await startPrinter({
+    size: 1,
+    maxQueue: 10,
+    waitTimeoutMs: 30_000,
+    workTimeoutMs: 30_000,
+    onFault: (error) => told.push(error),
+    chromiumPath: process.env.CHROMIUM_PATH,
+    sandboxRequired: false,
+    onUnjailed: () => {},
+    onInaccessible: (error) => told.push(error),
+  });
+  const print = async (body: string, isTrusted = false) => {
+    const html = `<!doctype html><html lang="fr"><head><title>A &amp; (b) “c”</title></head><body>${body}</body></html>`;
+    return (await printer.printPdf({ html, isTrusted }, new AbortController().signal)).bytes;
+  };
+  return { print, told, [Symbol.asyncDispose]: () => printer.close() };
+}
+
+async function claimOf(pdf: Uint8Array) {
+  const { metadata } = await (await getDocument({ data: new Uint8Array(pdf) }).promise).getMetadata();
+  return { title: metadata.get('dc:title'), part: metadata.get('pdfuaid:part') };
+}
+
+describe('the PDF of a text that is not the service’s own', () => {
+  test('does not say that it is PDF/UA, whose rules the text may break', async () => {
+    await using printer = await startOne();
+    expect(await claimOf(await printer.print('<h3>x</h3>'))).toEqual({ title: 'A & (b) “c”', part: null });
+    expect(await claimOf(await printer.print('<h1>x</h1>', true))).toEqual({
+      title: 'A & (b) “c”',
+      part: '1',
+    });
+  });
+
+  test('does not say so either when no font has one of its letters', async () => {
+    await using printer = await startOne();
+    expect(await claimOf(await printer.print('<p>\u{12000}</p>', true))).toMatchObject({ part: null });
+  });
+
+  test('has what describes its pictures, links, lists and languages', async () => {
+    await using printer = await startOne();
+    const pdf = await printer.print(`<h1>x</h1><p>See clause&nbsp;<a href="#a (b)">7</a>,
+      <a href="mailto:x@example.com?subject=(a)">mail</a>, <em lang="ar">محمد</em></p><p id="a (b)">7</p><hr>
+      <img src="${PICTURE}" alt="a ] point ) \\"><img src="${PICTURE}" alt="">
+      <ol><li>one</li><li hidden>two</li></ol><ul><li><p>three</p></li></ul>`);
+    const file = readObjects(pdf);
+    const tags = readTags(file);
+    const links = [...file.objects.values()].filter((object) => object.includes('/Subtype /Link'));
+    expect(links.map((link) => /\/Contents <FEFF(.*?)>/.exec(link)?.[1]).map(readHex)).toEqual([
+      'clause 7',
+      'mailto:x@example.com?subject=(a)',
+    ]);
+    expect(tags.filter(({ type }) => type === 'Figure').map(({ entries }) => entries)).toEqual([
+      expect.stringContaining('/Alt (a ] point \\) \\\\)\n'),
+    ]);
+    expect(tags.filter(({ type }) => type === 'LI').map(({ kids }) => kids.map(({ type }) => type))).toEqual([
+      ['Lbl', 'LBody'],
+      ['Lbl', 'LBody'],
+    ]);
+    expect(tags.filter(({ entries }) => entries.includes('/Lang (ar)'))).toHaveLength(1);
+    expect(readMarks(file)).toMatchObject({ unmarked: [], nested: [] });
+    expect(printer.told).toEqual([]);
+  });
+
+  test('is told of when it stays as Chromium wrote it', async () => {
+    await using printer = await startOne();
+    const pdf = await printer.print('');
+    expect(Buffer.from(pdf).subarray(0, 8).toString()).toBe('%PDF-1.4');
+    expect(printer.told).toEqual([new Error('the PDF has no \\/StructTreeRoot (\\d+) 0 R')]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a table in a stream', '%PDF-1.5\n1 0 obj\n<</Type /XRef>> stream\nendobj\nstartxref\n9\n%%EOF\n'],
+    [
+      'a table that lies',
+      '%PDF-1.4\nxref\n0 2\n0000000000 65535 f \n0000000003 00000 n \ntrailer\n<</Size 2>>\nstartxref\n9\n%%EOF\n',
+    ],
+  ])('is not changed when it is %s', (_, pdf) => {
+    expect(() => makeAccessible(Buffer.from(pdf), '', true)).toThrow(/^the PDF has no /);
+  });
+});
+
+function readHex(text = ''): string {
+  return Buffer.from(text, 'hex').swap16().toString('utf16le');
+}
