@@ -25,6 +25,7 @@ await measure(
         chromiumPath: process.env.CHROMIUM_PATH,
         sandboxRequired: false,
         onUnjailed: () => {},
+        onInaccessible: (error) => console.error(error),
         ...wear,
       });
       opened.defer(() => printer.close());

@@ -35,6 +35,6 @@ export function differing(documents: readonly (readonly Section[])[]): string[] 
 
 /** What the blanks of a document ask for, in order. */
 export function blanksOf(html: string): string[] {
-  const labels = html.matchAll(/<span class="blank"><small>([^<]*)/g);
+  const labels = html.matchAll(/<span class="blank"[^>]*><small>([^<]*)/g);
   return [...labels].map(([, label = '']) => label.replaceAll('&nbsp;', ' '));
 }
