@@ -49,6 +49,18 @@ describe('no attack on a template reaches the engine, in this process', () => {
   });
 });
 
+/** What is refused first hides what stands behind it. */
+test('no print of an attack reaches the engine on its own', () => {
+  const prints = new Set(
+    PAYLOADS.flatMap(({ template }) => template.slice(0, 10_000).match(/\{\{[^{]+?\}\}/g) ?? []),
+  );
+  for (const template of prints) {
+    const payload = { name: template, template, mustNot: ['@leak', '<img'] };
+    expect([template, forbiddenOutcomes(payload, attempt(template), 0)]).toEqual([template, []]);
+  }
+  expect(prints.size).toBeGreaterThan(500);
+});
+
 describe('no attack on a template harms a render process', () => {
   let worker: RenderProcess;
   beforeAll(async () => {

@@ -1,11 +1,13 @@
 import { BOMBS } from './bombs.ts';
 import { ESCAPES } from './escapes.ts';
+import { MORE_ESCAPES } from './more-escapes.ts';
+import { NAMES } from './names.ts';
 import type { Payload } from './payload.ts';
 import fixture from './ssti-fixture.json' with { type: 'json' };
 import collected from './ssti-payloads.json' with { type: 'json' };
 
 /** Collected attacks, and our own for each further way out that is known. */
-export const PAYLOADS: readonly Payload[] = [...collected, ...ESCAPES, ...BOMBS];
+export const PAYLOADS: readonly Payload[] = [...collected, ...ESCAPES, ...MORE_ESCAPES, ...NAMES, ...BOMBS];
 
 /** The data of the collected payloads. */
 export const DATA = { ...fixture.data, big: Array.from({ length: 400 }, (_, index) => index) };
