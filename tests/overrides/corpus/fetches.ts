@@ -1,0 +1,135 @@
+import { MORE_BODIES, MORE_HEADS, MORE_STYLES } from './more-fetches.ts';
+import collected from './ssrf-payloads.json' with { type: 'json' };
+
+export interface Fetch {
+  readonly name: string;
+  /** With the canary's placeholders. */
+  readonly html: string;
+}
+
+const body = (html: string) =>
+  `<!doctype html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`;
+const style = (css: string) => `<!doctype html><html><head><style>${css}</style></head><body>x</body></html>`;
+const head = (html: string) => `<!doctype html><html><head>${html}</head><body>x</body></html>`;
+
+const BODIES = [
+  '<img srcset="ORIGIN/a 1x">',
+  '<img src="data:," srcset="ORIGIN/a 2x" sizes="1px">',
+  '<img src="http:&#x2f;&#x2f;HOSTPORT/a">',
+  '<img src=" ORIGIN/a">',
+  '<img src="\nORIGIN/a">',
+  '<img src="//localhost:PORT/a">',
+  '<img src="http://2130706433:PORT/a">',
+  '<img src="http://0x7f.1:PORT/a">',
+  '<img src="http://0177.0.0.1:PORT/a">',
+  '<img src="blob:ORIGIN/a">',
+  '<img src="ftp://HOSTPORT/a">',
+  '<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22><image href=%22ORIGIN/a%22/></svg>">',
+  '<image src="ORIGIN/a">',
+  '<img lowsrc="ORIGIN/a" dynsrc="ORIGIN/b">',
+  '<img src="data:," longdesc="ORIGIN/a">',
+  '<input type="image" src="ORIGIN/a">',
+  '<video src="ORIGIN/a"></video>',
+  '<video><track default src="ORIGIN/a"></video>',
+  '<audio><source src="ORIGIN/a"></audio>',
+  '<iframe src="ORIGIN/a"></iframe>',
+  '<IFRAME SRC="ORIGIN/a"></IFRAME>',
+  '<iframe src="javascript:location=\'ORIGIN/a\'"></iframe>',
+  '<object data="file://FILE"></object>',
+  '<object type="text/html" data="data:text/html,<img src=ORIGIN/a>"></object>',
+  '<object><param name="movie" value="ORIGIN/a"></object>',
+  '<applet code="a" archive="ORIGIN/a"></applet>',
+  '<embed src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 onload=%22fetch(\'ORIGIN/a\')%22/>">',
+  '<portal src="ORIGIN/a"></portal>',
+  '<table background="ORIGIN/a"><tr><td background="ORIGIN/b">x</table>',
+  '<form action="ORIGIN/a"><button autofocus formaction="ORIGIN/b">x</button></form>',
+  '<isindex action="ORIGIN/a">',
+  '<a href="ORIGIN/a" download>x</a><a href="file://FILE">y</a>',
+  '<a href="ORIGIN/a" rel="prerender" ping="ORIGIN/b">x</a>',
+  '<p style="background-image: url(ORIGIN/a)">x</p>',
+  '<p style="background: u\\rl(ORIGIN/a)">x</p>',
+  '<p style="--a: url(ORIGIN/a); background: var(--a)">x</p>',
+  '<p style="list-style: url(ORIGIN/a); display: list-item">x</p>',
+  '<p style="cursor: url(ORIGIN/a), auto; filter: url(ORIGIN/b#a); shape-outside: url(ORIGIN/c)">x</p>',
+  '<p style="background: image-set(\'ORIGIN/a\' 1x)">x</p>',
+  '<svg><use href="ORIGIN/a#b"/></svg>',
+  '<svg><script href="ORIGIN/a"></script></svg>',
+  '<svg><foreignObject><img src="ORIGIN/a"></foreignObject></svg>',
+  '<svg><a href="ORIGIN/a"><text>x</text></a><pattern href="ORIGIN/b"/><linearGradient href="ORIGIN/c"/></svg>',
+  '<svg><set attributeName="href" to="ORIGIN/a"/><image/></svg>',
+  '<svg><style>@import "ORIGIN/a"</style></svg>',
+  '<math href="ORIGIN/a"><mi xlink:href="ORIGIN/b">x</mi></math>',
+  '<math><annotation-xml encoding="text/html"><img src="ORIGIN/a"></annotation-xml></math>',
+  '<div><template shadowrootmode="open"><img src="ORIGIN/a"></template></div>',
+  '<noscript><img src="ORIGIN/a"></noscript>',
+  '<noembed><img src="ORIGIN/a"></noembed><noframes><img src="ORIGIN/b"></noframes>',
+  '<xmp><img src="ORIGIN/a"></xmp><plaintext><img src="ORIGIN/b">',
+  '<select><option><img src="ORIGIN/a"></select><textarea><img src="ORIGIN/b"></textarea>',
+  '<p title="</p><img src=ORIGIN/a>">x</p><!-- --!><img src="ORIGIN/b"> -->',
+  '<dialog open><img src="ORIGIN/a"></dialog>',
+  '<x-a is="img" src="ORIGIN/a">x</x-a><img is="x-a" src="ORIGIN/b">',
+  '<marquee onstart="fetch(\'ORIGIN/a\')">x</marquee>',
+  '<p contenteditable autofocus onfocus="fetch(\'ORIGIN/a\')">x</p>',
+];
+
+const HEADS = [
+  '<link rel="icon" href="ORIGIN/a">',
+  '<link rel="alternate stylesheet" title="a" href="ORIGIN/a">',
+  '<link rel="prefetch" href="ORIGIN/a"><link rel="preconnect" href="ORIGIN"><link rel="dns-prefetch" href="//HOSTN">',
+  '<link rel="import" href="ORIGIN/a"><link rel="search" href="ORIGIN/b"><link rel="pingback" href="ORIGIN/c">',
+  '<link rel="expect" href="#a" blocking="render"><link rel="next" href="ORIGIN/a">',
+  '<base href="ORIGIN/"><style>body { background: url(a) }</style>',
+  '<meta http-equiv="refresh" content="0; url=ORIGIN/a">',
+  '<meta charset="utf-8" http-equiv="refresh" content="0; url=ORIGIN/a">',
+  '<meta HTTP-EQUIV="Content-Security-Policy-Report-Only" content="default-src \'none\'; report-uri ORIGIN/a">',
+  '<meta http-equiv="set-cookie" content="a=b"><meta http-equiv="x-dns-prefetch-control" content="on"><a href="http://HOSTN">x</a>',
+  '<meta name="author" content="a"><meta name="msapplication-config" content="ORIGIN/a">',
+  '<script type="speculationrules">{"prefetch":[{"urls":["ORIGIN/a"]}]}</script>',
+  '<script type="importmap">{"imports":{"a":"ORIGIN/a"}}</script>',
+  '<script>navigator.sendBeacon("ORIGIN/a"); new EventSource("ORIGIN/b"); new Worker("data:text/javascript,fetch(\'ORIGIN/c\')")</script>',
+  '<meta charset="utf-7">+ADw-img src=+ACI-ORIGIN/a+ACI-+AD4-',
+];
+
+const STYLES = [
+  '@import url(ORIGIN/a)',
+  "@import 'ORIGIN/a'",
+  '@\\69mport "ORIGIN/a"',
+  '@import/**/"ORIGIN/a" layer(a) supports(display: grid)',
+  'p{}@IMPORT "ORIGIN/a"',
+  '@charset "utf-8"; @import "ORIGIN/a"',
+  '@namespace a url(ORIGIN/a)',
+  '@font-face { font-family: a; src: url(ORIGIN/a) } body { font-family: a }',
+  '@font-palette-values --a { base-palette: url(ORIGIN/a) }',
+  '@counter-style a { system: cyclic; symbols: url(ORIGIN/a) } body { list-style: a; display: list-item }',
+  '@page { @top-left { content: url(ORIGIN/a) } }',
+  '@page { @bottom-left { background: url(ORIGIN/a) } }',
+  '@media print { body { background: url(ORIGIN/a) } }',
+  '@supports (background: url(ORIGIN/a)) { body { background: url(ORIGIN/a) } }',
+  '@container (min-width: 0) { body { background: url(ORIGIN/a) } }',
+  '@keyframes a { to { background: url(ORIGIN/a) } } body { animation: a 1s }',
+  'body { background: URL(ORIGIN/a) }',
+  'body { background: url(\nORIGIN/a\n) }',
+  'body { background: url("ORIGIN/a" }',
+  'body { background: \\75rl(ORIGIN/a) }',
+  'body { background: ur\\6c (ORIGIN/a) }',
+  'body { background: "\n; background: url(ORIGIN/a) }',
+  "a { b: 'x\\'; } body { background: url(ORIGIN/a) } c { d: '",
+  '/* " */ body { background: url(ORIGIN/a) } /* " */',
+  '<!-- body { background: url(ORIGIN/a) } -->',
+  'body { background: image("ORIGIN/a") }',
+  'body { background: -webkit-image-set(url(ORIGIN/a) 1x) }',
+  'body { background: element(#a); mask: url(ORIGIN/a); -webkit-mask-box-image: url(ORIGIN/b) }',
+  'body { background: paint(a); offset-path: url(ORIGIN/a); content: url(ORIGIN/b) / "x" }',
+  'body { --a: ORIGIN/a; background: src(var(--a)) }',
+  'body { background: attr(title type(<url>)) }',
+  'body { & p { background: url(ORIGIN/a) } }',
+  'p { color: expression(fetch("ORIGIN/a")); behavior: url(ORIGIN/b); -moz-binding: url(ORIGIN/c) }',
+];
+
+/** Ways to make a renderer fetch something: collected, and our own of the same kinds. */
+export const FETCHES: readonly Fetch[] = [
+  ...collected,
+  ...[...BODIES, ...MORE_BODIES].map((html) => ({ name: html, html: body(html) })),
+  ...[...HEADS, ...MORE_HEADS].map((html) => ({ name: html, html: head(html) })),
+  ...[...STYLES, ...MORE_STYLES].map((css) => ({ name: css, html: style(css) })),
+];

@@ -1,0 +1,140 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { convertToDocx } from '../../src/docx/convert.ts';
+import { DocumentFault } from '../../src/html/document-fault.ts';
+import { parseHtml } from '../../src/html/parse.ts';
+import { openWorkshop, type Workshop } from '../documents/documents.ts';
+import { readWord } from '../documents/read-word.ts';
+import { startService, type TestService } from '../service.ts';
+import { databases, type Place } from '../store/databases.ts';
+import { type Canary, startCanary } from './canary.ts';
+import { FETCHES } from './corpus/fetches.ts';
+import { outward } from './outward.ts';
+import { pdfText } from './pdf-text.ts';
+import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from './publishing.ts';
+
+const NDA = 'non-disclosure-agreement';
+
+/** A comment to HTML or CSS, no function to CSS, and one that never takes an address. */
+const HARMLESS = [
+  'xml-stylesheet-pi',
+  '/*/ body { background: url(ORIGIN/a) } /*/',
+  'body { background: url/**/(ORIGIN/a) }',
+  '<p style="background: attr(title url)" title="ORIGIN/a">x</p>',
+];
+
+describe('nothing is fetched', () => {
+  let canary: Canary;
+  let place: Place;
+  let service: TestService;
+  let company: Publisher;
+  let workshop: Workshop;
+
+  beforeAll(async () => {
+    const [embedded] = databases;
+    if (embedded === undefined) throw new Error('there is no database to test over');
+    [canary, place, workshop] = await Promise.all([
+      startCanary(),
+      embedded.makePlace(),
+      openWorkshop({ printing: true }),
+    ]);
+    service = await startService(place);
+    company = await createPublisher(service, 'fetching');
+  });
+  afterAll(async () => {
+    await Promise.all([service[Symbol.asyncDispose](), workshop.close()]);
+    await canary[Symbol.asyncDispose]();
+    await place[Symbol.asyncDispose]();
+  });
+
+  /** What was hit since the last time. */
+  let seen = 0;
+  const newHits = () => {
+    const hits = canary.hits.slice(seen);
+    seen = canary.hits.length;
+    return hits;
+  };
+
+  test('by a canary that is deaf', async () => {
+    await (await request(`${canary.origin}/control`)).body.dump();
+    expect(newHits()).toEqual([expect.stringMatching(/^TCP/), 'HTTP GET /control']);
+  });
+
+  test.each(FETCHES.map(({ name, html }, index) => [name, html, `1.0.${index}`] as const))(
+    'by an override that says %s',
+    async (name, payload, version) => {
+      const { status } = await company.publish(NDA, version, canary.fill(payload));
+      expect([name, status]).toEqual([name, HARMLESS.includes(name) ? 201 : 422]);
+      expect(newHits()).toEqual([]);
+    },
+  );
+
+  test.each(FETCHES.map(({ name, html }) => [name, html] as const))(
+    'by the page or the converter alone, of %s',
+    async (_, payload) => {
+      const html = canary.fill(payload);
+      const printed = await workshop.pdf(html).then(pdfText, () => '');
+      expect(printed).not.toMatch(/canary(?!\/)/i);
+      try {
+        expect(outward(convertToDocx(parseHtml(html)))).toEqual([]);
+      } catch (error) {
+        expect(error).toBeInstanceOf(DocumentFault);
+      }
+      expect(newHits()).toEqual([]);
+    },
+  );
+
+  test('by a Word file when it is opened: it leads out by the links alone that may stand in it', async () => {
+    const links = [
+      'https://example.com/{{ project }}',
+      'http://{{ project }}/',
+      'mailto:{{ project }}',
+      'tel:{{ project }}',
+      '#{{ project }}',
+    ];
+    const text = ndaText(
+      `<b id="a">x</b>${links.map((href) => `<a href="${href}">{{ project }}</a>`).join(' ')}`,
+    );
+    expect((await company.publish(NDA, '2.0.0', text)).status).toBe(201);
+    const projects = [
+      'a',
+      '../../a',
+      'a" TargetMode="External',
+      'a.docx!b',
+      '\\\\localhost\\a',
+      'INCLUDEPICTURE "a"',
+      'javascript:a',
+      '@evil.example',
+      'a?b&c=<d>',
+      '%00',
+    ];
+    for (const project of projects) {
+      const { status, bytes } = await company.generate(
+        ndaRequest({ version: '2.0.0', data: { ...NDA_DATA, project } }),
+      );
+      expect([project, status]).toEqual([project, 200]);
+      expect(outward(bytes)).toEqual([]);
+    }
+    expect(newHits()).toEqual([]);
+  });
+
+  test('by any of it as data of the catalogue, where it is text', async () => {
+    // Data with a control character is refused.
+    const payloads = FETCHES.map(({ html }) => canary.fill(html.replace(/[\0\f]/g, '')));
+    for (let at = 0; at < payloads.length; at += 60) {
+      const data = {
+        project: payloads.slice(at, at + 60).join('\n'),
+        ndaDuration: payloads[at],
+        parties: payloads.slice(at, at + 20).map((html) => ({ fullName: html, address: html })),
+      };
+      for (const format of ['pdf', 'docx']) {
+        const { status, bytes } = await company.generate({ templateId: NDA, format, data });
+        expect(status).toBe(200);
+        if (format === 'docx') expect(outward(bytes)).toEqual([]);
+        const text = format === 'pdf' ? await pdfText(bytes) : readWord(bytes).blocks.join();
+        expect(text).toContain(canary.origin);
+      }
+    }
+    expect(newHits()).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { readDocx } from '../docx/read-docx.ts';
+import { findAll, text } from '../docx/xml.ts';
+
+/** A link that leads out is followed by who clicks it, and by nothing else. */
+const LINK = /^(?:https?:\/\/|mailto:|tel:)/;
+/** What a field of ours shows: a page number, the number of the pages or of another clause. */
+const FIELD = /^ (?:PAGE|NUMPAGES|REF \w+|PAGEREF \w+)[^"]* $/;
+/** Parts that hold text, layout and pictures: no embedded files, macros, controls or frames. */
+const PART =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(?:app|core)\.xml|word\/_rels\/\w+\.xml\.rels|word\/(?:document|styles|numbering|settings|fontTable|header\d*|footer\d*|footnotes|endnotes|theme\/theme1)\.xml|word\/media\/image\d+\.(?:png|jpeg))$/;
+
+/** Everything in a Word file by which it could reach beyond itself when it is opened. */
+export function outward(bytes: Uint8Array): string[] {
+  const { names, parts } = readDocx(bytes);
+  const found = names.filter((name) => !PART.test(name));
+  for (const [name, root] of parts) {
+    if (name.endsWith('.rels')) {
+      for (const { attributes } of findAll(root, 'Relationship')) {
+        const isLink = attributes.Type?.endsWith('/hyperlink') && LINK.test(attributes.Target ?? '');
+        const isInside = attributes.TargetMode === undefined && /^[\w./]+$/.test(attributes.Target ?? '');
+        if (!isLink && !isInside) found.push(`${attributes.Type} → ${attributes.Target}`);
+      }
+    }
+    const fields = [
+      ...findAll(root, 'w:instrText').map(text),
+      ...findAll(root, 'w:fldSimple').map(({ attributes }) => ` ${attributes['w:instr']} `),
+    ];
+    found.push(...fields.filter((field) => !FIELD.test(field)));
+  }
+  return found;
+}
