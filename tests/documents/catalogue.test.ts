@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withRequired } from './conditions.ts';
 import { named, openWorkshop, TEMPLATES } from './documents.ts';
 import { fontNames } from './font-names.ts';
+import { layOutWord } from './lay-out-word.ts';
 import { faultsOf } from './prose.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
-import { type PdfText, readPdf } from './read-pdf.ts';
+import { countPages, type PdfText, readPdf } from './read-pdf.ts';
 import { readWord, type WordText } from './read-word.ts';
 import { inManyLanguages, withLongLists } from './samples.ts';
 import { printedWords, sortedRightToLeft, words } from './words.ts';
@@ -31,10 +32,10 @@ const CASES = TEMPLATES.flatMap((template) => [
   { name: `${named(template)}, complete`, template, data: template.sample },
   { name: `${named(template)}, least data`, template, data: withRequired(template.schema, {}) },
   { name: `${named(template)}, many languages`, template, data: inManyLanguages(template) },
-  { name: `${named(template)}, long lists`, template, data: withLongLists(template) },
+  { name: `${named(template)}, long lists`, template, data: withLongLists(template), isLong: true },
 ]);
 
-describe.each(CASES)('$name', ({ template, data }) => {
+describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
   let html: HtmlText;
   let docx: WordText;
   let pdf: PdfText;
@@ -87,20 +88,24 @@ describe.each(CASES)('$name', ({ template, data }) => {
     }
   });
 
+  // Over the dozens of pages of long lists two engines drift further apart.
+  test.skipIf(isLong)('the Word file has the pages of the PDF, or one more or less', async () => {
+    const pages = await countPages(await workshop.pdf(layOutWord(docx.document)));
+    expect(Math.abs(pages - pdf.pages.length)).toBeLessThanOrEqual(1);
+  });
+
   test('the PDF brings its fonts, which are those of the project', () => {
     const fonts = pdf.pages.flatMap((page) => page.fonts);
     expect(fonts.filter(({ name, isEmbedded }) => !isEmbedded || !OWN_FONTS.has(name))).toEqual([]);
     expect(fonts).not.toEqual([]);
   });
 
-  // Half a second each, and what Word may refuse is the kind of markup, not the words in it.
-  if (data === template.sample) {
-    test('the Word file is valid Open XML', async () => {
-      const file = path.join(folder, 'document.docx');
-      await writeFile(file, docxBytes);
-      expect(await validateFile(file, OFFICE)).toMatchObject({ ok: true, errors: [] });
-    });
-  }
+  // Half a second each. What Word may refuse is the kind of markup, and long lists have no other kind.
+  test.skipIf(isLong)('the Word file is valid Open XML', async () => {
+    const file = path.join(folder, 'document.docx');
+    await writeFile(file, docxBytes);
+    expect(await validateFile(file, OFFICE)).toMatchObject({ ok: true, errors: [] });
+  });
 });
 
 /** Whether a clause's number stands in the outline is for the layout to say. */

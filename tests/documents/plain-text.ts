@@ -51,12 +51,16 @@ class PlainText {
       return item.counts.length === 1 ? ['', ...lines] : lines;
     }
     const { name } = element;
-    if (name === 'tr') return [`| ${element.children.filter(isTag).map(cellText).join(' | ')} |`];
+    if (name === 'tr') return [`| ${this.#cells(element).join(' | ')} |`];
     const lines = this.linesIn(element);
     if (name === 'li') return hung('•', lines);
     if (name === 'table') return ['', ...lines];
     const isNumbered = this.#items.has(element.parent as Element);
     return /^h[1-6]$/.test(name) && !isNumbered ? ['', `${'#'.repeat(Number(name[1]))} ${lines[0]}`] : lines;
+  }
+
+  #cells(row: Element): string[] {
+    return row.children.filter(isTag).map((cell) => squeeze(this.linesIn(cell).join(' ')) || RULE);
   }
 }
 
@@ -71,10 +75,6 @@ function inlineText(element: Element): string {
   return element.children
     .map((child) => (isText(child) ? child.data : isTag(child) ? inlineText(child) : ''))
     .join('');
-}
-
-function cellText(cell: Element): string {
-  return squeeze(inlineText(cell)) || RULE;
 }
 
 function hung(label: string, lines: readonly string[]): string[] {

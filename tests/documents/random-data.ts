@@ -17,9 +17,20 @@ export const plainText = fc
   )
   .map(([words, end]) => words.join(' ') + end);
 
+/** Right-to-left, joined, stacked and wide letters, and marks without end on one letter. */
+const SCRIPTS =
+  'محمد דוד־בן राजेन्द्र ক্ষ្ត ကြွေး 臺灣 ｶﾞ 한글 ạ̧́̈ e\u0301\u0323\u0302 👩‍👩‍👧 🇳🇬 ﬃ \u200d \u00ad'.split(' ');
+
+const unusualText = fc.oneof(
+  fc
+    .array(fc.constantFrom(...SCRIPTS, ...WORDS), { minLength: 1, maxLength: 12 })
+    .map((words) => words.join(' ')),
+  fc.constantFrom('Donaudampfschiff', 'مؤسسة', '株式会社', 'ọ̀').map((part) => part.repeat(100)),
+);
+
 /** Anything that the schemas let pass. */
 export const anyText = fc
-  .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), plainText)
+  .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), unusualText, plainText)
   .filter((text) => isPrintable(text) && text.trim() !== '');
 
 /** Valid data of a schema, with any choice of its fields. */
@@ -41,14 +52,11 @@ function values(schema: TSchema, text: fc.Arbitrary<string>): fc.Arbitrary<unkno
     case 'boolean':
       return fc.boolean();
     case 'integer':
-      return fc.nat({ max: schema.maximum ?? 1_000_000 });
+      return limited(0, schema.maximum ?? 1_000_000, fc.nat({ max: schema.maximum ?? 1_000_000 }));
     case 'number':
-      return numbers(schema.maximum ?? 1e12);
+      return numbers(schema.maximum ?? Number.MAX_SAFE_INTEGER);
     case 'array':
-      return fc.array(values(schema.items, text), {
-        minLength: schema.minItems ?? 1,
-        maxLength: Math.min(schema.maxItems ?? 8, 8),
-      });
+      return lists(schema, values(schema.items, text));
     case 'object':
       return randomData(schema, text);
     default:
@@ -56,10 +64,39 @@ function values(schema: TSchema, text: fc.Arbitrary<string>): fc.Arbitrary<unkno
   }
 }
 
-const DATES = fc
-  .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10));
+const DATES = limited(
+  '0001-01-01',
+  '9999-12-31',
+  fc.constantFrom('2024-02-29', '2000-02-29', '2027-12-31'),
+  fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+);
 
 function numbers(max: number): fc.Arbitrary<number> {
-  return fc.oneof(fc.nat({ max: Math.min(max, 1_000_000) }), fc.double({ min: 0, max, noNaN: true }));
+  const some = fc.nat({ max: Math.min(max, 1_000_000) });
+  return limited(
+    0,
+    max,
+    some,
+    fc.double({ min: 0, max, noNaN: true }),
+    fc.constantFrom(0.005, 0.1 + 0.2, 1e-7),
+  );
+}
+
+/** None, one, some, or as many as fill a page. */
+function lists(
+  { minItems = 0, maxItems = 40 }: TSchema,
+  entry: fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const some = Math.min(maxItems, 8);
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.array(entry, { minLength: minItems, maxLength: some }) },
+    { weight: 1, arbitrary: fc.array(entry, { minLength: some, maxLength: Math.min(maxItems, 40) }) },
+  );
+}
+
+/** Also the lowest and the highest value. */
+function limited<T>(lowest: T, highest: T, ...between: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> {
+  return fc.oneof(fc.constantFrom(lowest, highest), ...between);
 }

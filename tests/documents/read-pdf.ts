@@ -36,6 +36,13 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   return text;
 }
 
+export async function countPages(bytes: Uint8Array): Promise<number> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const { numPages } = await loading.promise;
+  await loading.destroy();
+  return numPages;
+}
+
 function titles(entries: Outline): string[] {
   return (entries ?? []).flatMap(({ title, items }) => [title, ...titles(items)]);
 }

@@ -9,6 +9,8 @@ export interface WordNumber {
   readonly own: string;
   /** What `REF \\w` says of it: "7.2(a)". */
   readonly inFullContext: string;
+  /** The level of the list, which says how far the paragraph is indented. */
+  readonly level: XmlElement | undefined;
 }
 
 /** The number of each paragraph of the body. */
@@ -36,7 +38,7 @@ class Counter {
 
   number(paragraph: XmlElement): WordNumber {
     const place = this.#place(paragraph);
-    if (place === undefined) return { label: '', own: '', inFullContext: '' };
+    if (place === undefined) return { label: '', own: '', inFullContext: '', level: undefined };
     const list = this.#find('w:num', 'w:numId', place.list);
     const abstractId = value(list, 'w:abstractNumId') ?? '';
     const definition = this.#find('w:abstractNum', 'w:abstractNumId', abstractId);
@@ -51,6 +53,7 @@ class Counter {
       label,
       own: withoutStop(label),
       inFullContext: this.#inContext(definition, place.level, counts),
+      level: levelOf(definition, place.level),
     };
   }
 
