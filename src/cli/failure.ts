@@ -1,13 +1,20 @@
 /** What the process exits with, so that a script can tell who has to do something. 0 is success. */
 export const EXIT_CODES = { refused: 1, wrongUsage: 2, unreachable: 3 } as const;
 
+interface FailureOptions extends ErrorOptions {
+  /** What the server answered, for scripts. */
+  readonly answer?: object;
+}
+
 /** A command that did not do what it was asked. The message says what happened and what to do. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: number;
+  readonly answer: object | undefined;
 
-  constructor(reason: keyof typeof EXIT_CODES, message: string, options?: ErrorOptions) {
+  constructor(reason: keyof typeof EXIT_CODES, message: string, options: FailureOptions = {}) {
     super(message, options);
     this.exitCode = EXIT_CODES[reason];
+    this.answer = options.answer;
   }
 }

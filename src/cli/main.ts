@@ -6,6 +6,7 @@ import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { generateCommand } from './generate.ts';
 import { keysCommand } from './keys.ts';
 import { overridesCommand } from './overrides.ts';
+import { type PrintOptions, print } from './print.ts';
 import { templatesCommand } from './templates.ts';
 import { validateCommand } from './validate.ts';
 
@@ -16,6 +17,7 @@ Environment:
   DOCGEN_KEY   for templates, validate and generate: a company API key
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
+With --json, standard output has what the service answered, also when it refuses; the reason in words is on standard error.
 
 Examples:
   docgen companies create blue-moon "Blue Moon Studios Ltd"
@@ -37,6 +39,10 @@ const commands = [
   documentsCommand(),
 ];
 for (const command of commands) program.addCommand(command);
+let options: PrintOptions = {};
+program.hook('preAction', (_program, command) => {
+  options = command.opts();
+});
 throwInPlaceOfExit(program);
 
 try {
@@ -56,5 +62,6 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.wrongUsage;
   if (!(error instanceof CommandFailure)) throw error;
   process.stderr.write(`${error.message}\n`);
+  if (options.json && error.answer !== undefined) print(JSON.stringify(error.answer, null, 2));
   return error.exitCode;
 }

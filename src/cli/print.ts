@@ -16,14 +16,23 @@ export function printAnswer<Value>(
   print(json ? JSON.stringify(value, null, 2) : words(value));
 }
 
+/** Twice as wide as others in a terminal. */
+const WIDE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}\uff01-\uff60]/v;
+/** Shown on the character before. */
+const COMBINING = /[\p{M}\p{Cf}]/v;
+
+function widthOf(text: string): number {
+  return Array.from(text).reduce((sum, one) => sum + (COMBINING.test(one) ? 0 : WIDE.test(one) ? 2 : 1), 0);
+}
+
 /** Columns as wide as their widest cell, two spaces apart. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, ...rows];
-  const widths = header.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  const widths = header.map((_, column) => Math.max(...lines.map((cells) => widthOf(cells[column] ?? ''))));
   return lines
     .map((cells) =>
       cells
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
         .join('  ')
         .trimEnd(),
     )

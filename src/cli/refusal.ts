@@ -11,8 +11,11 @@ interface ErrorBody {
 }
 
 /** A refusal in words: what the server says, every field at fault, and when to come again. */
-export function describeRefusal(status: number, headers: IncomingHttpHeaders, bytes: Buffer): string {
-  const { error, message, details } = parse(bytes);
+export function describeRefusal(
+  status: number,
+  headers: IncomingHttpHeaders,
+  { error, message, details }: ErrorBody,
+): string {
   if (error === 'route_not_found') {
     return `The server has no such route (${status}). It serves administration only when it was started with ADMIN_TOKEN; DOCGEN_URL must be its root.`;
   }
@@ -25,8 +28,8 @@ export function describeRefusal(status: number, headers: IncomingHttpHeaders, by
   ].join('\n');
 }
 
-/** An answer that is not the service's own, of a proxy for example, is not JSON. */
-function parse(bytes: Buffer): ErrorBody {
+/** What the service says of a refusal. An answer that is not its own, of a proxy for example, is not JSON. */
+export function readRefusal(bytes: Buffer): ErrorBody {
   try {
     return Object(JSON.parse(bytes.toString()));
   } catch {

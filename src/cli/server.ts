@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, request } from 'undici';
 import { CommandFailure } from './failure.ts';
-import { describeRefusal } from './refusal.ts';
+import { describeRefusal, readRefusal } from './refusal.ts';
 import { adminToken, companyKey, messageOf, serverUrl } from './settings.ts';
 
 /** A document may wait 10 s for a page and print for 30: longer than that there is no answer. */
@@ -39,9 +39,9 @@ export async function send(
       { cause },
     );
   });
-  if (status >= 300)
-    throw new CommandFailure('refused', describeRefusal(status, answer.headers, answer.bytes));
-  return answer;
+  if (status < 300) return answer;
+  const refusal = readRefusal(answer.bytes);
+  throw new CommandFailure('refused', describeRefusal(status, answer.headers, refusal), { answer: refusal });
 }
 
 function contentTypeOf(body: object): string {

@@ -182,6 +182,17 @@ describe('docgen with a running service', () => {
     );
   });
 
+  it('gives a script what the service answers also when it refuses', async () => {
+    await admin('companies', 'create', 'twice', 'Twice');
+    const { exitCode, stdout, stderr } = await admin('companies', 'create', 'twice', 'Twice', '--json');
+    const message = 'There is a company twice already; choose another companyId';
+    expect([exitCode, JSON.parse(stdout), stderr]).toEqual([
+      1,
+      { error: 'conflict', message },
+      `The server refused (409): ${message}\n`,
+    ]);
+  });
+
   describe('and a key', () => {
     const templateId = 'non-disclosure-agreement';
     let keyFile: string;
