@@ -40,7 +40,10 @@ export const CompanyChange = Type.Partial(
       examples: [true],
     }),
   }),
-  { description: 'a JSON object with name, suspended or both', minProperties: 1 },
+  {
+    description: 'a JSON object with a name that is not blank, with suspended, or with both',
+    minProperties: 1,
+  },
 );
 
 export const Company = Type.Object(

@@ -112,16 +112,25 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
 
     it.each([
-      ['nothing', {}, 'body is invalid; expected: a JSON object with name, suspended or both.'],
+      [
+        'nothing',
+        {},
+        'body is invalid; expected: a JSON object with a name that is not blank, with suspended, or with both.',
+      ],
       [
         'an unknown field alone',
         { companyId: 'other' },
-        'body is invalid; expected: a JSON object with name, suspended or both.',
+        'body is invalid; expected: a JSON object with a name that is not blank, with suspended, or with both.',
       ],
       [
         'a string for a flag',
         { suspended: 'true' },
         "suspended is invalid; expected: true, to refuse all of the company's keys, or false, to accept them again.",
+      ],
+      [
+        'a blank name',
+        { name: ' ' },
+        'body is invalid; expected: a JSON object with a name that is not blank, with suspended, or with both.',
       ],
     ])('says of a change what is wrong with %s', async (_title, body, message) => {
       const answer = await send('PATCH', '/admin/v1/companies/acme', body);
