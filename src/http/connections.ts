@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A caller who has read nothing of its answer for so long is let go, and the bytes with it. */
+/**
+ * A caller who has read nothing of its answer for so long is let go, and the bytes with it. Node looks once in that time
+ * whether anything was written since, so that it may take twice as long.
+ */
 const STALLED_AFTER_MS = 15_000;
 
 /** How often a leaving service looks whether its callers have read on. */
@@ -37,9 +40,9 @@ export function tendConnections(app: FastifyInstance, isLeaving: () => boolean):
   });
   app.addHook('onResponse', async ({ raw: { socket } }) => {
     const left = count(socket, -1);
-    // The next answer on it is not ready yet. When there is none, Node waits for another request.
-    if (left > 0) socket.setTimeout(app.server.timeout);
-    else if (isLeaving()) socket.end();
+    // The next answer on it is not ready yet, or would be on its way. When there is none, Node waits for another request.
+    if (left > 0 && socket.writableLength === 0) socket.setTimeout(app.server.timeout);
+    if (left === 0 && isLeaving()) socket.end();
   });
   return {
     written: async () => {

@@ -5,6 +5,9 @@ import { readWord } from '../documents/read-word.ts';
 import { comparable } from '../pdf/comparable.ts';
 import type { SteadyService } from './service.ts';
 
+/** A service, and what a company sends to it beside the body. */
+export type Callable = Pick<SteadyService, 'url' | 'headers'>;
+
 /** A request, and the document that must come of it, byte by byte. */
 export interface Expected {
   readonly body: string;
@@ -20,7 +23,7 @@ const REFUSALS: Readonly<Record<number, RegExp>> = {
 };
 
 /** The complete sample of a template in both formats, as the service makes it while nothing disturbs it. */
-export async function expectedDocuments(service: SteadyService): Promise<Expected[]> {
+export async function expectedDocuments(service: Callable): Promise<Expected[]> {
   const templateId = 'non-disclosure-agreement';
   const sample = new URL(`../../schemas/${templateId}/sample.json`, import.meta.url);
   const data = JSON.parse(await readFile(sample, 'utf8')) as object;
@@ -36,8 +39,13 @@ export async function expectedDocuments(service: SteadyService): Promise<Expecte
 }
 
 /** @throws when it does not succeed */
-export async function generate({ url, headers }: SteadyService, body: string): Promise<Buffer> {
-  const answer = await request(`${url}/api/v1/documents/generate`, { method: 'POST', headers, body });
+export async function generate({ url, headers }: Callable, body: string): Promise<Buffer> {
+  const answer = await request(`${url}/api/v1/documents/generate`, {
+    method: 'POST',
+    headers,
+    body,
+    reset: true,
+  });
   const bytes = Buffer.from(await answer.body.arrayBuffer());
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${bytes}`);
   return bytes;
@@ -60,8 +68,11 @@ function contentOf(bytes: Buffer): string {
   return bytes.subarray(0, 5).toString() === '%PDF-' ? comparable(bytes) : bytes.toString('latin1');
 }
 
-/** The body of a request within every limit that takes seconds: lists as long, and in all as much text, as there may be. */
-export function heavyDocument(format: 'pdf' | 'docx'): string {
-  const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(20)}`);
+/**
+ * The body of a request that takes a second or two: a list as long as it may be.
+ * @param words of each entry; with more than these, a service with the usual limits refuses the body
+ */
+export function heavyDocument(format: 'pdf' | 'docx', words = 20): string {
+  const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(words)}`);
   return JSON.stringify({ templateId: 'senior-backend-developer-agreement', format, data: { duties } });
 }

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Footprint } from '../../bench/rig/footprint.ts';
 import { processTree } from '../../bench/rig/processes.ts';
 import { type Expected, expectedDocuments } from './expected.ts';
-import { expectFootprint, type Footprint, restingFootprint } from './footprint.ts';
+import { expectFootprint, restingFootprint } from './footprint.ts';
 import { Load } from './load.ts';
 import { type SteadyService, startSteady } from './service.ts';
-
-/** Answers of each format before a fault, and after it has been seen to. */
-const SOME = 10;
 
 describe('under constant load, callers do not notice', () => {
   let service: SteadyService;
@@ -24,18 +22,6 @@ describe('under constant load, callers do not notice', () => {
   const processesOf = async (role: string) =>
     (await processTree(service.pid)).filter((process) => process.role === role).map(({ pid }) => pid);
 
-  /** Waits until so many more documents of each format have come. */
-  const someMore = async (load: Load) => {
-    const before = { ...load.tally };
-    await vi.waitFor(
-      () => {
-        for (const { name } of documents)
-          expect((load.tally[name] ?? 0) - (before[name] ?? 0)).toBeGreaterThan(SOME);
-      },
-      { timeout: 30_000 },
-    );
-  };
-
   test.for([
     ['SIGKILL', 'one', 'browser'],
     ['SIGKILL', 'one', 'renderer'],
@@ -49,7 +35,7 @@ describe('under constant load, callers do not notice', () => {
     ['SIGSTOP', 'every', 'renderer'],
   ] as const)('%s to %s %s', async ([signal, which, role]) => {
     const load = new Load(service, documents);
-    await someMore(load);
+    await load.goOn();
     const victims = (await processesOf(role)).slice(0, which === 'one' ? 1 : undefined);
     expect(victims).not.toEqual([]);
     for (const victim of victims) process.kill(victim, signal);
@@ -59,7 +45,7 @@ describe('under constant load, callers do not notice', () => {
         timeout: 10_000,
       },
     );
-    await someMore(load);
+    await load.goOn();
     expect(Object.keys(await load.stop()).toSorted()).toEqual(['200 docx', '200 pdf']);
     await expectFootprint(service, atRest);
   });

@@ -1,79 +1,21 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
-import path from 'node:path';
-import { request } from 'undici';
 import { expect, vi } from 'vitest';
-import { processTree } from '../../bench/rig/processes.ts';
+import { type Footprint, footprintOf, readMetrics } from '../../bench/rig/footprint.ts';
 import type { SteadyService } from './service.ts';
-
-/** What a service holds. At rest it is always the same. */
-export interface Footprint {
-  readonly browsers: number;
-  readonly renderers: number;
-  readonly renderProcesses: number;
-  /** Processes of its browsers that it has lost. */
-  readonly strays: number;
-  /** Files and folders in its temporary folder. */
-  readonly files: number;
-  readonly descriptors: number;
-  readonly timers: number;
-  /** Documents that are accepted and not finished. */
-  readonly accepted: number;
-}
-
-export async function footprintOf(service: SteadyService): Promise<Footprint> {
-  const { pid, temp } = service;
-  const metric = await readMetrics(service);
-  const tree = await processTree(pid);
-  const roles = Object.groupBy(tree, ({ role }) => role);
-  return {
-    browsers: roles.browser?.length ?? 0,
-    renderers: roles.renderer?.length ?? 0,
-    renderProcesses: roles.render?.length ?? 0,
-    strays: (await processesWith(temp)).filter((stray) => tree.every((process) => process.pid !== stray))
-      .length,
-    files: (await readdir(`/proc/${pid}/root${temp}`)).length,
-    descriptors: await descriptorsOf(service),
-    // The embedded database has one, until it has had nothing to do for ten seconds; so has Fastify after its start.
-    timers: Math.max(0, metric('nodejs_active_resources{type="Timeout"}') - 1),
-    accepted: metric('documents_accepted'),
-  };
-}
 
 /** Documents that it has accepted and not finished. */
 export async function acceptedBy(service: SteadyService): Promise<number> {
   return (await readMetrics(service))('documents_accepted');
 }
 
-/** Reads a number of the metrics by its name, with its labels. */
-export async function readMetrics({ url }: SteadyService): Promise<(name: string) => number> {
-  const answer = await request(`${url}/metrics`, { reset: true });
-  const text = await answer.body.text();
-  return (name) => Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
-}
-
-/** But those of the embedded database, which opens its files as it needs them. */
-async function descriptorsOf({ pid, dataDir }: SteadyService): Promise<number> {
-  const descriptors = await readdir(`/proc/${pid}/fd`);
-  const targets = await Promise.all(
-    descriptors.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => undefined)),
-  );
-  return targets.filter((target) => target !== undefined && !target.startsWith(dataDir)).length;
-}
-
-/** Processes, whoever is their parent, that were started with this temporary folder. */
-export async function processesWith(temp: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
-  const environments = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')),
-  );
-  return pids.filter((_, index) => environments[index]?.includes(`=${temp}${path.sep}`));
-}
+/** A service needs one of each to begin, and the others follow. */
+const ALL_THERE = { browsers: 2, renderers: 2, renderProcesses: 2 };
 
 /** What it holds when nothing happens. */
 export async function restingFootprint(service: SteadyService): Promise<Footprint> {
   return await vi.waitFor(
     async () => {
       const first = await footprintOf(service);
+      expect(first).toMatchObject(ALL_THERE);
       expect(await footprintOf(service)).toEqual(first);
       return { ...first, strays: 0, timers: 0, accepted: 0 };
     },
@@ -82,8 +24,8 @@ export async function restingFootprint(service: SteadyService): Promise<Footprin
 }
 
 /** Waits until it holds again what it held, and not a thing more. */
-export async function expectFootprint(service: SteadyService, before: Footprint): Promise<void> {
-  await vi.waitFor(async () => expect(await footprintOf(service)).toEqual(before), {
+export async function expectFootprint(service: SteadyService, before: Partial<Footprint>): Promise<void> {
+  await vi.waitFor(async () => expect(await footprintOf(service)).toMatchObject(before), {
     timeout: 30_000,
     interval: 100,
   });

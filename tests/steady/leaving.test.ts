@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
+import { processesWith } from '../../bench/rig/footprint.ts';
 import { processTree } from '../../bench/rig/processes.ts';
 import { expectedDocuments, heavyDocument, nameAnswer } from './expected.ts';
-import { acceptedBy, footprintOf, processesWith } from './footprint.ts';
+import { acceptedBy, restingFootprint } from './footprint.ts';
 import { type RawAnswer, RawCaller } from './raw-caller.ts';
 import { type SteadyService, startSteady } from './service.ts';
 
@@ -14,13 +15,6 @@ const ready = async ({ url }: SteadyService) => {
 
 const accepted = (service: SteadyService, count: number) =>
   vi.waitFor(async () => expect(await acceptedBy(service)).toBe(count), { timeout: 30_000, interval: 10 });
-
-/** Waits until all the pages and processes are there, of which the service needs one to begin. */
-const started = (service: SteadyService) =>
-  vi.waitFor(
-    async () => expect(await footprintOf(service)).toMatchObject({ renderers: 2, renderProcesses: 2 }),
-    { timeout: 30_000 },
-  );
 
 const left = (service: SteadyService) =>
   vi.waitFor(async () => expect(await processesWith(service.temp)).toEqual([]), { timeout: 30_000 });
@@ -105,10 +99,10 @@ describe('a service that is told to leave', () => {
 
 describe('a service that is killed', () => {
   test('takes all its processes with it, busy or stopped, and its next start removes its files', async () => {
-    await using service = await startSteady({ environment: { RENDER_PROCESSES: '2' } });
+    await using service = await startSteady();
     using caller = new RawCaller(service);
     // A browser is not bound to the service before it runs: until then it would end when it finds its pipe closed.
-    await started(service);
+    await restingFootprint(service);
     const tree = await processTree(service.pid);
     const [browser, renderer] = ['browser', 'renderer'].map(
       (role) => tree.find((process) => process.role === role)?.pid,
@@ -122,7 +116,6 @@ describe('a service that is killed', () => {
     expect(await readdir(service.temp)).not.toEqual([]);
     const place = { options: { dataDir: service.dataDir }, [Symbol.asyncDispose]: async () => {} };
     await using next = await startSteady({ temp: service.temp, place });
-    await started(next);
-    expect((await footprintOf(next)).files).toBe(2);
+    expect((await restingFootprint(next)).files).toBe(2);
   });
 });

@@ -1,9 +1,13 @@
 import { Pool } from 'undici';
+import { expect, vi } from 'vitest';
 import { type Expected, nameAnswer } from './expected.ts';
 import type { SteadyService } from './service.ts';
 
 /** No request takes so long that is not forgotten. */
 const HUNG_AFTER_MS = 60_000;
+
+/** Answers to each document, after which a load has gone on. */
+const SOME = 10;
 
 /** How often an answer came, by its name; see `nameAnswer`. */
 export type Tally = Readonly<Record<string, number>>;
@@ -11,6 +15,7 @@ export type Tally = Readonly<Record<string, number>>;
 /** Callers each of whom asks for its next document when it has the last, until the load is stopped. */
 export class Load {
   readonly #pool: Pool;
+  readonly #documents: readonly Expected[];
   readonly #headers: Readonly<Record<string, string>>;
   readonly #tally: Record<string, number> = {};
   readonly #callers: Promise<void>[];
@@ -23,11 +28,24 @@ export class Load {
       bodyTimeout: HUNG_AFTER_MS,
     });
     this.#headers = headers;
-    this.#callers = Array.from({ length: callers }, (_, number) => this.#call(documents, number));
+    this.#documents = documents;
+    this.#callers = Array.from({ length: callers }, (_, number) => this.#call(number));
   }
 
   get tally(): Tally {
     return this.#tally;
+  }
+
+  /** Waits until so many more have come of each of these documents. */
+  async goOn(documents = this.#documents): Promise<void> {
+    const before = { ...this.#tally };
+    await vi.waitFor(
+      () => {
+        for (const { name } of documents)
+          expect((this.#tally[name] ?? 0) - (before[name] ?? 0), name).toBeGreaterThan(SOME);
+      },
+      { timeout: 30_000 },
+    );
   }
 
   /** Lets every caller have its last answer. */
@@ -38,9 +56,9 @@ export class Load {
     return this.#tally;
   }
 
-  async #call(documents: readonly Expected[], first: number): Promise<void> {
+  async #call(first: number): Promise<void> {
     for (let next = first; !this.#isOver; next += 1) {
-      const name = await this.#ask(documents[next % documents.length] as Expected);
+      const name = await this.#ask(this.#documents[next % this.#documents.length] as Expected);
       this.#tally[name] = (this.#tally[name] ?? 0) + 1;
     }
   }

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, vi } from 'vitest';
-import { acceptedBy, readMetrics } from './footprint.ts';
+import { readMetrics } from '../../bench/rig/footprint.ts';
+import { acceptedBy } from './footprint.ts';
 import type { SteadyService } from './service.ts';
 
 const OPENAPI_ANSWERS =
@@ -15,13 +15,13 @@ const LIMIT = { timeout: 30_000, interval: 10 };
 export interface RawAnswer {
   readonly head: string;
   readonly body: Buffer;
+  readonly isWhole: boolean;
 }
 
 /** A connection on which bytes are sent and read as they are. */
 export class RawCaller implements Disposable {
   readonly socket: Socket;
   readonly #service: SteadyService;
-  readonly #received: Buffer[] = [];
 
   constructor(service: SteadyService) {
     const { hostname, port } = new URL(service.url);
@@ -31,7 +31,7 @@ export class RawCaller implements Disposable {
 
   /** Asks for documents, one behind the other, without waiting for an answer. */
   ask(...bodies: readonly string[]): void {
-    for (const body of bodies) this.socket.write(this.#requestFor(body));
+    for (const body of bodies) this.socket.write(requestFor(this.#service, body));
   }
 
   /**
@@ -40,7 +40,7 @@ export class RawCaller implements Disposable {
    */
   async getStuck(body: string): Promise<void> {
     const get = 'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n';
-    this.socket.write(get.repeat(MANY) + this.#requestFor(body));
+    this.socket.write(get.repeat(MANY) + requestFor(this.#service, body));
     await vi.waitFor(async () => expect(await acceptedBy(this.#service)).toBe(1), LIMIT);
     const answered = async () => (await readMetrics(this.#service))(OPENAPI_ANSWERS);
     await vi.waitFor(async () => {
@@ -53,30 +53,46 @@ export class RawCaller implements Disposable {
 
   /** Reads what comes until the service closes the connection. */
   async answers(): Promise<RawAnswer[]> {
-    this.socket.on('data', (bytes) => this.#received.push(bytes));
-    await once(this.socket, 'close');
+    const received: Buffer[] = [];
+    for await (const bytes of this.socket) received.push(bytes);
     const answers = [];
-    for (let rest = Buffer.concat(this.#received); rest.length > 0; ) {
-      const end = rest.indexOf('\r\n\r\n') + 4;
-      const head = rest.subarray(0, end).toString();
-      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
-      answers.push({ head, body: rest.subarray(end, end + length) });
-      rest = rest.subarray(end + length);
+    for (let rest = Buffer.concat(received); rest.length > 0; ) {
+      const answer = readAnswer(rest);
+      answers.push(answer);
+      rest = rest.subarray(answer.head.length + answer.body.length);
     }
     return answers;
   }
 
-  #requestFor(body: string): string {
-    const headers = Object.entries({
-      host: 'localhost',
-      ...this.#service.headers,
-      'content-length': Buffer.byteLength(body),
-    });
-    const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    return `POST /api/v1/documents/generate HTTP/1.1\r\n${head}\r\n${body}`;
+  /** Reads one answer, and rests between its pieces. */
+  async answer(rest = async () => {}): Promise<RawAnswer> {
+    let received = Buffer.alloc(0);
+    for await (const bytes of this.socket) {
+      received = Buffer.concat([received, bytes]);
+      const answer = readAnswer(received);
+      if (answer.isWhole) return answer;
+      await rest();
+    }
+    throw new Error(`the connection was closed after ${received.length} bytes: ${received.subarray(0, 500)}`);
   }
 
   [Symbol.dispose](): void {
     this.socket.destroy();
   }
+}
+
+/** The bytes of a request for a document. */
+export function requestFor({ headers }: SteadyService, body: string): string {
+  const all = { host: 'localhost', ...headers, 'content-length': Buffer.byteLength(body) };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST /api/v1/documents/generate HTTP/1.1\r\n${head.join('')}\r\n${body}`;
+}
+
+/** The first answer in these bytes. */
+function readAnswer(bytes: Buffer): RawAnswer {
+  const end = bytes.indexOf('\r\n\r\n') + 4;
+  const head = bytes.subarray(0, end).toString();
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+  const body = bytes.subarray(end, end + length);
+  return { head, body, isWhole: body.length === length };
 }

@@ -3,19 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { request } from 'undici';
+import type { Subject } from '../../bench/rig/footprint.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 import { databases, type Place } from '../store/databases.ts';
 
 /** The service in a process of its own, with a company that has a key. */
-export interface SteadyService extends AsyncDisposable {
-  readonly url: string;
+export interface SteadyService extends AsyncDisposable, Subject {
   /** Headers of the company's requests. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly pid: number;
-  /** Its folder for temporary files, which nothing else uses. */
-  readonly temp: string;
-  /** The folder of its embedded database. */
-  readonly dataDir: string;
+  /** Headers of the administration. */
+  readonly adminHeaders: Readonly<Record<string, string>>;
   readonly process: ServiceProcess;
 }
 
@@ -35,13 +32,21 @@ export async function startSteady(options: SteadyOptions = {}): Promise<SteadySe
   const temp = options.temp ?? (await makeTemp(opened));
   const place = options.place ?? opened.use(await makeEmbedded());
   const adminToken = randomBytes(32).toString('hex');
-  const variables = { ADMIN_TOKEN: adminToken, TMPDIR: temp, PDF_PAGES: '2', ...environment };
+  const adminHeaders = { authorization: `Bearer ${adminToken}` };
+  const variables = {
+    ADMIN_TOKEN: adminToken,
+    TMPDIR: temp,
+    PDF_PAGES: '2',
+    RENDER_PROCESSES: '2',
+    ...environment,
+  };
   const service = opened.use(startProcess(place, variables, wrapper(temp)));
   const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
-  const key = await issueKey(url, adminToken);
+  const key = await issueKey(url, adminHeaders);
   const kept = opened.move();
   return {
     url,
+    adminHeaders,
     headers: { 'x-key': key, 'content-type': 'application/json' },
     pid: service.child.pid as number,
     temp,
@@ -63,11 +68,11 @@ async function makeEmbedded(): Promise<Place> {
   return await embedded.makePlace();
 }
 
-async function issueKey(url: string, adminToken: string): Promise<string> {
+async function issueKey(url: string, adminHeaders: SteadyService['adminHeaders']): Promise<string> {
   const post = async (route: string, body: object) => {
     const answer = await request(`${url}/admin/v1/companies${route}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      headers: { ...adminHeaders, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     return (await answer.body.json()) as { key: string };

@@ -1,0 +1,73 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
+import { request } from 'undici';
+import { processTree } from './processes.ts';
+
+/** A service of which it can be told what it holds. */
+export interface Subject {
+  readonly url: string;
+  readonly pid: number;
+  /** Its folder for temporary files, which nothing else uses. */
+  readonly temp: string;
+  /** The folder of its embedded database. */
+  readonly dataDir: string;
+}
+
+/** What a service holds. At rest it is always the same. */
+export interface Footprint {
+  readonly browsers: number;
+  readonly renderers: number;
+  readonly renderProcesses: number;
+  /** Processes of its browsers that it has lost. */
+  readonly strays: number;
+  /** Files and folders in its temporary folder. */
+  readonly files: number;
+  readonly descriptors: number;
+  readonly timers: number;
+  /** Documents that are accepted and not finished. */
+  readonly accepted: number;
+}
+
+export async function footprintOf(service: Subject): Promise<Footprint> {
+  const { pid, temp } = service;
+  const metric = await readMetrics(service);
+  const tree = await processTree(pid);
+  const roles = Object.groupBy(tree, ({ role }) => role);
+  return {
+    browsers: roles.browser?.length ?? 0,
+    renderers: roles.renderer?.length ?? 0,
+    renderProcesses: roles.render?.length ?? 0,
+    strays: (await processesWith(temp)).filter((stray) => tree.every((process) => process.pid !== stray))
+      .length,
+    files: (await readdir(`/proc/${pid}/root${temp}`)).length,
+    descriptors: await descriptorsOf(service),
+    // The embedded database has one, until it has had nothing to do for ten seconds; so has Fastify after its start.
+    timers: Math.max(0, metric('nodejs_active_resources{type="Timeout"}') - 1),
+    accepted: metric('documents_accepted'),
+  };
+}
+
+/** Reads a number of the metrics by its name, with its labels. */
+export async function readMetrics({ url }: Subject): Promise<(name: string) => number> {
+  const answer = await request(`${url}/metrics`, { reset: true });
+  const text = await answer.body.text();
+  return (name) => Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+}
+
+/** But those of the embedded database, which opens its files as it needs them. */
+async function descriptorsOf({ pid, dataDir }: Subject): Promise<number> {
+  const descriptors = await readdir(`/proc/${pid}/fd`);
+  const targets = await Promise.all(
+    descriptors.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => undefined)),
+  );
+  return targets.filter((target) => target !== undefined && !target.startsWith(dataDir)).length;
+}
+
+/** Processes, whoever is their parent, that were started with this temporary folder. */
+export async function processesWith(temp: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const environments = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')),
+  );
+  return pids.filter((_, index) => environments[index]?.includes(`=${temp}${path.sep}`));
+}

@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { processTree } from '../../bench/rig/processes.ts';
+import { expectedDocuments } from './expected.ts';
+import { expectFootprint, restingFootprint } from './footprint.ts';
+import { Load } from './load.ts';
+import { canMount, fillTemp, smallFileSystems } from './mount.ts';
+import { startSteady } from './service.ts';
+
+const isPossible = canMount();
+
+describe.skipIf(!isPossible)(
+  `under constant load${isPossible ? '' : ' (skipped, because no file system can be mounted here)'}`,
+  () => {
+    test('a full /dev/shm is not noticed, and a full temporary folder costs no more than PDFs, while it is full', async () => {
+      await using service = await startSteady({ wrapper: smallFileSystems });
+      expect(await readdir(`/proc/${service.pid}/root/dev/shm`)).toEqual(['full']);
+      const documents = await expectedDocuments(service);
+      const [, docx] = documents;
+      if (docx === undefined) throw new Error('there is no Word file to expect');
+      const atRest = await restingFootprint(service);
+
+      const undisturbed = new Load(service, documents);
+      await undisturbed.goOn();
+      expect(Object.keys(await undisturbed.stop()).toSorted()).toEqual(['200 docx', '200 pdf']);
+
+      const load = new Load(service, documents);
+      const full = await fillTemp(service);
+      // A new browser has files to write: it can be had again when there is room.
+      for (const { pid, role } of await processTree(service.pid))
+        if (role === 'browser') process.kill(pid, 'SIGKILL');
+      await load.goOn([docx]);
+      await vi.waitFor(() => expect(service.process.output).toMatch(/Printing failed|before it had a page/), {
+        timeout: 20_000,
+      });
+      await full[Symbol.asyncDispose]();
+      await load.goOn();
+      const names = Object.keys(await load.stop());
+      expect(['200 docx', '200 pdf', '500', '503']).toEqual(expect.arrayContaining(names));
+      await expectFootprint(service, atRest);
+    });
+  },
+);
