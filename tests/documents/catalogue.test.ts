@@ -94,6 +94,21 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     expect(Math.abs(pages - pdf.pages.length)).toBeLessThanOrEqual(1);
   });
 
+  test('no page ends with a heading, and none has signatures without text, or half of one', () => {
+    const headings = new Set(html.headings.map(({ text }) => text));
+    const isHeading = (block = '') =>
+      [...headings].some(
+        (heading) => block === heading || (block.endsWith(` ${heading}`) && /^[\d.]+ /.test(block)),
+      );
+    const pages = pdf.pages.map(({ blocks }) => blocks);
+    expect(pages.slice(0, -1).filter((blocks) => isHeading(blocks.at(-1)))).toEqual([]);
+    expect(pages.filter(([first]) => first === 'Signatures' || first === 'Approval')).toEqual([]);
+    for (const blocks of pages) {
+      const count = (label: string) => blocks.filter((block) => block === label).length;
+      expect(count('Signature')).toBe(count('Date'));
+    }
+  });
+
   test('the PDF brings its fonts, which are those of the project', () => {
     const fonts = pdf.pages.flatMap((page) => page.fonts);
     expect(fonts.filter(({ name, isEmbedded }) => !isEmbedded || !OWN_FONTS.has(name))).toEqual([]);

@@ -79,6 +79,8 @@ describe('filters print', () => {
     ['phrase', ' to write code. ', 'to write code'],
     ['phrase', 'to write code;', 'to write code'],
     ['phrase', 'and so on...', 'and so on...'],
+    ['phrase', 'from 9:00 am for 24 months', `from 9:00${nbsp}am for 24${nbsp}months`],
+    ['phrase', '5 May Street', '5 May Street'],
     ['phrase', 5, '5'],
     ['sentence', ' write code ', 'write code.'],
     ['sentence', 'write code;', 'write code.'],

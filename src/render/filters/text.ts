@@ -15,12 +15,19 @@ function onNunjucksText(change: (text: string) => string): (value: unknown) => u
   return (value) => (value === undefined || value === null || value === false ? '' : changed(value));
 }
 
-/** The caller's words for the middle of a sentence: trimmed, without a closing full stop, semicolon or comma. */
+/** The space between a number and its unit, as in "24 months" and "9:00 am". */
+const BEFORE_UNIT = /(?<=\d) (?=(?:(?:working )?days?|weeks?|months?|years?|hours?|minutes?|[ap]\.?m)\b)/gi;
+
+/**
+ * The caller's words for the middle of a sentence: trimmed, without a closing full stop, semicolon or comma, and with
+ * a no-break space between a number and its unit.
+ */
 export const phrase = onText((text) =>
   text
     .trim()
     .replace(/(?<!\.)[.;,]$/, '')
-    .trimEnd(),
+    .trimEnd()
+    .replace(BEFORE_UNIT, '\u00a0'),
 );
 
 /** The caller's words as a sentence of their own: trimmed, and closed by a full stop where nothing closes them. */
