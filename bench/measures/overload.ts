@@ -7,8 +7,11 @@ import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
 import { median, percentile } from '../rig/statistics.ts';
 
+/** The queue fills first, which is work for documents that are not finished yet. */
+const FILLING_MS = 1_000;
+
 await measure(
-  { template: 'senior-backend-developer-agreement/2.0.0', documents: 100, seconds: 8, rounds: 2, factor: 4 },
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 100, seconds: 10, rounds: 2, factor: 4 },
   async ({ template, documents, seconds, rounds, factor }) => {
     const sample = await loadSample(template);
     await using service = await startService();
@@ -39,10 +42,12 @@ await measure(
       });
       const after = await peak();
       expectStatus(answers, [200, 503]);
-      const first = Math.min(...answers.map(({ startedMs }) => startedMs));
+      const full = Math.min(...answers.map(({ startedMs }) => startedMs)) + FILLING_MS;
       const last = Math.max(...answers.map(({ startedMs }) => startedMs));
-      const inTime = answers.filter(({ status, endedMs }) => status === 200 && endedMs <= last);
-      const finished = inTime.length / ((last - first) / 1_000);
+      const inTime = answers.filter(
+        ({ status, endedMs }) => status === 200 && full < endedMs && endedMs <= last,
+      );
+      const finished = inTime.length / ((last - full) / 1_000);
       const refusals = latencies(answers).get(503) ?? [];
       withoutRetryAfter += answers.filter(({ status, retryAfter }) => status === 503 && !retryAfter).length;
       seen.peak.push((before + after) / 2);
