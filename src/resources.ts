@@ -55,7 +55,7 @@ export async function openResources(
         ...limits,
         size: config.PDF_PAGES,
         workTimeoutMs: config.PRINT_TIMEOUT_MS,
-        onFault: (err) => log.error({ err }, 'a printing page was lost'),
+        onFault: (err) => log.error({ err }, 'a printing page, or a thread that completes PDFs, was lost'),
         chromiumPath: config.CHROMIUM_PATH,
         sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
         onUnjailed: () =>

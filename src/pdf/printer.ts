@@ -3,8 +3,8 @@ import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
 import { vitalsOf } from '../processes/vitals.ts';
-import { makeAccessible } from './accessibility/make-accessible.ts';
 import { removeStrandedHomes } from './browser-home.ts';
+import { startCompletion } from './completion.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { jailWorks, type LaunchedBrowser, launchChromium } from './launch.ts';
 import { type PrintableDocument, PrintingPage } from './printing-page.ts';
@@ -82,41 +82,39 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     reset: (page) => page.clear(),
     vitalsOf: (page) => page.vitals(),
   });
-  await pool.start();
+  const { size, onFault, restricted } = options;
+  const completion = await startCompletion(size, { onFault, ...(restricted && { restricted }) });
+  await pool.start().catch(async (error) => {
+    await completion.close();
+    throw error;
+  });
   return {
     get waiting() {
       return pool.waiting;
     },
     printPdf: async (document, signal, owner) => {
-      const { bytes, printMs } = await pool.use(
-        signal,
-        async (page) => {
-          const started = performance.now();
-          const bytes = await page.print(document);
-          return { bytes, printMs: performance.now() - started };
-        },
-        owner,
-      );
+      const printed = await pool.use(signal, (page) => printOn(page, document), owner);
       // Beside the page, which has the next document meanwhile.
       const started = performance.now();
-      const finished = finish(bytes, document, onInaccessible);
-      return { bytes: finished, printMs: printMs + performance.now() - started };
+      const job = { pdf: printed.bytes, html: document.html, mayClaim: document.isTrusted };
+      const bytes = await completion.complete(job, signal, owner).catch((error) => {
+        signal.throwIfAborted();
+        onInaccessible(error);
+        return printed.bytes;
+      });
+      return { bytes, printMs: printed.printMs + performance.now() - started };
     },
-    close: () => pool.close(),
+    close: async () => {
+      await pool.close();
+      await completion.close();
+    },
   };
 }
 
-function finish(
-  pdf: Buffer,
-  { html, isTrusted }: PrintableDocument,
-  onInaccessible: PrinterOptions['onInaccessible'],
-): Buffer {
-  try {
-    return makeAccessible(pdf, html, isTrusted);
-  } catch (error) {
-    onInaccessible(error);
-    return pdf;
-  }
+async function printOn(page: PrintingPage, document: PrintableDocument): Promise<PrintedPdf> {
+  const started = performance.now();
+  const bytes = await page.print(document);
+  return { bytes, printMs: performance.now() - started };
 }
 
 /** A page that has printed once. A browser that does not get so far in time is ended. */

@@ -1,0 +1,20 @@
+/** The thread that completes printed PDFs, one at a time, for completion.ts. */
+import { parentPort } from 'node:worker_threads';
+import { makeAccessible } from './accessibility/make-accessible.ts';
+import type { CompletionAnswer, CompletionJob } from './completion.ts';
+
+parentPort?.on('message', (job: CompletionJob) => {
+  const answer = complete(job);
+  parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : []);
+});
+
+function complete({ pdf, html, mayClaim }: CompletionJob): CompletionAnswer {
+  try {
+    const { buffer, byteOffset, byteLength } = pdf;
+    const completed = makeAccessible(Buffer.from(buffer, byteOffset, byteLength), html, mayClaim);
+    // A copy shares its memory with no other buffer, and can be given away.
+    return { pdf: Uint8Array.from(completed) };
+  } catch (error) {
+    return { error };
+  }
+}

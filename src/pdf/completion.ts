@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Pool, type PoolOptions } from '../pool/pool.ts';
+
+/** A PDF as Chromium printed it; see `makeAccessible`. */
+export interface CompletionJob {
+  readonly pdf: Uint8Array;
+  readonly html: string;
+  readonly mayClaim: boolean;
+}
+
+export type CompletionAnswer = { readonly pdf: Uint8Array } | { readonly error: unknown };
+
+export interface Completion {
+  /**
+   * @param owner the company whose own text it is
+   * @throws Error when the PDF is not as Chromium 153 to 156 write it, or what the pool throws
+   */
+  complete(job: CompletionJob, signal: AbortSignal, owner?: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A document of 9 pages takes 3 ms where it took 60 to print. */
+const PAGES_A_THREAD = 8;
+
+/** Time enough for a thousand pages; what a company's own text makes of a PDF may take any time. */
+const TIMEOUT_MS = 10_000;
+/** 200 pages have 9 MB of contents, which are there as text a few times. */
+const HEAP_MEGABYTES = 512;
+
+const NEVER_WORN = {
+  maxUses: Number.POSITIVE_INFINITY,
+  maxAgeMs: Number.POSITIVE_INFINITY,
+  maxOwnBytes: Number.POSITIVE_INFINITY,
+};
+
+/** Threads that complete PDFs: beside the one that answers callers, which would stand still, and with limits. */
+export async function startCompletion(
+  pages: number,
+  options: Pick<PoolOptions<Worker>, 'onFault' | 'restricted'>,
+): Promise<Completion> {
+  const pool = new Pool<Worker>({
+    ...NEVER_WORN,
+    ...options,
+    size: Math.ceil(pages / PAGES_A_THREAD),
+    maxQueue: Number.POSITIVE_INFINITY,
+    waitTimeoutMs: TIMEOUT_MS,
+    workTimeoutMs: TIMEOUT_MS,
+    // A thread has no end but that of its work.
+    abandonGraceMs: 50,
+    create: async () => startThread(),
+    destroy: async (thread) => {
+      await thread.terminate();
+    },
+    ended: (thread) => new Promise((resolve) => thread.once('exit', resolve)),
+  });
+  await pool.start();
+  return {
+    complete: async (job, signal, owner) => {
+      const answer = await pool.use(signal, (thread) => ask(thread, job), owner);
+      if ('error' in answer) throw answer.error;
+      return answer.pdf;
+    },
+    close: () => pool.close(),
+  };
+}
+
+function startThread(): Worker {
+  const thread = new Worker(new URL('./completion-thread.ts', import.meta.url), {
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+  });
+  // Who waits for its answer is told; idle, its end is enough.
+  thread.on('error', () => {});
+  return thread;
+}
+
+/** @throws what the thread ended of */
+async function ask(thread: Worker, job: CompletionJob): Promise<CompletionAnswer> {
+  thread.postMessage(job);
+  const [answer] = await once(thread, 'message');
+  return answer;
+}
