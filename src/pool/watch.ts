@@ -15,6 +15,8 @@ export interface Vitals {
    * was stopped, or waits for something that will not come, uses none.
    */
   readonly cpuMs: number;
+  /** Whether it would work if the machine let it, which may have too much to do. */
+  readonly isRunnable: boolean;
   /** Memory that is the worker's own. */
   readonly ownBytes: number;
 }
@@ -25,7 +27,7 @@ const LOOK_EVERY_MS = 1_000;
 /** A start reads from the disk, and may wait for it without using the processor. */
 export const LOOK_AT_START_EVERY_MS = 2_500;
 
-/** Two ticks of the kernel's clock: a stopped renderer's browser may still turn over, and a starved one gets more. */
+/** Two ticks of the kernel's clock: the browser of a renderer that was stopped may still turn over. */
 const LEAST_PROGRESS_MS = 20;
 
 /**
@@ -46,7 +48,7 @@ export function watch<Worker>(
     // Unreadable: the worker is gone, and whoever waits for it is told by it.
     const vitals = await vitalsOf?.(worker).catch(() => undefined);
     if (vitals === undefined) return;
-    if (vitals.cpuMs - last < LEAST_PROGRESS_MS) {
+    if (!vitals.isRunnable && vitals.cpuMs - last < LEAST_PROGRESS_MS) {
       failure.abort(new WorkerLostError(`the worker stood still for ${lookEveryMs} ms`));
     }
     last = vitals.cpuMs;

@@ -265,7 +265,10 @@ describe('a pool', () => {
 
   test.for([
     ['its age', { maxAgeMs: 0 }],
-    ['its memory', { maxOwnBytes: 100, vitalsOf: async () => ({ cpuMs: 0, ownBytes: 101 }) }],
+    [
+      'its memory',
+      { maxOwnBytes: 100, vitalsOf: async () => ({ cpuMs: 0, isRunnable: false, ownBytes: 101 }) },
+    ],
   ] as const)('replaces a worker for %s', async ([, wear]) => {
     await using setup = await startPool(wear);
     while (!setup.log.includes('end worker 1')) {
@@ -338,7 +341,7 @@ describe('a pool', () => {
     let looks = 0;
     await using setup = await startPool({
       // It works until the second look, then stands still.
-      vitalsOf: async () => ({ cpuMs: 1_000 * Math.min(looks++, 2), ownBytes: 0 }),
+      vitalsOf: async () => ({ cpuMs: 1_000 * Math.min(looks++, 2), isRunnable: false, ownBytes: 0 }),
     });
     const done = setup.pool.use(never, ({ name }) =>
       name === 'worker 1' ? new Promise<string>(() => {}) : Promise.resolve(name),
@@ -346,6 +349,24 @@ describe('a pool', () => {
     expect(await done).toBe('worker 2');
     expect(looks).toBe(4);
     expect(setup.log).toContain('fault: the worker stood still for 1000 ms');
+  });
+
+  test('leaves a worker at work that gets no processor time of a machine with too much to do', async () => {
+    const looked = Promise.withResolvers<void>();
+    let looks = 0;
+    await using setup = await startPool({
+      vitalsOf: async () => {
+        looks += 1;
+        if (looks === 3) looked.resolve();
+        return { cpuMs: 0, isRunnable: true, ownBytes: 0 };
+      },
+    });
+    const done = setup.pool.use(never, async ({ name }) => {
+      await looked.promise;
+      return name;
+    });
+    expect(await done).toBe('worker 1');
+    expect(setup.log).toEqual(['make 1', 'clear worker 1']);
   });
 
   test('starts with its first worker, and goes on trying for the rest', async () => {
