@@ -26,8 +26,8 @@ function forbiddenOutcomes(payload: Payload, output: string, processorMs: number
     '@crash': false,
   };
   const always = ['@global', '@polluted', '@slow'];
-  return [...new Set([...payload.mustNot, ...always])].filter(
-    (outcome) => outcomes[outcome] ?? output.includes(outcome),
+  return [...new Set([...payload.mustNot, ...always])].filter((outcome) =>
+    Object.hasOwn(outcomes, outcome) ? outcomes[outcome] : output.includes(outcome),
   );
 }
 

@@ -39,10 +39,21 @@ const PLACES: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /** Each of the names in each place. */
-export const NAMES: readonly Payload[] = Object.entries(PLACES).flatMap(([place, template]) =>
+const IN_PLACES = Object.entries(PLACES).flatMap(([place, template]) =>
   INHERITED.map((name) => ({
     name: `name/${name} as ${place}`,
     template: template(name),
     mustNot: ['@leak', '@polluted'],
   })),
 );
+
+/** A function is never printed; what it is called would be. Names that are written out are refused before. */
+const CALLED = INHERITED.map((name) => ({
+  name: `name/what ${name} is called`,
+  template: ['s', 'n', 'parties', 'user', 'labels', '"a"', '[1]', '{a: 1}']
+    .map((owner) => `{% set k = "${name}" %}{{ (${owner})[k]["name"] }}{{ (${owner})[k]["call"]["name"] }}`)
+    .join(''),
+  mustNot: [...INHERITED, 'String', 'Number', 'Array', 'Object'],
+}));
+
+export const NAMES: readonly Payload[] = [...IN_PLACES, ...CALLED];
