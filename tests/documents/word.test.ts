@@ -31,6 +31,8 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
 
   const styleOf = (paragraph: XmlElement) =>
     styleById(word.document, value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal');
+  const isClauseHeading = (paragraph: XmlElement) => value(styleOf(paragraph), 'w:name') === 'heading 1';
+  const spaceAbove = (one: XmlElement) => child(one, 'w:pPr', 'w:spacing')?.attributes['w:before'];
   const names = (parent: XmlElement | undefined) =>
     (parent?.children ?? []).map((each) => (typeof each === 'string' ? each : each.name));
 
@@ -63,6 +65,10 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       expect(value(style, 'w:name')).toMatch(/^(?!Style)[A-Za-z]+( [A-Za-z0-9]+)*$/);
       expect(child(style, 'w:qFormat')).toBeDefined();
     }
+    // A clause that someone adds stands apart as the others do.
+    const [first, ...clauses] = word.document.paragraphs.filter(isClauseHeading);
+    expect(Number(first && spaceAbove(styleOf(first)))).toBeGreaterThan(0);
+    expect(clauses.filter((one) => spaceAbove(one) !== undefined)).toEqual([]);
     const direct = word.document.paragraphs.flatMap((one) => names(child(one, 'w:pPr')));
     expect(direct.filter((name) => !DIRECT.has(name))).toEqual([]);
     const runs = word.document.paragraphs.flatMap((one) => findAll(one, 'w:r'));
