@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as company from '../../schemas/shared/company.ts';
+import * as dispute from '../../schemas/shared/dispute.ts';
+import * as fields from '../../schemas/shared/fields.ts';
+import * as money from '../../schemas/shared/money.ts';
+import * as party from '../../schemas/shared/party.ts';
+import * as policy from '../../schemas/shared/policy.ts';
+import { NUMBERING_SCHEMES } from '../../src/html/numbering.ts';
+import { FILTERS } from '../../src/render/filters/filters.ts';
+import { TESTS } from '../../src/render/template/tests.ts';
+import { startProcess } from '../process.ts';
+import { render } from '../render/rendering.ts';
+import { copyProject } from '../templates/project-copy.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const PAGE = readFileSync(path.join(ROOT, 'docs/authoring.md'), 'utf8');
+const TEXTS = path.join(ROOT, 'templates-html');
+
+/** The cells of the tables below a heading, without the rows of headings. */
+function rows(heading: string): string[][] {
+  const [, section = ''] = PAGE.split(`### ${heading}\n`);
+  const lines =
+    section
+      .split(/^#/m)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('| `')) ?? [];
+  return lines.map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('\\|', '|')),
+  );
+}
+
+function code(cell = ''): string[] {
+  return Array.from(cell.matchAll(/`([^`]+)`/g), ([, written = '']) => written);
+}
+
+const firsts = (heading: string) => rows(heading).flatMap(([cell]) => code(cell));
+const nameOf = (written: string) => written.replace(/\(.*/, '');
+
+test('every kind of field and every shared field is described', () => {
+  const shared = [company, dispute, money, party, policy];
+  expect(firsts('Fields').toSorted()).toEqual(
+    [fields, ...shared]
+      .flatMap((module) => Object.keys(module))
+      .filter((name) => name !== 'NON_BLANK')
+      .toSorted(),
+  );
+});
+
+test('every filter and every question is described', () => {
+  expect(firsts('Filters').map(nameOf)).toEqual(Object.keys(FILTERS));
+  expect(firsts('Questions').map(nameOf).toSorted()).toEqual(Object.keys(TESTS).toSorted());
+});
+
+test.each(
+  [...rows('Filters'), ...rows('Questions')].map(([, , example, printed]) => [
+    code(example).join(''),
+    printed,
+  ]),
+)('%s prints %s', (example, printed) => {
+  const html = render(example ?? '', {}, {});
+  expect(
+    html
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('\u00a0', ' ')
+      .trim(),
+  ).toBe(printed);
+});
+
+/** What a part's first lines offer; the rest is its own business. */
+function offered(file: string): string[] {
+  const source = readFileSync(path.join(TEXTS, file), 'utf8');
+  const [about = ''] = /^\{#[\s\S]*?#\}/.exec(source) ?? [];
+  const macros = Array.from(source.matchAll(/\{%-? macro (.*?) -?%\}/g), ([, macro = '']) => macro);
+  return macros.filter((macro) => about.includes(`${nameOf(macro)}(`)).map((macro) => `${macro} of ${file}`);
+}
+
+test('every macro of the shared parts is described, with its arguments', () => {
+  const parts = globSync('partials/**/*.njk', { cwd: TEXTS, exclude: ['partials/employment/**'] });
+  const described = rows('Shared parts').map(([macro, file]) => `${code(macro)} of ${code(file)}`);
+  expect(described.toSorted()).toEqual(parts.flatMap(offered).toSorted());
+});
+
+test('every class is described', () => {
+  const texts = globSync('**/*.njk', { cwd: TEXTS }).map((file) =>
+    readFileSync(path.join(TEXTS, file), 'utf8'),
+  );
+  const styles = globSync('styles/*.css', { cwd: TEXTS }).map((file) =>
+    readFileSync(path.join(TEXTS, file), 'utf8'),
+  );
+  const used = texts.flatMap((text) =>
+    Array.from(text.matchAll(/class="([\w -]+)"/g), ([, names = '']) => names.split(' ')),
+  );
+  const styled = styles.flatMap((css) =>
+    Array.from(css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([a-z][\w-]*)/g), ([, name = '']) => name),
+  );
+  const all = new Set([...used.flat(), ...styled, ...Object.keys(NUMBERING_SCHEMES)]);
+  expect(firsts('Classes').toSorted()).toEqual([...all].toSorted());
+});
+
+test('every block of the frames is described', () => {
+  const [, sentence = ''] = /\n(Blocks of both frames:[\s\S]*?)\n\n/.exec(PAGE) ?? [];
+  const frames = globSync('layouts/*.njk', { cwd: TEXTS }).map((file) =>
+    readFileSync(path.join(TEXTS, file), 'utf8'),
+  );
+  const blocks = frames.flatMap((frame) =>
+    Array.from(frame.matchAll(/\{% block (\w+)/g), ([, name = '']) => name),
+  );
+  expect(code(sentence).toSorted()).toEqual([...new Set(blocks)].toSorted());
+});
+
+test('who follows the page sees the loan note, then what is wrong with it', async () => {
+  await using copy = await copyProject();
+  for (const folder of ['schemas', 'templates-html']) await mkdir(path.join(copy.root, folder, 'loan-note'));
+  const files = Object.fromEntries(
+    Array.from(PAGE.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm), ([, file = '', text = '']) => [file, text]),
+  );
+  await copy.write(files);
+  const nowhere = { options: { dataDir: '/nonexistent' }, [Symbol.asyncDispose]: async () => undefined };
+  const preview = path.join(copy.root, 'src/preview/main.ts');
+  await using process = startProcess(nowhere, {}, [], [preview, 'loan-note', '--port', '0']);
+  await process.printed(/Open http/);
+  expect(process.output.replace(/^\S+ |:\d+/g, '').split('\n')[0]).toBe(
+    'loan-note/1.0.0: shown with the data complete, minimal',
+  );
+  const text = 'templates-html/loan-note/1.0.0.njk';
+  await copy.write({ [text]: files[text]?.replace('loanDate | date |', 'loanDate | dat |') });
+  const told = await process.printed(/this is wrong:\n {2}.* date, money, /);
+  const [, wrong] = /```text\n(templates-html.* date, money, )…/.exec(PAGE) ?? [];
+  expect(told.split('\n  ')[1]).toBe(wrong);
+});
