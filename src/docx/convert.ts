@@ -1,5 +1,5 @@
 import { type Document, Element } from 'domhandler';
-import { numberItems } from '../html/numbered-items.ts';
+import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { Cascade } from './css/cascade.ts';
 import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
@@ -26,20 +26,24 @@ const MAX_SHEETS = 50;
  *
  * Pure: reads nothing but the tree, fetches nothing, and gives the same bytes for the same tree.
  * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
+ * @param items its numbered items, where they are known already
  * @throws DocumentFault when elements are nested more than 200 deep: rather no document than one without a clause
  */
-export function convertToDocx(document: Document): Uint8Array {
-  return packageParts(documentParts(layOut(document, surveyDocument(document))));
+export function convertToDocx(
+  document: Document,
+  items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
+): Uint8Array {
+  return packageParts(documentParts(layOut(surveyDocument(document), items)));
 }
 
-function layOut(document: Document, survey: Survey): WordDocument {
+function layOut(survey: Survey, items: ReadonlyMap<Element, NumberedItem>): WordDocument {
   const sheet = styleSheet(survey.styles.join('\n'));
   const cascade = new Cascade(sheet);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
   const page = readPage(sheet, root);
   const lang = survey.html?.attribs.lang ?? '';
   const bodyStyle = survey.body === undefined ? root : cascade.styleOf(survey.body, root);
-  const builder = new Builder(cascade, numberItems(document), survey.linkedIds);
+  const builder = new Builder(cascade, items, survey.linkedIds);
   const flow = new Flow(() => builder.spacer(bodyStyle));
   const around = outermost(survey, flow, page.width - page.margin.Left - page.margin.Right, root);
   if (survey.body !== undefined) walkBlock(builder, survey.body, bodyStyle, around, around.inline);

@@ -28,9 +28,9 @@ const templates = new TemplateCache(parts);
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
   const template = templates.load(job.template.name, job.template.source, job.origin);
-  const document = makeDocument(template, job.data, job);
+  const { document, items } = makeDocument(template, job.data, job);
   const made = performance.now();
-  const body = job.format === 'docx' ? convertToDocx(document) : serializeHtml(document);
+  const body = job.format === 'docx' ? convertToDocx(document, items) : serializeHtml(document);
   return { body, templateMs: made - started, convertMs: performance.now() - made };
 }
 

@@ -1,14 +1,20 @@
-import type { Document } from 'domhandler';
+import type { Document, Element } from 'domhandler';
 import { refuseUnlisted } from '../html/allowed/document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { insertLabels } from '../html/labels.ts';
-import { numberItems } from '../html/numbered-items.ts';
+import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { completeHead, parseHtml } from '../html/parse.ts';
 import { fillReferences } from '../html/references.ts';
 import type { RenderJob } from './job.ts';
 import { renderTemplate } from './template/render-template.ts';
 import type { Template } from './template/template.ts';
 import { TemplateError } from './template/template-error.ts';
+
+export interface MadeDocument {
+  readonly document: Document;
+  /** Its numbered items, which have their labels as text. */
+  readonly items: ReadonlyMap<Element, NumberedItem>;
+}
 
 /**
  * The finished document, as both formats take it. A company's own text is held to what may stand in a document every
@@ -19,7 +25,7 @@ export function makeDocument(
   template: Template,
   data: Readonly<Record<string, unknown>>,
   { title, origin }: Pick<RenderJob, 'title' | 'origin'>,
-): Document {
+): MadeDocument {
   const html = renderTemplate(template, data);
   try {
     const document = parseHtml(html);
@@ -28,7 +34,7 @@ export function makeDocument(
     const items = numberItems(document);
     fillReferences(document, items);
     insertLabels(items);
-    return document;
+    return { document, items };
   } catch (error) {
     if (error instanceof DocumentFault)
       throw new TemplateError({ template: template.name }, error.message, { cause: error });

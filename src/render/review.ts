@@ -35,7 +35,7 @@ function makeHtml(
   data: ReviewJob['cases'][number]['data'],
   title: string,
 ): string {
-  const document = makeDocument(template, data, { title, origin: 'custom' });
+  const { document } = makeDocument(template, data, { title, origin: 'custom' });
   const lost = findLostText(document);
   if (lost === undefined) return serializeHtml(document);
   const words = lost.replace(/\s+/g, ' ');
