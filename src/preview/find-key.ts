@@ -21,6 +21,7 @@ export async function findKey(root: string, wanted: string): Promise<string> {
   const found = version ?? semver.rsort(versions)[0];
   if (found !== undefined && versions.includes(found)) return `${templateId}/${found}`;
   const near = faults.filter(({ file }) => file.split('/')[1] === templateId).map(describeSourceFault);
-  const why = near.length > 0 ? near : [`There is no template ${wanted}. There are:`, ...all.toSorted()];
+  const what = wanted === '' ? 'Name a template to show.' : `There is no template ${wanted}.`;
+  const why = near.length > 0 ? near : [`${what} There are:`, ...all.toSorted()];
   throw new NoSuchTemplate(why.join('\n  '));
 }

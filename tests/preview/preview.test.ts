@@ -192,7 +192,9 @@ test.each([
     ['unpaired'],
     /^templates-html\/unpaired\/1\.0\.0\.njk: this text has no schema; add schemas\/unpaired\/1\.0\.0\.ts\n$/,
   ],
-  [[], /^error: missing required argument 'templateId\[@version\]'\n/],
+  [[], /^Name a template to show\. There are:\n {2}construction-diesel-mechanic-agreement@1\.0\.0\n/],
+  [['letter', '--prot', '1'], /^error: unknown option '--prot'\n/],
+  [['letter', '--port', 'x'], /^The environment is not right:\n {2}PORT: "x" must be integer\n$/],
 ])('says what there is to show: %j', async (args, output) => {
   await using copy = await copyProject();
   await addLetter(copy, 'letter', {});
