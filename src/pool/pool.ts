@@ -82,8 +82,8 @@ export class Pool<Worker> {
 
   constructor(options: PoolOptions<Worker>) {
     this.#options = options;
-    const { size, restricted = new RestrictedOwners(), graceMs = GRACE_MS } = options;
-    this.#turns = { size, restricted, graceMs };
+    const { size, restricted = new RestrictedOwners() } = options;
+    this.#turns = { size, restricted };
   }
 
   /** Makes the first worker; the others follow while it works. @throws when it cannot be made */
@@ -156,17 +156,21 @@ export class Pool<Worker> {
       this.#putToWork(slot);
       throw signal.reason;
     }
-    const { since, preempted } = slot.job;
+    const { job } = slot;
     using watched = watch(slot.worker, { ...this.#options, workTimeoutMs: clocks.workMs });
-    const stop = AbortSignal.any([signal, watched.failed, preempted.signal]);
+    const stop = AbortSignal.any([signal, watched.failed, job.preempted.signal]);
     const running = work(slot.worker);
     track(this.#upkeep, this.#takeBack(slot, running, stop));
-    const grace = owner === undefined ? undefined : setTimeout(() => this.#preempt(), this.#turns.graceMs);
+    const onLong = () => {
+      job.isLong = true;
+      this.#preempt();
+    };
+    const grace = owner && setTimeout(onLong, this.#options.graceMs ?? GRACE_MS);
     try {
       return await Promise.race([running, rejectOnAbort(stop)]);
     } finally {
       clearTimeout(grace);
-      clocks.workMs -= millisecondsSince(since);
+      clocks.workMs -= millisecondsSince(job.since);
     }
   }
 
@@ -322,7 +326,7 @@ export class Pool<Worker> {
 type HeldSlot<Worker> = Slot<Worker> & { readonly job: Holding };
 
 function hold<Worker>(slot: Slot<Worker>, owner: string | undefined): HeldSlot<Worker> {
-  const job = { owner, since: performance.now(), preempted: new AbortController() };
+  const job = { owner, since: performance.now(), isLong: false, preempted: new AbortController() };
   return Object.assign(slot, { job });
 }
 

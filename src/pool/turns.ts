@@ -14,6 +14,8 @@ export interface Waiting {
 export interface Holding extends Waiting {
   /** When it got it, by the clock of `performance.now()`. */
   readonly since: number;
+  /** Whether somebody else's waiting counts by now. */
+  isLong: boolean;
   /** Told to give it back. */
   readonly preempted: AbortController;
 }
@@ -21,8 +23,6 @@ export interface Holding extends Waiting {
 export interface TurnOptions {
   readonly size: number;
   readonly restricted: RestrictedOwners;
-  /** How long a job may hold a worker before somebody else's waiting counts. */
-  readonly graceMs: number;
 }
 
 /**
@@ -57,19 +57,16 @@ export function nextJob<Job extends Waiting>(
 export function overstayed<Held extends Holding>(
   waiting: readonly Waiting[],
   holding: readonly Held[],
-  { size, restricted, graceMs }: TurnOptions,
+  { size, restricted }: TurnOptions,
 ): Held[] {
+  const long = holding.filter(({ isLong, preempted }) => isLong && !preempted.signal.aborted);
+  const surplus = long.length - halfOf(size);
+  if (surplus <= 0) return [];
   const held = heldByOwner(holding);
-  const fewest = Math.min(
-    ...waiting.filter(({ owner }) => !restricted.has(owner)).map(({ owner }) => held.get(owner) ?? 0),
-  );
-  const now = performance.now();
-  const long = holding.filter(
-    ({ owner, since, preempted }) =>
-      owner !== undefined && now - since >= graceMs && !preempted.signal.aborted,
-  );
-  const surplus = Math.max(0, long.length - halfOf(size));
-  const count = ({ owner }: Held) => held.get(owner) ?? 0;
+  const count = ({ owner }: Waiting) => held.get(owner) ?? 0;
+  const fewest = waiting
+    .filter(({ owner }) => !restricted.has(owner))
+    .reduce((least, job) => Math.min(least, count(job)), Number.POSITIVE_INFINITY);
   return long
     .filter((job) => count(job) > fewest)
     .toSorted((one, other) => count(other) - count(one) || one.since - other.since)
