@@ -26,10 +26,11 @@ function withoutNumbers(html: string): string {
 
 /** The headings of the sections in which some of the documents differ, in order. */
 export function differing(documents: readonly (readonly Section[])[]): string[] {
-  const texts = documents.map(
-    (sections) => new Map(sections.map(({ heading, blocks }) => [heading, blocks.join('\n')])),
-  );
-  const headings = new Set(documents.flatMap((sections) => sections.map(({ heading }) => heading)));
+  const texts = documents.map((sections) => {
+    const alike = Map.groupBy(sections, ({ heading }) => heading);
+    return new Map([...alike].map(([heading, same]) => [heading, JSON.stringify(same)]));
+  });
+  const headings = new Set(texts.flatMap((text) => [...text.keys()]));
   return [...headings].filter((heading) => new Set(texts.map((text) => text.get(heading))).size > 1);
 }
 

@@ -1,4 +1,4 @@
-import { wordNumbers } from '../../src/preview/word/word-labels.ts';
+import { type WordNumber, wordNumbers } from '../../src/preview/word/word-labels.ts';
 import { child, findAll, text, type XmlElement } from '../../src/preview/word/xml.ts';
 import { type ReadDocument, runText } from './read-docx.ts';
 
@@ -14,7 +14,7 @@ export function readFields(paragraph: XmlElement): Field[] {
 
 /** What each paragraph of the body says after its cross-references are updated (Ctrl+A, F9). */
 export function updatedTexts(document: ReadDocument): string[] {
-  const numbers = new Map<string, ReturnType<typeof wordNumbers>[number]>();
+  const numbers = new Map<string, WordNumber>();
   wordNumbers(document).forEach((number, index) => {
     const marks = findAll(document.paragraphs[index] as XmlElement, 'w:bookmarkStart');
     for (const { attributes } of marks) numbers.set(attributes['w:name'] ?? '', number);
