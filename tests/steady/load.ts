@@ -36,12 +36,12 @@ export class Load {
     return this.#tally;
   }
 
-  /** Waits until so many more have come of each of these documents. */
-  async goOn(documents = this.#documents): Promise<void> {
+  /** Waits until so many more have come of each document. */
+  async goOn(): Promise<void> {
     const before = { ...this.#tally };
     await vi.waitFor(
       () => {
-        for (const { name } of documents)
+        for (const { name } of this.#documents)
           expect((this.#tally[name] ?? 0) - (before[name] ?? 0), name).toBeGreaterThan(SOME);
       },
       { timeout: 30_000 },
