@@ -25,7 +25,8 @@ const leftWell = async ({ process }: SteadyService) =>
 /** Status, and how the body begins. */
 const inShort = ({ head, body }: RawAnswer) => `${head.slice(9, 12)} ${body.subarray(0, 2)}`;
 
-describe('a service that is told to leave', () => {
+// Each has a service of its own, and waits for it most of the time.
+describe.concurrent('a service that is told to leave', () => {
   test('is not ready at once, finishes what it has accepted, takes nothing new, and leaves nothing', async () => {
     await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
     const [pdf, docx] = await expectedDocuments(service);
