@@ -57,8 +57,11 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   };
   let shown = await make();
   const remake = async (files: ReadonlySet<string>): Promise<void> => {
-    if ([...files].some((file) => SHARED.test(file))) {
-      const next = await start();
+    // Where the shared parts cannot be read there is no other renderer, and the revision tells why.
+    const next = [...files].some((file) => SHARED.test(file))
+      ? await start().catch(() => undefined)
+      : undefined;
+    if (next !== undefined) {
       await renderer.close();
       renderer = next;
     }

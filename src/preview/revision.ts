@@ -4,6 +4,7 @@ import { TemplateError } from '../render/template/template-error.ts';
 import type { FieldSchema } from '../render/template/unknown-fields.ts';
 import type { Template } from '../templates/catalogue.ts';
 import type { SourceFault } from '../templates/source-faults.ts';
+import { unreadableParts } from '../templates/unreadable-parts.ts';
 import { readAfresh } from './read-afresh.ts';
 import { readSamples, type Sample } from './samples.ts';
 import { readWordText, type WordParagraph } from './word/word-text.ts';
@@ -46,14 +47,15 @@ export async function makeRevision(
   last: Revision | undefined,
   signal: AbortSignal,
 ): Promise<Revision> {
-  const { template, faults } = await readAfresh(root, key);
+  const { template, ...read } = await readAfresh(root, key);
+  const faults = [...read.faults, ...(await unreadableParts(root))];
   const before = last?.documents ?? new Map<string, ShownDocument>();
   if (template === undefined) return { title: last?.title ?? key, faults, warnings: [], documents: before };
-  const read = await readSamples(root, template, dataFile);
-  const checked = await check(template, read.samples, tools.renderer, signal);
-  const found = [...checked.faults, ...faults, ...read.faults];
+  const { samples, ...data } = await readSamples(root, template, dataFile);
+  const checked = await check(template, samples, tools.renderer, signal);
+  const found = [...checked.faults, ...faults, ...data.faults];
   const documents = new Map<string, ShownDocument>();
-  for (const sample of read.samples) {
+  for (const sample of samples) {
     const made = await make(template, sample, tools, signal).catch((error) => {
       // What a text is at fault for, the check has told, with its place.
       if (!(error instanceof TemplateError)) found.push(failure(template, sample, error));

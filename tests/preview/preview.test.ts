@@ -150,6 +150,11 @@ test('shows a template as PDF and Word, and again when its files change, with wh
   });
   expect((await pageWith('End')).html).toContain(`${words('To name________')}\n<p>End</p>`);
 
+  await copy.write({ 'templates-html/styles': undefined });
+  expect((await pageWith('styles')).html).toContain(
+    '<li>templates-html/styles: it is not there; put it back</li>',
+  );
+
   expect((await get('/', { host: 'evil.example' })).status).toBe(403);
   expect((await get('/../package.json')).status).toBe(404);
   expect((await get('/document.pdf?sample=none')).status).toBe(404);
