@@ -8,8 +8,8 @@ import { StructureTree } from './structure-tree.ts';
 /** Types of structure elements that Chromium has from PDF 2.0 → what they are in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
 
-/** Glyph 0, which a font has for letters that it lacks. */
-const NO_GLYPH = /<(?:[\da-f]{4})*?0000(?:[\da-f]{4})*> Tj/;
+/** Glyph 0, which a font has for letters that it lacks. Chromium writes what a font lacks as a text of its own. */
+const NO_GLYPH = '<0000';
 
 /**
  * Adds to a PDF of Chromium's what PDF/UA-1 asks for and Chromium leaves out (docs/accessibility.md).
@@ -28,7 +28,7 @@ export function makeAccessible(pdf: Buffer, html: string, mayClaim: boolean): Bu
     const isPicture = (name: string) =>
       file.read(numberIn(text, new RegExp(`/${name} (\\d+) 0 R`))).includes('\n/Subtype /Image\n');
     const { content, dropped } = markArtifacts({ content: file.readStream(stream), height, isPicture });
-    if (content.includes('0000') && NO_GLYPH.test(content)) hasGlyphs = false;
+    if (content.includes(NO_GLYPH)) hasGlyphs = false;
     tree.drop(page, dropped);
     file.changeStream(stream, content);
   }

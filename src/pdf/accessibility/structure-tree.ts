@@ -17,9 +17,9 @@ export interface StructureElement {
 
 export type Kid = StructureElement | string;
 
-/** As Chromium writes it: the entries always in this order. */
+/** As Chromium writes it: type, texts, parent, page, kids and attributes, always in this order. */
 const ELEMENT =
-  /^<<\/Type \/StructElem\n\/S \/(?<type>\w+)\n(?<texts>(?:\/(?:Alt|Lang|T|E|ActualText) (?:\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)\n)*)\/P (?<parent>\d+) 0 R(?<page>\n\/Pg \d+ 0 R)?(?:\n\/K (?<kids>\d+ 0 R|\d+|\[[^\]]*\]|<<[\s\S]*?>>))?(?<attributes>(?:\n\/(?:A|ID) [\s\S]*)?)>>$/;
+  /^<<\/Type \/StructElem\n\/S \/(\w+)\n((?:\/(?:Alt|Lang|T|E|ActualText) (?:\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)\n)*)\/P (\d+) 0 R(\n\/Pg \d+ 0 R)?(?:\n\/K (\d+ 0 R|\d+|\[[^\]]*\]|<<[\s\S]*?>>))?((?:\n\/(?:A|ID) [\s\S]*)?)>>$/;
 
 const KID = /<<[\s\S]*?>>|\d+ 0 R|\d+/g;
 
@@ -95,9 +95,9 @@ export class StructureTree {
   }
 
   #read(id: number): StructureElement {
-    const entries = ELEMENT.exec(this.#file.read(id))?.groups;
-    if (entries === undefined) throw new Error(`element ${id} of the PDF's structure is of another form`);
-    const { type = '', texts = '', parent, page = '', kids = '', attributes = '' } = entries;
+    const entries = ELEMENT.exec(this.#file.read(id));
+    if (entries === null) throw new Error(`element ${id} of the PDF's structure is of another form`);
+    const [, type = '', texts = '', parent, page = '', kids = '', attributes = ''] = entries;
     const element: StructureElement = { id, type, texts, parent: Number(parent), page, kids: [], attributes };
     this.#elements.set(id, element);
     element.kids = Array.from(kids.match(KID) ?? [], (kid) =>
