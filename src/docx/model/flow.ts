@@ -1,5 +1,4 @@
 import { Gap } from './gap.ts';
-import { isKeptWithNext } from './keep.ts';
 import type { Block, Paragraph, Table } from './model.ts';
 
 /** Height of the paragraph that Word needs between two tables, and after a table at the end of a cell. */
@@ -76,7 +75,6 @@ export class Flow {
       // Two tables that touch would become one.
       const spacer = this.#spacer();
       spacer.format.before = Math.max(0, total - SPACER_HEIGHT);
-      spacer.format.keepNext = previous !== undefined && isKeptWithNext(previous);
       this.#push(spacer);
     }
     this.#push(table);

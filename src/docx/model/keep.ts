@@ -21,11 +21,6 @@ export function keepWithNext(block: Block | undefined): void {
   else for (const row of block.rows.slice(-1)) keepRow(row);
 }
 
-/** Whether the last paragraph of a block asks for the page of what follows. */
-export function isKeptWithNext(block: Block): boolean {
-  return allParagraphs([block]).at(-1)?.format.keepNext ?? false;
-}
-
 /** Keeps a row on the page of the next one. */
 export function keepRow(row: Row): void {
   for (const cell of row.cells) {
