@@ -14,7 +14,7 @@ import { type SteadyService, startSteady } from './service.ts';
 
 const HANGING_UP = 1_000;
 
-/** Where nothing else runs it takes 60 to 90 ms, 50 of which are the work's grace to come to its end. */
+/** Where nothing else runs it takes 70 to 90 ms, 50 of which are the work's grace to come to its end. */
 const SOON_MS = 200;
 
 const LIMIT = { timeout: 30_000, interval: 5 };
