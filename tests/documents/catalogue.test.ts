@@ -88,12 +88,6 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     }
   });
 
-  // Over the dozens of pages of long lists two engines drift further apart.
-  test.skipIf(isLong)('the Word file has the pages of the PDF, or one more or less', async () => {
-    const pages = await countPages(await workshop.pdf(layOutWord(docx.document)));
-    expect(Math.abs(pages - pdf.pages.length)).toBeLessThanOrEqual(1);
-  });
-
   test('no page ends with a heading, and none has signatures without text, or half of one', () => {
     const headings = new Set(html.headings.map(({ text }) => text));
     const isHeading = (block = '') =>
@@ -115,12 +109,20 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     expect(fonts).not.toEqual([]);
   });
 
-  // Half a second each. What Word may refuse is the kind of markup, and long lists have no other kind.
-  test.skipIf(isLong)('the Word file is valid Open XML', async () => {
-    const file = path.join(folder, 'document.docx');
-    await writeFile(file, docxBytes);
-    expect(await validateFile(file, OFFICE)).toMatchObject({ ok: true, errors: [] });
-  });
+  if (!isLong) {
+    // Over dozens of pages two engines drift further apart.
+    test('the Word file has the pages of the PDF, or one more or less', async () => {
+      const pages = await countPages(await workshop.pdf(layOutWord(docx.document)));
+      expect(Math.abs(pages - pdf.pages.length)).toBeLessThanOrEqual(1);
+    });
+
+    // Half a second each. What Word may refuse is the kind of markup, and long lists have no other kind.
+    test('the Word file is valid Open XML', async () => {
+      const file = path.join(folder, 'document.docx');
+      await writeFile(file, docxBytes);
+      expect(await validateFile(file, OFFICE)).toMatchObject({ ok: true, errors: [] });
+    });
+  }
 });
 
 /** Whether a clause's number stands in the outline is for the layout to say. */
