@@ -13,7 +13,7 @@ function complete({ pdf, html, mayClaim }: CompletionJob): CompletionAnswer {
     const { buffer, byteOffset, byteLength } = pdf;
     const completed = makeAccessible(Buffer.from(buffer, byteOffset, byteLength), html, mayClaim);
     // A copy shares its memory with no other buffer, and can be given away.
-    return { pdf: Uint8Array.from(completed) };
+    return { pdf: new Uint8Array(completed) };
   } catch (error) {
     return { error };
   }

@@ -5,8 +5,8 @@ const FOOTER = '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n';
 const LAYOUT = '/Artifact <</Type /Layout>>BDC\n';
 const END = 'EMC\n';
 
-/** Begins or ends marked content. */
-const MARK = /(?:B[DM]C|EMC)\n/g;
+/** The end of what begins or ends marked content: BDC, BMC or EMC, and a line break. */
+const MARK = 'C\n';
 
 const CONTENT_ID = /<<\/MCID (\d+) >>BDC\n$/;
 
@@ -37,33 +37,45 @@ export function markArtifacts(page: Page): MarkedPage {
   const { content } = page;
   const pieces: string[] = [];
   const dropped: number[] = [];
+  // Most of a page stays as it is, and is copied in long stretches.
+  let copied = 0;
+  const replace = (from: number, to: number, text: string) => {
+    pieces.push(content.slice(copied, from), text);
+    copied = to;
+  };
+  const mark = (from: number, to: number) => {
+    if (from < to) replace(from, to, marked(content.slice(from, to), page, from === 0));
+  };
   let depth = 0;
   let end = 0;
   let start = 0;
-  for (const { 0: mark, index } of content.matchAll(MARK)) {
-    const next = index + mark.length;
-    if (mark === END) {
+  for (let at = content.indexOf(MARK); at !== -1; at = content.indexOf(MARK, at + MARK.length)) {
+    const kind = content.slice(at - 2, at);
+    const next = at + MARK.length;
+    if (kind === 'EM') {
       depth -= 1;
       if (depth > 0) continue;
-      pieces.push(closed(content.slice(start, next), dropped));
+      const text = emptied(content.slice(start, next), dropped);
+      if (text !== undefined) replace(start, next, text);
       end = next;
-    } else {
+    } else if (kind === 'BD' || kind === 'BM') {
       depth += 1;
       if (depth > 1) continue;
-      start = content.lastIndexOf('\n', index) + 1;
-      pieces.push(marked(content.slice(end, start), page, end === 0));
+      start = content.lastIndexOf('\n', at) + 1;
+      mark(end, start);
     }
   }
-  pieces.push(marked(content.slice(end), page, end === 0));
+  mark(end, content.length);
+  pieces.push(content.slice(copied));
   return { content: pieces.join(''), dropped };
 }
 
-/** Marked content of an element, or an artifact when nothing is written or shown in it. */
-function closed(content: string, dropped: number[]): string {
-  if (content.includes(' Tj\n') || content.includes(' Do\n')) return content;
+/** @returns marked content of an element as an artifact, when nothing is written or shown in it */
+function emptied(content: string, dropped: number[]): string | undefined {
+  if (content.includes(' Tj\n') || content.includes(' Do\n')) return undefined;
   const start = content.indexOf('BDC\n') + 4;
   const id = CONTENT_ID.exec(content.slice(0, start))?.[1];
-  if (id === undefined) return content;
+  if (id === undefined) return undefined;
   dropped.push(Number(id));
   return LAYOUT + content.slice(start);
 }

@@ -64,6 +64,7 @@ export class StructureTree {
 
   /** Takes marked content of a page out of the tree. @param page number of its object */
   drop(page: number, contents: readonly number[]): void {
+    if (contents.length === 0) return;
     const owners = this.#owners.get(numberIn(this.#file.read(page), /\/StructParents (\d+)/));
     if (owners === undefined) throw new Error(`the PDF does not tell the elements of page ${page}`);
     const ids = this.#file.read(owners).match(/\d+ 0 R|null/g) ?? [];
@@ -100,9 +101,8 @@ export class StructureTree {
     const [, type = '', texts = '', parent, page = '', kids = '', attributes = ''] = entries;
     const element: StructureElement = { id, type, texts, parent: Number(parent), page, kids: [], attributes };
     this.#elements.set(id, element);
-    element.kids = Array.from(kids.match(KID) ?? [], (kid) =>
-      kid.endsWith(' R') ? this.#read(Number.parseInt(kid, 10)) : kid,
-    );
+    for (const kid of kids.match(KID) ?? [])
+      element.kids.push(kid.endsWith(' R') ? this.#read(Number.parseInt(kid, 10)) : kid);
     return element;
   }
 }
