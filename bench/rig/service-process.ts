@@ -45,6 +45,8 @@ export async function spawnService(
     cwd: ROOT,
     env: {
       ...process.env,
+      // An empty database of its own, unless `environment` has another.
+      DATABASE_URL: '',
       DATA_DIR: path.join(folder, 'data'),
       ADMIN_TOKEN,
       PORT: String(port),

@@ -1,7 +1,12 @@
 /** The thread that completes printed PDFs, one at a time, for completion.ts. */
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { NICENESS } from '../processes/subordinate.ts';
 import { makeAccessible } from './accessibility/make-accessible.ts';
 import type { CompletionAnswer, CompletionJob } from './completion.ts';
+
+// Linux takes it for this thread alone: who is refused does not wait behind PDFs.
+setPriority(Number(NICENESS));
 
 parentPort?.on('message', (job: CompletionJob) => {
   const answer = complete(job);
