@@ -9,13 +9,18 @@ import { median } from '../rig/statistics.ts';
 
 const TEMPLATE = 'senior-backend-developer-agreement/2.0.0';
 const LISTS = ['duties', 'benefits', 'equipments'];
-const ENTRY = 'Keep a part of the payments platform in order';
+/** Three lines, as a clause of the sample has: pages of short entries have more elements than its own. */
+const ENTRY =
+  'Keep a part of the payments platform in order, write down what was changed in it and why, tell those who depend on it ' +
+  'before it changes, and hand it over with all that its next owner needs to know.';
+/** More than a request may have by default. */
+const BODY_LIMIT_BYTES = '1000000';
 
-await measure({ entries: 1_650, prints: 10, rounds: 5 }, async ({ entries, prints, rounds }) => {
+await measure({ entries: 1_000, prints: 10, rounds: 5 }, async ({ entries, prints, rounds }) => {
   const short = await loadSample(TEMPLATE);
   const lists = LISTS.map((name) => [name, Array(entries).fill(ENTRY)]);
   const long = await loadSample(TEMPLATE, { ...short.template.sample, ...Object.fromEntries(lists) });
-  await using service = await startService();
+  await using service = await startService({ environment: { BODY_LIMIT_BYTES } });
 
   const pages: Record<string, number> = {};
   const msPerPage = async (name: string, sample: Sample) => {
