@@ -21,14 +21,19 @@ export async function openCatalogue(starting: Promise<Renderer>): Promise<Catalo
   const renderer = await starting.catch((error) => {
     throw found.length > 0 ? new SourceFaults(found) : error;
   });
-  for (const template of judge ? [...catalogue.values()].flat() : [])
-    found.push(...(await textFaults(renderer, template)));
+  let isJudged = judge;
+  for (const template of judge ? [...catalogue.values()].flat() : []) {
+    const faults = await textFaults(renderer, template);
+    if (faults === undefined) isJudged = false;
+    else found.push(...faults);
+  }
   if (found.length > 0) throw new SourceFaults(found);
-  if (judge) await knownGood.note();
+  if (isJudged) await knownGood.note();
   return catalogue;
 }
 
-async function textFaults(renderer: Renderer, template: Template): Promise<SourceFault[]> {
+/** @returns undefined when the look took too long; the next start looks again */
+async function textFaults(renderer: Renderer, template: Template): Promise<SourceFault[] | undefined> {
   const { schema, sample } = template;
   const cases = [
     { title: 'the sample data', data: sample },
@@ -40,7 +45,7 @@ async function textFaults(renderer: Renderer, template: Template): Promise<Sourc
     return faults.map(({ template: file, ...fault }) => ({ ...fault, file: `templates-html/${file}` }));
   } catch (error) {
     // A machine that is slow while it starts is no fault of the text.
-    if (error instanceof WorkTimeoutError) return [];
+    if (error instanceof WorkTimeoutError) return undefined;
     throw error;
   }
 }
