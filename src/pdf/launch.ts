@@ -17,9 +17,13 @@ import { FONTS_CONF } from './fonts.ts';
  */
 const JAIL = ['/usr/bin/unshare', '--user', '--map-user=10001', '--map-group=10001', '--net', '--'] as const;
 
+/** In CSS pixels. */
+export const WINDOW = { width: 800, height: 600 };
+
 const FLAGS = [
   '--headless',
   '--remote-debugging-pipe',
+  `--window-size=${WINDOW.width},${WINDOW.height}`,
   // Nothing to paint on: the documents are printed by the processor.
   '--disable-gpu',
   // A container's /dev/shm is 64 MB, and a long document needs more.

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { WINDOW } from '../../src/pdf/launch.ts';
 import { type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
 import { WorkerLostError } from '../../src/pool/errors.ts';
 import { comparable } from './comparable.ts';
@@ -81,6 +82,15 @@ describe('a printing page', () => {
       outline: [['A', 1]],
       paper: [420, 595],
     });
+  });
+
+  test('prints also what asks for pages as large as its window', async () => {
+    await using printer = await startOne();
+    const { width, height } = WINDOW;
+    const size = `${width}px ${height}px`;
+    expect(
+      await textOf(await printer.print(page('Words', `<style>@page { size: ${size}; margin: 0 }</style>`))),
+    ).toBe('Words');
   });
 
   /** What the render process lets through, and what it refuses. */
