@@ -17,13 +17,9 @@ import { FONTS_CONF } from './fonts.ts';
  */
 const JAIL = ['/usr/bin/unshare', '--user', '--map-user=10001', '--map-group=10001', '--net', '--'] as const;
 
-/** In CSS pixels. */
-export const WINDOW = { width: 800, height: 600 };
-
 const FLAGS = [
   '--headless',
   '--remote-debugging-pipe',
-  `--window-size=${WINDOW.width},${WINDOW.height}`,
   // Nothing to paint on: the documents are printed by the processor.
   '--disable-gpu',
   // A container's /dev/shm is 64 MB, and a long document needs more.
@@ -58,8 +54,6 @@ export async function jailWorks(): Promise<boolean> {
   );
 }
 
-const BLANK = 'about:blank';
-
 const LAUNCH_TIMEOUT_MS = 30_000;
 
 export interface LaunchedBrowser {
@@ -79,12 +73,13 @@ export function chromiumCommand({ executablePath }: ChromiumBuild, jailed: boole
  * Starts a Chromium with its files in a folder of its own, talked to by a pipe: there is no port that others could reach.
  * Puppeteer would start it too, but would not hear that the kernel has no process or descriptor left.
  * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
- * @throws when it stands still, or has no page after 30 s; nothing is left of it then
+ * @returns a browser without a page
+ * @throws when it stands still, or has not answered after 30 s; nothing is left of it then
  */
 export async function launchChromium(build: ChromiumBuild, jailed: boolean): Promise<LaunchedBrowser> {
   const home = await makeBrowserHome();
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
-  const group = await spawnGroup([...chromiumCommand(build, jailed), `--user-data-dir=${home}`, BLANK], {
+  const group = await spawnGroup([...chromiumCommand(build, jailed), `--user-data-dir=${home}`], {
     HOME: home,
     TMPDIR: home,
     LANG: 'C.UTF-8',
@@ -106,7 +101,7 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
   });
   watched.failed.addEventListener('abort', group.kill);
   const gone = group.gone.then(() => {
-    throw new Error('Chromium ended, or was ended, before it had a page');
+    throw new Error('Chromium ended, or was ended, before it answered');
   });
   try {
     const browser = await Promise.race([connect(group), gone]);
@@ -118,8 +113,5 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
 }
 
 async function connect({ input, output }: ProcessGroup): Promise<Browser> {
-  const transport = new PipeTransport(input, output, () => undefined);
-  const browser = await puppeteer.connect({ transport });
-  await browser.waitForTarget((target) => target.type() === 'page', { timeout: LAUNCH_TIMEOUT_MS });
-  return browser;
+  return await puppeteer.connect({ transport: new PipeTransport(input, output, () => undefined) });
 }

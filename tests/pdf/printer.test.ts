@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { WINDOW } from '../../src/pdf/launch.ts';
 import { type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
+import { WINDOW } from '../../src/pdf/printing-page.ts';
 import { WorkerLostError } from '../../src/pool/errors.ts';
 import { comparable } from './comparable.ts';
 

@@ -29,7 +29,7 @@ describe.skipIf(!isPossible)(
       for (const { pid, role } of await processTree(service.pid))
         if (role === 'browser') process.kill(pid, 'SIGKILL');
       await words.goOn();
-      await vi.waitFor(() => expect(service.process.output).toMatch(/Printing failed|before it had a page/), {
+      await vi.waitFor(() => expect(service.process.output).toMatch(/Printing failed|before it answered/), {
         timeout: 20_000,
       });
       await full[Symbol.asyncDispose]();
