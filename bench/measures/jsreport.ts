@@ -1,7 +1,7 @@
 /** PDFs over HTTP, over those of jsreport in process, on the same HTML and in the same Chromium. */
 import { availableParallelism } from 'node:os';
 import { type JsReport, startJsReport } from '../peers/jsreport.ts';
-import { best, interleave, ratios } from '../rig/interleave.ts';
+import { best, interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
@@ -9,7 +9,7 @@ import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
 
 await measure(
-  { template: 'senior-backend-developer-agreement/2.0.0', documents: 30, rounds: 4, tries: 1 },
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 60, rounds: 3, tries: 1 },
   async ({ template, documents, rounds, tries }) => {
     const sample = await loadSample(template);
     const html = await sample.html();
@@ -37,7 +37,7 @@ await measure(
         }),
       jsreport: jsreports[bestCount] as () => Promise<number>,
     };
-    await interleave(1, sides);
+    await warmUp(sides);
     const rates = await interleave(rounds, sides);
     return {
       figures: [

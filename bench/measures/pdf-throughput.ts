@@ -1,7 +1,7 @@
 /** PDFs over HTTP, at twice as many callers as cores, over the bare loop on the same HTML. */
 import { availableParallelism } from 'node:os';
 import { startBareLoop, startOwnPages } from '../rig/bare-loop.ts';
-import { best, interleave, ratios } from '../rig/interleave.ts';
+import { best, interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
 import { countCpu } from '../rig/processes.ts';
@@ -32,7 +32,7 @@ await measure(
       'a browser per page': () => browserPerPage.rate(html, documents),
       'own pages': () => ownPages.rate(html, documents),
     };
-    await interleave(1, sides);
+    await warmUp(sides);
     const serviceCpu = await countCpu(service.pid, load.pid);
     const bareCpu = await countCpu(...browserPerPage.pids);
     const { service: overHttp, 'own pages': own, ...bare } = await interleave(rounds, sides);

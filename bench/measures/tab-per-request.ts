@@ -1,7 +1,7 @@
 /** PDFs over HTTP, over those of the same route with a new tab for every request. */
 import { availableParallelism } from 'node:os';
 import { startTabPerRequest } from '../peers/tab-per-request.ts';
-import { interleave, ratios } from '../rig/interleave.ts';
+import { interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
@@ -9,7 +9,7 @@ import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
 
 await measure(
-  { template: 'senior-backend-developer-agreement/2.0.0', documents: 40, rounds: 4 },
+  { template: 'senior-backend-developer-agreement/2.0.0', documents: 60, rounds: 4 },
   async ({ template, documents, rounds }) => {
     const sample = await loadSample(template);
     await using service = await startService();
@@ -24,7 +24,7 @@ await measure(
         requests: [generate(service, sample.body('pdf'))],
       });
     const sides = { service: () => rate(service.url), 'tab per request': () => rate(tabs.url) };
-    await interleave(1, sides);
+    await warmUp(sides);
     const rates = await interleave(rounds, sides);
     return {
       figures: [

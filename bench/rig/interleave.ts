@@ -14,6 +14,11 @@ export async function interleave<Names extends Sides>(
   return results as Record<keyof Names, number[]>;
 }
 
+/** Rounds that count for nothing, in which both sides' code is compiled: what is compared has been running for a while. */
+export async function warmUp(sides: Sides): Promise<void> {
+  await interleave(2, sides);
+}
+
 /** The ratio of two sides, round by round. */
 export function ratios(one: readonly number[], other: readonly number[]): number[] {
   return one.map((number, round) => number / (other[round] as number));
