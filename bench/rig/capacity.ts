@@ -1,9 +1,9 @@
-/** What a document costs, as `long-document`, `single` and `memory` measured it (docs/performance.md). */
+/** What a document costs, as measured on texts of 6, 8 and 10 pages (docs/performance.md). */
 export const COST = {
   /** Core milliseconds of a PDF whatever its length: request, template, and an empty print. */
-  pdfMs: 15,
+  pdfMs: 18,
   /** … and of each of its pages. */
-  pdfPageMs: 7,
+  pdfPageMs: 3,
   /** Core milliseconds of a Word file, and of each page that it would print. */
   wordMs: 10,
   wordPageMs: 1,
