@@ -1,12 +1,14 @@
 /**
- * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts without
- * environment, file writing, child processes or code from strings. It takes one job at a time from its parent
- * and ends with it.
+ * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts without child
+ * processes or code from strings, and with no environment but the place of compiled code. It gives up writing files
+ * before it reads a template, takes one job at a time from its parent, and ends with it.
  */
+import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { checkTemplate } from './check.ts';
+import { giveUpWriting } from './give-up-writing.ts';
 import type { CheckJob, ChildMessage, RenderJob, RenderResult, ReviewJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
@@ -19,6 +21,7 @@ import { withoutMessage } from './without-message.ts';
 type Job = RenderJob | ReviewJob | CheckJob;
 
 process.on('disconnect', () => process.exit());
+giveUpWriting();
 
 const parts = new SharedParts(readParts(process.argv[2] ?? ''));
 // Those that are not right are told by a check, and by each document that needs them.
@@ -64,3 +67,5 @@ for (const job of others.flat()) {
   await nextTurn();
   answer(job);
 }
+// For the next to start. Node would do so when this process ends, but it is killed.
+flushCompileCache();

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import semver from 'semver';
 import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
@@ -37,10 +39,11 @@ const MAX_STDERR_CHARACTERS = 4_000;
 /** Starts a child and resolves when it has made its first documents. Throws RenderProcessError. */
 export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
   const [command, ...args] = SUBORDINATE;
+  const cache = compileCache();
   const child = fork(join(import.meta.dirname, 'child.ts'), [options.templatesDirectory], {
     execPath: command,
-    execArgv: [...args, process.execPath, ...flags(options)],
-    env: {},
+    execArgv: [...args, process.execPath, ...flags(options, cache)],
+    env: { NODE_COMPILE_CACHE: cache },
     cwd: APP_DIRECTORY,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -70,17 +73,34 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   return worker;
 }
 
-/** What a child may do: read the code and the shared parts. No writing, no processes, no code from strings. */
-function flags({ templatesDirectory, heapMegabytes = HEAP_MEGABYTES }: RenderProcessOptions): string[] {
+/**
+ * Where this process keeps compiled code, if it does: with it a child starts in 190 core milliseconds less. Node lets no
+ * process read there that may not write there too, so a child may until it gives that up, which older Nodes cannot.
+ */
+function compileCache(): string | undefined {
+  const folder = getCompileCacheDir();
+  return folder !== undefined && semver.gte(process.version, '24.21.0') ? dirname(folder) : undefined;
+}
+
+/**
+ * What a child may do: read the code and the shared parts. No writing, but to the cache of code until it takes jobs; no
+ * processes, no code from strings.
+ */
+function flags(
+  { templatesDirectory, heapMegabytes = HEAP_MEGABYTES }: RenderProcessOptions,
+  cache: string | undefined,
+): string[] {
   const folders = [
     ...['package.json', 'src', 'node_modules'].map((name) => join(APP_DIRECTORY, name)),
     templatesDirectory,
+    ...(cache === undefined ? [] : [cache]),
   ];
   // Where one is a symbolic link, Node reads by both names.
   const readable = new Set(folders.flatMap((path) => [path, realpathSync(path)]));
   return [
     '--permission',
     ...[...readable].map((path) => `--allow-fs-read=${path}`),
+    ...(cache === undefined ? [] : [`--allow-fs-write=${cache}`]),
     '--disallow-code-generation-from-strings',
     `--max-old-space-size=${heapMegabytes}`,
     // A Word file makes some 10 MB of short-lived objects: measured 11 ms in place of 16, and half the memory.
