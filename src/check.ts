@@ -2,7 +2,7 @@
  * Looks through the catalogue as a start does, and starts nothing: for who changes a text, and for an image, in which
  * what was found good and compiled need not be again at each start.
  */
-import './compile-cache.ts';
+import './runtime.ts';
 
 const [{ openCatalogue }, { startRenderer }] = await Promise.all([
   import('./documents/open-catalogue.ts'),

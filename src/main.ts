@@ -1,4 +1,4 @@
 /** The process. */
-import './compile-cache.ts';
+import './runtime.ts';
 
 await import('./serve.ts');
