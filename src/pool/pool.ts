@@ -10,6 +10,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PoolFullError, PreemptedError, WorkerLostError } from './errors.ts';
+import { firstSignal } from './first-signal.ts';
 import { Queue } from './queue.ts';
 import { RestrictedOwners } from './restricted-owners.ts';
 import { type Holding, nextJob, overstayed, type TurnOptions, type Waiting } from './turns.ts';
@@ -158,7 +159,8 @@ export class Pool<Worker> {
     }
     const { job } = slot;
     using watched = watch(slot.worker, { ...this.#options, workTimeoutMs: clocks.workMs });
-    const stop = AbortSignal.any([signal, watched.failed, job.preempted.signal]);
+    using stopped = firstSignal([signal, watched.failed, job.preempted.signal]);
+    const stop = stopped.signal;
     const running = work(slot.worker);
     track(this.#upkeep, this.#takeBack(slot, running, stop));
     const onLong = () => {
