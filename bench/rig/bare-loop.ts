@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession } from 'puppeteer-core';
+import { decodeBase64 } from '../../src/pdf/base64.ts';
 import type { LaunchedBrowser } from '../../src/pdf/launch.ts';
 import { PrintingPage } from '../../src/pdf/printing-page.ts';
 import { launchBrowser } from './chromium.ts';
@@ -70,9 +71,9 @@ async function startLoop(
 async function openOwnPage(launched: LaunchedBrowser): Promise<Print> {
   const page = await PrintingPage.open(launched);
   return async (html) => {
-    const bytes = await page.print({ html, isTrusted: true });
+    const base64 = await page.print({ html, isTrusted: true });
     await page.clear();
-    return bytes;
+    return decodeBase64(base64);
   };
 }
 

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { NICENESS } from '../processes/subordinate.ts';
 import { makeAccessible } from './accessibility/make-accessible.ts';
+import { decodeBase64 } from './base64.ts';
 import type { CompletionAnswer, CompletionJob } from './completion.ts';
 
 // Linux takes it for this thread alone: who is refused does not wait behind PDFs.
@@ -13,10 +14,9 @@ parentPort?.on('message', (job: CompletionJob) => {
   parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : []);
 });
 
-function complete({ pdf, html, mayClaim }: CompletionJob): CompletionAnswer {
+function complete({ base64, html, mayClaim }: CompletionJob): CompletionAnswer {
   try {
-    const { buffer, byteOffset, byteLength } = pdf;
-    const completed = makeAccessible(Buffer.from(buffer, byteOffset, byteLength), html, mayClaim);
+    const completed = makeAccessible(decodeBase64(base64), html, mayClaim);
     // A copy shares its memory with no other buffer, and can be given away.
     return { pdf: new Uint8Array(completed) };
   } catch (error) {

@@ -6,7 +6,8 @@ import { Pool, type PoolOptions } from '../pool/pool.ts';
 
 /** A PDF as Chromium printed it; see `makeAccessible`. */
 export interface CompletionJob {
-  readonly pdf: Uint8Array;
+  /** In ASCII. */
+  readonly base64: Uint8Array;
   readonly html: string;
   readonly mayClaim: boolean;
 }

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { PipeTransport } from 'puppeteer-core/internal/node/PipeTransport.js';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
-import { type ProcessGroup, spawnGroup } from '../processes/spawn-group.ts';
+import { spawnGroup } from '../processes/spawn-group.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
 import { vitalsOf } from '../processes/vitals.ts';
 import { makeBrowserHome } from './browser-home.ts';
 import type { ChromiumBuild } from './embedded-chromium.ts';
 import { FONTS_CONF } from './fonts.ts';
+import { PipeTransport } from './pipe-transport.ts';
 
 /**
  * A user namespace of its own gives Chromium a user that is not root (it refuses its sandbox to root), and an empty
@@ -58,6 +58,8 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
+  /** Of puppeteer to the browser. */
+  readonly transport: PipeTransport;
   /** Of its first process, which leads the group of all the others. */
   readonly processId: number;
   /** Ends every process of the browser at once and removes its files. Does not throw. */
@@ -104,14 +106,11 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     throw new Error('Chromium ended, or was ended, before it answered');
   });
   try {
-    const browser = await Promise.race([connect(group), gone]);
-    return { browser, processId: group.leader, kill };
+    const transport = new PipeTransport(group.input, group.output);
+    const browser = await Promise.race([puppeteer.connect({ transport }), gone]);
+    return { browser, transport, processId: group.leader, kill };
   } catch (error) {
     await kill();
     throw error;
   }
-}
-
-async function connect({ input, output }: ProcessGroup): Promise<Browser> {
-  return await puppeteer.connect({ transport: new PipeTransport(input, output, () => undefined) });
 }

@@ -3,9 +3,11 @@ import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
 import { vitalsOf } from '../processes/vitals.ts';
+import { decodeBase64 } from './base64.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { startCompletion } from './completion.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
+import { freeBytes } from './free-bytes.ts';
 import { jailWorks, type LaunchedBrowser, launchChromium } from './launch.ts';
 import { type PrintableDocument, PrintingPage } from './printing-page.ts';
 
@@ -96,12 +98,14 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       const printed = await pool.use(signal, (page) => printOn(page, document), owner);
       // Beside the page, which has the next document meanwhile.
       const started = performance.now();
-      const job = { pdf: printed.bytes, html: document.html, mayClaim: document.isTrusted };
+      const { base64 } = printed;
+      const job = { base64, html: document.html, mayClaim: document.isTrusted };
       const bytes = await completion.complete(job, signal, owner).catch((error) => {
         signal.throwIfAborted();
         onInaccessible(error);
-        return printed.bytes;
+        return decodeBase64(base64);
       });
+      freeBytes(base64);
       return { bytes, printMs: printed.printMs + performance.now() - started };
     },
     close: async () => {
@@ -111,10 +115,10 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   };
 }
 
-async function printOn(page: PrintingPage, document: PrintableDocument): Promise<PrintedPdf> {
+async function printOn(page: PrintingPage, document: PrintableDocument) {
   const started = performance.now();
-  const bytes = await page.print(document);
-  return { bytes, printMs: performance.now() - started };
+  const base64 = await page.print(document);
+  return { base64, printMs: performance.now() - started };
 }
 
 /** A page that has printed once. A browser that does not get so far in time is ended. */

@@ -74,6 +74,7 @@ export class PrintingPage {
       session.send('Inspector.enable'),
     ]);
     const { frameTree } = await session.send('Page.getFrameTree');
+    launched.transport.keepPdfs();
     const page = new PrintingPage(launched, session, frameTree.frame.id);
     await page.clear();
     return page;
@@ -86,7 +87,7 @@ export class PrintingPage {
 
   /**
    * Prints a document: tagged, with an outline, on the pages that its `@page` rule describes.
-   * @returns the bytes of the PDF
+   * @returns the PDF, in base64
    * @throws WorkerLostError when the browser ends meanwhile, or does not print it
    */
   async print({ html, isTrusted }: PrintableDocument): Promise<Buffer> {
@@ -114,13 +115,13 @@ export class PrintingPage {
     const before = this.#navigations;
     await this.#fill(withoutWindow(html));
     if (this.#navigations !== before) throw new Error('the document led the page elsewhere');
-    const { data } = await this.#session.send('Page.printToPDF', {
+    await this.#session.send('Page.printToPDF', {
       printBackground: true,
       preferCSSPageSize: true,
       generateTaggedPDF: true,
       generateDocumentOutline: true,
     });
-    return Buffer.from(data, 'base64');
+    return this.#launched.transport.takePdf();
   }
 
   async #empty(): Promise<void> {

@@ -31,12 +31,16 @@ function pdfOf(spare: number): Buffer {
 
 const PDF = pdfOf(0);
 
-const jobOf = (pdf: Uint8Array): CompletionJob => ({ pdf, html: '<p>text</p>', mayClaim: true });
+const jobOf = (pdf: Buffer): CompletionJob => ({
+  base64: Buffer.from(pdf.toString('base64')),
+  html: '<p>text</p>',
+  mayClaim: true,
+});
 
 async function start() {
   const faults: unknown[] = [];
   const completion = await startCompletion(1, { onFault: (error) => faults.push(error) });
-  const complete = async (pdf: Uint8Array, signal = never) =>
+  const complete = async (pdf: Buffer, signal = never) =>
     Buffer.from(await completion.complete(jobOf(pdf), signal)).toString('latin1');
   return { complete, faults, [Symbol.asyncDispose]: () => completion.close() };
 }

@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { PipeTransport } from '../../src/pdf/pipe-transport.ts';
+
+/** What Chromium writes: an answer with a PDF of 300 KB between two events, with letters that UTF-8 has two bytes for. */
+const BASE64 = Buffer.alloc(300_000, 'JVBERi0x').toString('base64');
+const MESSAGES = [
+  '{"method":"Page.loadEventFired","params":{"title":"Ä “é”"}}',
+  `{"id":7,"result":{"data":"${BASE64}"},"sessionId":"S"}`,
+  '{"method":"Page.frameNavigated","params":{}}',
+];
+const WRITTEN = Buffer.from(MESSAGES.map((message) => `${message}\0`).join(''));
+
+/** @param pieceBytes how much of it comes at a time */
+async function receive(pieceBytes: number, keepsPdfs: boolean) {
+  const output = new PassThrough();
+  const transport = new PipeTransport(new PassThrough(), output);
+  if (keepsPdfs) transport.keepPdfs();
+  const messages: string[] = [];
+  const all = new Promise<void>((resolve) => {
+    transport.onmessage = (message) => {
+      if (messages.push(message) === MESSAGES.length) resolve();
+    };
+  });
+  for (let at = 0; at < WRITTEN.length; at += pieceBytes) {
+    // As a pipe is read: each piece has its own memory.
+    output.write(Buffer.from(new Uint8Array(WRITTEN.subarray(at, at + pieceBytes)).buffer));
+  }
+  await all;
+  return { messages, transport };
+}
+
+// The last splits one of the letters, and the one before has all in one piece.
+const SPLITS = [1_000, 65_536, WRITTEN.length, WRITTEN.indexOf('Ä') + 1];
+
+test.each(SPLITS)('messages arrive whole, in pieces of %i bytes', async (pieceBytes) => {
+  expect((await receive(pieceBytes, false)).messages).toEqual(MESSAGES);
+});
+
+test.each(SPLITS)('a PDF stays bytes, once, in pieces of %i bytes', async (pieceBytes) => {
+  const { messages, transport } = await receive(pieceBytes, true);
+  const [first, , last] = MESSAGES;
+  expect(messages).toEqual([first, '{"id":7,"result":{"data":""},"sessionId":"S"}', last]);
+  expect(transport.takePdf().toString('latin1')).toBe(BASE64);
+  expect(() => transport.takePdf()).toThrow('Chromium has printed nothing');
+});
+
+test('what is sent is closed by a zero byte, and the end of the browser is told', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const transport = new PipeTransport(input, output);
+  transport.send('{"id":1}');
+  expect(String(input.read())).toBe('{"id":1}\0');
+  const closed = new Promise<void>((resolve) => {
+    transport.onclose = resolve;
+  });
+  output.destroy(new Error('broken'));
+  await closed;
+});
