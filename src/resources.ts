@@ -18,6 +18,12 @@ export interface Resources {
 }
 
 /**
+ * The rest of the pages and of the render processes would double the work of the start: until they are made, the first
+ * documents have the processor. A document that must wait for one has them made at once.
+ */
+const REST_AFTER_MS = 1_000;
+
+/**
  * Opens all of them at once, for the slowest alone is the time to the first document.
  * @throws what the first of them threw, when those that did open are closed again
  */
@@ -36,6 +42,7 @@ export async function openResources(
   const limits = {
     maxQueue: config.PDF_PAGES + config.MAX_QUEUE,
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
+    restAfterMs: REST_AFTER_MS,
     restricted,
   };
   const startingRenderer = closing(

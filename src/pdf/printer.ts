@@ -14,7 +14,7 @@ import { type PrintableDocument, PrintingPage } from './printing-page.ts';
 export interface PrinterOptions
   extends Pick<
       PoolOptions<PrintingPage>,
-      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted'
+      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted' | 'restAfterMs'
     >,
     Partial<WearOptions> {
   /** A headless Chromium to run in place of the embedded one. */

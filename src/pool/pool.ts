@@ -37,6 +37,8 @@ export interface PoolOptions<Worker> extends WatchOptions<Worker>, WearOptions {
   readonly onFault: (error: unknown) => void;
   /** Those of several pools may be the same; otherwise the pool has its own. */
   readonly restricted?: RestrictedOwners;
+  /** How long the first worker has the machine for itself, unless a job must wait; otherwise the others follow at once. */
+  readonly restAfterMs?: number;
   /** How long the job of an owner may hold a worker before somebody else's waiting counts; one second otherwise. */
   readonly graceMs?: number;
 }
@@ -73,6 +75,8 @@ export class Pool<Worker> {
   readonly #idle: Slot<Worker>[] = [];
   /** Workers of any state: at work, idle, being made or being ended. */
   #count = 0;
+  /** One, until the others are to be made. */
+  #wanted = 1;
   readonly #queue = new Queue<HeldSlot<Worker>>();
   readonly #jobs = new Set<Promise<unknown>>();
   /** Workers being cleared, made or ended. */
@@ -87,11 +91,18 @@ export class Pool<Worker> {
     this.#turns = { size, restricted };
   }
 
-  /** Makes the first worker; the others follow while it works. @throws when it cannot be made */
+  /** Makes the first worker; the others follow. @throws when it cannot be made */
   async start(): Promise<void> {
     const slot = this.#newSlot(await this.#options.create());
     this.#count = 1;
     this.#putToWork(slot);
+    const { restAfterMs } = this.#options;
+    if (restAfterMs === undefined) return this.#grow();
+    const options = { ref: false, signal: this.#over.signal };
+    delay(restAfterMs, undefined, options).then(
+      () => this.#grow(),
+      () => {},
+    );
   }
 
   get waiting(): number {
@@ -189,6 +200,7 @@ export class Pool<Worker> {
       throw new PoolFullError(`${maxQueue} jobs are waiting already`);
     const since = performance.now();
     const given = this.#queue.join(job, clocks.waitMs, place);
+    this.#grow();
     this.#preempt();
     const slot = await given;
     clocks.waitMs -= millisecondsSince(since);
@@ -278,14 +290,20 @@ export class Pool<Worker> {
     this.#settle();
   }
 
+  /** From now on, all of the workers are to be there. */
+  #grow(): void {
+    this.#wanted = this.#options.size;
+    this.#settle();
+  }
+
   /** Makes the workers that are missing, and a successor for one that is worn, which leaves when that is there. */
   #settle(): void {
-    const { size } = this.#options;
     const surplus = this.#idle.findIndex((slot) => this.#isSurplus(slot));
     if (surplus !== -1)
       for (const slot of this.#idle.splice(surplus, 1)) track(this.#upkeep, this.#end(slot));
     const hasWorn = [...this.#slots].some((slot) => isWorn(slot, this.#options));
-    while (this.#count < (hasWorn ? size + 1 : size) && !this.#over.signal.aborted) {
+    const count = hasWorn ? this.#wanted + 1 : this.#wanted;
+    while (this.#count < count && !this.#over.signal.aborted) {
       this.#count += 1;
       track(this.#upkeep, this.#make());
     }

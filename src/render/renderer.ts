@@ -8,7 +8,7 @@ const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', impor
 
 export type RendererOptions = Pick<
   PoolOptions<RenderProcess>,
-  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted'
+  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted' | 'restAfterMs'
 >;
 
 /** What the renderer needs of a template. */

@@ -65,6 +65,20 @@ describe('a pool', () => {
     expect(setup.log).toEqual(['make 1', 'clear worker 1', 'clear worker 1', 'end worker 1']);
   });
 
+  test('makes the rest of its workers when a job must wait, and otherwise after the time that the first has alone', async () => {
+    await using waiting = await startPool({ size: 2, restAfterMs: 3_600_000 });
+    expect(await waiting.pool.use(never, nameOf)).toBe('worker 1');
+    expect(waiting.log).toEqual(['make 1', 'clear worker 1']);
+    const gate = Promise.withResolvers<void>();
+    const first = waiting.pool.use(never, () => gate.promise);
+    expect(await waiting.pool.use(never, nameOf)).toBe('worker 2');
+    gate.resolve();
+    await first;
+    await using alone = await startPool({ size: 3, restAfterMs: 1 });
+    expect(alone.log).toEqual(['make 1']);
+    await expect.poll(() => alone.log).toEqual(['make 1', 'make 2', 'make 3']);
+  });
+
   test('gives a worker to one job at a time, in order of arrival', async () => {
     await using setup = await startPool();
     const order: number[] = [];
