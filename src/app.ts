@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { Capacity } from './documents/capacity.ts';
 import { OverrideCheck } from './documents/check-override.ts';
@@ -11,13 +11,12 @@ import { tendConnections } from './http/connections.ts';
 import { documentRoutes } from './http/documents.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { takeJson } from './http/json-body.ts';
-import { loggerOptions, logRequests } from './http/log.ts';
+import { logRequests } from './http/log.ts';
 import { measure, measureTrail } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
 import { limitRate } from './http/rate-limit.ts';
-import { RestrictedOwners } from './pool/restricted-owners.ts';
-import { openResources } from './resources.ts';
+import { beginOpening } from './resources.ts';
 import { openAccounts } from './store/accounts.ts';
 import { openTrail } from './store/trail.ts';
 
@@ -36,11 +35,13 @@ export interface Service {
 /**
  * The whole service, wired: the one place where its parts meet. `close()` on the result refuses new work, finishes
  * what was accepted, and ends every process that the service started.
+ * @param opening what the parts need, if that has been begun before this file was read
  * @returns when it is ready to answer, with warm pages
  */
-export async function buildApp(config: Config): Promise<Service> {
+export async function buildApp(config: Config, opening = beginOpening(config)): Promise<Service> {
+  const { restricted } = opening;
   const app = Fastify({
-    logger: loggerOptions(config.LOG_LEVEL),
+    loggerInstance: opening.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
     clientErrorHandler: answerConnectionError,
@@ -65,7 +66,6 @@ export async function buildApp(config: Config): Promise<Service> {
     // While leaving, the routes answer for themselves, in the contract's own words.
     return503OnClosing: false,
   });
-  const restricted = new RestrictedOwners();
   const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE, restricted);
   const connections = tendConnections(app, () => capacity.isClosed);
   // Until the last accepted document is done it listens, so that whoever comes meanwhile hears that it is leaving.
@@ -75,11 +75,6 @@ export async function buildApp(config: Config): Promise<Service> {
     // Node's server takes a connection for idle, and cuts it, whose answer is ready and only half read.
     await connections.written();
   });
-
-  const resources = await openResources(config, restricted, app.log);
-  // Fastify calls this when the last accepted request has been answered.
-  app.addHook('onClose', () => resources.close());
-  const { catalogue, database, renderer, printer } = resources;
 
   takeJson(app, 'validation_error');
   app.setSerializerCompiler(() => JSON.stringify);
@@ -92,6 +87,11 @@ export async function buildApp(config: Config): Promise<Service> {
   logRequests(app);
 
   await describeInterface(app);
+  const resources = await opening.resources;
+  // Fastify calls this when the last accepted request has been answered.
+  app.addHook('onClose', () => resources.close());
+  const { catalogue, database, renderer, printer } = resources;
+
   const metrics = measure(app, { accepted: () => capacity.accepted, waiting: () => printer.waiting });
   await app.register(operationsRoutes, { isReady: () => !capacity.isClosed, metrics });
   const { companies, apiKeys, overrides, overridesInUse, ...accounts } = await openAccounts(

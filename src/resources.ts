@@ -1,10 +1,10 @@
-import type { BaseLogger } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { openCatalogue } from './documents/open-catalogue.ts';
+import { loggerOptions } from './http/log.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
-import type { RestrictedOwners } from './pool/restricted-owners.ts';
+import { RestrictedOwners } from './pool/restricted-owners.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import type { Database } from './store/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
 
 /** Everything that takes time to open and must be closed. */
@@ -23,15 +23,28 @@ export interface Resources {
  */
 const REST_AFTER_MS = 1_000;
 
+/** What is under way, and what it shares with those who will use it. */
+export interface Opening {
+  readonly log: Logger;
+  readonly restricted: RestrictedOwners;
+  /** Rejects with what the first of them threw, when those that did open are closed again. */
+  readonly resources: Promise<Resources>;
+}
+
 /**
- * Opens all of them at once, for the slowest alone is the time to the first document.
- * @throws what the first of them threw, when those that did open are closed again
+ * Begins to open all of them at once, for the slowest alone is the time to the first document: browser and render process
+ * first, which start while this thread reads the code of the rest.
  */
-export async function openResources(
-  config: Config,
-  restricted: RestrictedOwners,
-  log: Pick<BaseLogger, 'error' | 'warn'>,
-): Promise<Resources> {
+export function beginOpening(config: Config): Opening {
+  const log = pino(loggerOptions(config.LOG_LEVEL));
+  const restricted = new RestrictedOwners();
+  const resources = openResources(config, restricted, log);
+  // It may fail before anybody waits for it.
+  resources.catch(() => {});
+  return { log, restricted, resources };
+}
+
+async function openResources(config: Config, restricted: RestrictedOwners, log: Logger): Promise<Resources> {
   await using opened = new AsyncDisposableStack();
   const closing = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
     const resource = await opening;
@@ -53,24 +66,29 @@ export async function openResources(
       onFault: (err) => log.error({ err }, 'a render process was lost'),
     }),
   );
+  const startingPrinter = closing(
+    startPrinter({
+      ...limits,
+      size: config.PDF_PAGES,
+      workTimeoutMs: config.PRINT_TIMEOUT_MS,
+      onFault: (err) => log.error({ err }, 'a printing page, or a thread that completes PDFs, was lost'),
+      chromiumPath: config.CHROMIUM_PATH,
+      sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
+      onUnjailed: () =>
+        log.warn('user namespaces are denied here: Chromium runs without its sandbox and its network jail'),
+      onInaccessible: (err) =>
+        log.warn({ err }, 'a PDF stays as Chromium wrote it, without what docs/accessibility.md adds'),
+    }),
+  );
   const opening = [
-    openCatalogue(startingRenderer),
-    closing(openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })),
-    startingRenderer,
+    import('./documents/open-catalogue.ts').then(({ openCatalogue }) => openCatalogue(startingRenderer)),
     closing(
-      startPrinter({
-        ...limits,
-        size: config.PDF_PAGES,
-        workTimeoutMs: config.PRINT_TIMEOUT_MS,
-        onFault: (err) => log.error({ err }, 'a printing page, or a thread that completes PDFs, was lost'),
-        chromiumPath: config.CHROMIUM_PATH,
-        sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
-        onUnjailed: () =>
-          log.warn('user namespaces are denied here: Chromium runs without its sandbox and its network jail'),
-        onInaccessible: (err) =>
-          log.warn({ err }, 'a PDF stays as Chromium wrote it, without what docs/accessibility.md adds'),
-      }),
+      import('./store/database.ts').then(({ openDatabase }) =>
+        openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR }),
+      ),
     ),
+    startingRenderer,
+    startingPrinter,
   ] as const;
   // Waits for all of them, so that what opens after another has failed is closed too.
   await Promise.allSettled(opening);

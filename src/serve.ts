@@ -1,13 +1,16 @@
 import closeWithGrace from 'close-with-grace';
-import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
+import { beginOpening } from './resources.ts';
 import { SourceFaults } from './templates/source-faults.ts';
 
 /** The service: configuration, service, listen, and a clean leave on SIGTERM or SIGINT; a second signal ends it at once. */
 try {
   const config = readConfig(process.env);
-  const { app, hasKeys } = await buildApp(config);
+  // Browser and render process start while the rest of the code is read.
+  const opening = beginOpening(config);
+  const { buildApp } = await import('./app.ts');
+  const { app, hasKeys } = await buildApp(config, opening);
   closeWithGrace({ delay: config.SHUTDOWN_TIMEOUT_MS, logger: app.log }, async ({ err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'leaving, because of an error that nothing caught');
     await app.close();

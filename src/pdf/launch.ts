@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { spawnGroup } from '../processes/spawn-group.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
@@ -106,6 +106,8 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     throw new Error('Chromium ended, or was ended, before it answered');
   });
   try {
+    // Read when Chromium has been started, which takes longer.
+    const { default: puppeteer } = await import('puppeteer-core');
     const transport = new PipeTransport(group.input, group.output);
     const browser = await Promise.race([puppeteer.connect({ transport }), gone]);
     return { browser, transport, processId: group.leader, kill };

@@ -9,7 +9,7 @@ import { startCompletion } from './completion.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { freeBytes } from './free-bytes.ts';
 import { jailWorks, type LaunchedBrowser, launchChromium } from './launch.ts';
-import { type PrintableDocument, PrintingPage } from './printing-page.ts';
+import type { PrintableDocument, PrintingPage } from './printing-page.ts';
 
 export interface PrinterOptions
   extends Pick<
@@ -64,8 +64,11 @@ const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><sty
  */
 export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   const { chromiumPath, sandboxRequired, onUnjailed, onInaccessible, ...poolOptions } = options;
-  const build = chromiumPath === undefined ? await embeddedChromium() : await installedChromium(chromiumPath);
-  const jailed = await jailWorks();
+  const [build, jailed] = await Promise.all([
+    chromiumPath === undefined ? embeddedChromium() : installedChromium(chromiumPath),
+    jailWorks(),
+    removeStrandedHomes(),
+  ]);
   if (!jailed && sandboxRequired) {
     throw new Error(
       'CHROMIUM_SANDBOX is "required", but this kernel or container denies user namespaces to the service; ' +
@@ -73,7 +76,6 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     );
   }
   if (!jailed) onUnjailed();
-  await removeStrandedHomes();
   const pool = new Pool<PrintingPage>({
     ...WORN,
     ...poolOptions,
@@ -130,6 +132,8 @@ async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
   });
   watched.failed.addEventListener('abort', () => launched.kill());
   try {
+    // Read with Puppeteer, when Chromium has been started (launch.ts).
+    const { PrintingPage } = await import('./printing-page.ts');
     const page = await PrintingPage.open(launched);
     await page.print({ html: WARM_UP, isTrusted: true });
     return page;
