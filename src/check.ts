@@ -7,8 +7,11 @@ import './runtime.ts';
 const [{ openCatalogue }, { startRenderer }] = await Promise.all([
   import('./documents/open-catalogue.ts'),
   import('./render/renderer.ts'),
-  // Reads what a start reads, and with that compiles it.
+  // Reads what a start reads, also later, and with that compiles it.
   import('./app.ts'),
+  import('./pdf/printing-page.ts'),
+  import('./pdf/accessibility/make-accessible.ts'),
+  import('./store/database.ts'),
 ]);
 
 const starting = startRenderer({
