@@ -12,7 +12,7 @@ const HEAD_BYTES = 256;
  * Talks to a browser over its pipe: JSON in both directions, each message closed by a zero byte.
  *
  * Puppeteer's own makes a string of every message, which is parsed into another: 0.5 MB for each PDF, on the thread that
- * answers callers. Here a PDF stays the bytes that came, base64 in ASCII, and puppeteer sees an answer without it.
+ * answers callers. Here a PDF stays the bytes that came, base64 in ASCII, and puppeteer sees its number in its place.
  */
 export class PipeTransport implements ConnectionTransport {
   onmessage?: (message: string) => void;
@@ -21,8 +21,9 @@ export class PipeTransport implements ConnectionTransport {
   /** What has come of a message that is not whole. */
   #pieces: Buffer[] = [];
   #keepsPdfs = false;
-  /** A browser has one page, which prints one document at a time. */
-  #pdf: Buffer | undefined;
+  /** Those that have come and were not taken, by number. */
+  readonly #pdfs = new Map<string, Buffer>();
+  #count = 0;
 
   constructor(input: Writable, output: Readable) {
     this.#input = input;
@@ -42,20 +43,19 @@ export class PipeTransport implements ConnectionTransport {
     this.#input.end();
   }
 
-  /** From now on, `takePdf` has what was printed, and the answer to `Page.printToPDF` does not. */
+  /** From now on, the answer to `Page.printToPDF` has a number for `takePdf` in place of the PDF. */
   keepPdfs(): void {
     this.#keepsPdfs = true;
   }
 
   /**
-   * What the last answer to `Page.printToPDF` held.
+   * @param data of the answer to `Page.printToPDF`; the PDF itself where Chromium writes that in another order
    * @returns base64 in ASCII, once
    */
-  takePdf(): Buffer {
-    const pdf = this.#pdf;
-    if (pdf === undefined) throw new Error('Chromium has printed nothing');
-    this.#pdf = undefined;
-    return pdf;
+  takePdf(data: string): Buffer {
+    const pdf = this.#pdfs.get(data);
+    this.#pdfs.delete(data);
+    return pdf ?? Buffer.from(data, 'latin1');
   }
 
   #read(piece: Buffer): void {
@@ -79,9 +79,10 @@ export class PipeTransport implements ConnectionTransport {
     if (found === -1) return undefined;
     const start = found + BEFORE_PDF.length;
     const end = bytes.indexOf('"', start);
+    const number = String(++this.#count);
     // A copy of its own can be freed when it has been read.
-    this.#pdf = join([bytes.subarray(start, end)]);
-    const message = bytes.toString('latin1', 0, start) + bytes.toString('latin1', end);
+    this.#pdfs.set(number, join([bytes.subarray(start, end)]));
+    const message = bytes.toString('latin1', 0, start) + number + bytes.toString('latin1', end);
     freeBytes(bytes);
     return message;
   }

@@ -115,13 +115,13 @@ export class PrintingPage {
     const before = this.#navigations;
     await this.#fill(withoutWindow(html));
     if (this.#navigations !== before) throw new Error('the document led the page elsewhere');
-    await this.#session.send('Page.printToPDF', {
+    const { data } = await this.#session.send('Page.printToPDF', {
       printBackground: true,
       preferCSSPageSize: true,
       generateTaggedPDF: true,
       generateDocumentOutline: true,
     });
-    return this.#launched.transport.takePdf();
+    return this.#launched.transport.takePdf(data);
   }
 
   async #empty(): Promise<void> {
