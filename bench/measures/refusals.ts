@@ -23,6 +23,7 @@ await measure(
     await using service = await startService();
     await using printing = new Load();
     await using refused = new Load();
+    await using undisturbed = new Load();
     const { url } = service;
     const refusals = await requestsThatAreRefused(service, sample.body('pdf'));
     const requests = Object.values(refusals).map(({ request }) => request);
@@ -36,6 +37,7 @@ await measure(
         requests: [generate(service, sample.body('pdf'))],
       });
     await print();
+    const goFirst = await refused.goFirst();
     let isOver = false;
     const arriving = refused.run({ url, perSecond, amount: seconds * perSecond, requests }).finally(() => {
       isOver = true;
@@ -49,7 +51,10 @@ await measure(
       Object.entries(refusals).map(([name, { request, status }]) => [
         name,
         () =>
-          refused.rate({ url, connections: ALONE_CONNECTIONS, amount: alone, requests: [request] }, status),
+          undisturbed.rate(
+            { url, connections: ALONE_CONNECTIONS, amount: alone, requests: [request] },
+            status,
+          ),
       ]),
     );
     await interleave(1, sides);
@@ -67,6 +72,7 @@ await measure(
         ),
       ],
       observations: {
+        'the callers that are refused had a processor at once': goFirst,
         'median while printing is saturated, ms': roundAll(
           Object.fromEntries(whileSaturated.map(([status, times]) => [status, median(times)])),
         ),
