@@ -13,7 +13,7 @@ import { type SourceFault, SourceFaults } from '../templates/source-faults.ts';
  * @throws SourceFaults naming every fault of every file
  */
 export async function openCatalogue(starting: Promise<Renderer>): Promise<Catalogue> {
-  const knownGood = await KnownGood.of(PROJECT);
+  const knownGood = KnownGood.of(PROJECT);
   const judge = !(await knownGood.has());
   const { catalogue, faults } = await readCatalogue({ judge });
   const found: SourceFault[] = [...faults, ...(await missingFonts())];

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What makes a catalogue good or not: its files, and the code that judges them. */
-const JUDGED = [
-  'templates-html/**/*.{njk,css}',
-  'schemas/**/*.{ts,json}',
-  'src/**/*.ts',
-
-  'package-lock.json',
+const JUDGED: readonly (readonly [folder: string, name: RegExp])[] = [
+  ['templates-html', /\.(?:njk|css)$/],
+  ['schemas', /\.(?:ts|json)$/],
+  ['src', /\.ts$/],
 ];
+const PACKAGES = 'package-lock.json';
 
 /**
  * Remembers, beside what npm installed, the catalogue in which the last look found no fault. To look through all texts
@@ -25,9 +25,9 @@ export class KnownGood {
   }
 
   /** @param root the folder of templates-html/, schemas/ and src/ */
-  static async of(root: string): Promise<KnownGood> {
+  static of(root: string): KnownGood {
     const file = path.join(root, 'node_modules', '.cache', 'catalogue');
-    return new KnownGood(file, await fingerprintOf(root));
+    return new KnownGood(file, fingerprintOf(root));
   }
 
   /** Whether these very files were found to be without a fault. */
@@ -43,12 +43,31 @@ export class KnownGood {
   }
 }
 
-async function fingerprintOf(root: string): Promise<string> {
-  const files = (await Array.fromAsync(glob(JUDGED, { cwd: root }))).sort();
-  // What cannot be read is not known to be good; what reads it says so.
-  const contents = files.map((file) => readFile(path.join(root, file)).catch(() => 'unreadable'));
+/** All at once: 350 small files take 10 ms, and in turns with whatever else starts, 50. */
+function fingerprintOf(root: string): string {
+  const files = [...JUDGED.flatMap(([folder, name]) => filesOf(root, folder, name)), PACKAGES].sort();
   const hash = createHash('sha256').update(process.version);
-  for (const [index, content] of (await Promise.all(contents)).entries())
-    hash.update(`\0${files[index]}\0${content.length}\0`).update(content);
+  for (const file of files) {
+    const content = contentOf(path.join(root, file));
+    hash.update(`\0${file}\0${content.length}\0`).update(content);
+  }
   return hash.digest('hex');
+}
+
+function filesOf(root: string, folder: string, name: RegExp): string[] {
+  try {
+    const files = readdirSync(path.join(root, folder), { encoding: 'utf8', recursive: true });
+    return files.filter((file) => name.test(file)).map((file) => path.join(folder, file));
+  } catch {
+    return [];
+  }
+}
+
+/** What cannot be read is not known to be good; what reads it says so. */
+function contentOf(file: string): Buffer | string {
+  try {
+    return readFileSync(file);
+  } catch {
+    return 'unreadable';
+  }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TemplateDefinition } from '../../schemas/template.ts';
-import { compileValidator, type Validator } from '../validation/validator.ts';
+import { checkSchema, compileValidator } from '../validation/validator.ts';
 import type { Template } from './catalogue.ts';
 import { importFault } from './import-fault.ts';
 import { readSample } from './sample-faults.ts';
@@ -39,7 +39,7 @@ export async function readTemplate(root: string, key: string, { judge }: Judging
   if (lacking !== undefined) return refused({ file, reason: lacking });
   const { title, kind, data: schema, sample } = definition as TemplateDefinition;
   const validate = compileValidator<Record<string, unknown>>(schema);
-  const fault = judge ? await schemaFault(root, file, validate) : undefined;
+  const fault = judge ? await schemaFault(root, file, schema) : undefined;
   if (fault !== undefined) return refused(fault);
   const template: Template = {
     ...{ templateId, version, title, kind, origin: 'global', source: source.value },
@@ -69,10 +69,10 @@ function missing(what: string): string {
 async function schemaFault(
   root: string,
   file: string,
-  validate: Validator<unknown>,
+  schema: TemplateDefinition['data'],
 ): Promise<SourceFault | undefined> {
   try {
-    validate({});
+    checkSchema(schema);
     return undefined;
   } catch (error) {
     const { message } = error as Error;

@@ -12,7 +12,7 @@ test('a catalogue is known to be good until one of its files, or of what judges 
     await mkdir(path.join(root, path.dirname(file)), { recursive: true });
     await writeFile(path.join(root, file), text);
   };
-  const isKnown = async () => (await KnownGood.of(root)).has();
+  const isKnown = async () => KnownGood.of(root).has();
   const files = [
     'templates-html/letter/1.0.0.njk',
     'templates-html/styles/document.css',
@@ -25,7 +25,7 @@ test('a catalogue is known to be good until one of its files, or of what judges 
   for (const file of files) await write(file, 'one');
 
   expect(await isKnown()).toBe(false);
-  await (await KnownGood.of(root)).note();
+  await KnownGood.of(root).note();
   expect(await isKnown()).toBe(true);
   for (const file of files) {
     await write(file, 'two');
