@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace';
+import { collectStart } from './collect-start.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
 import { beginOpening } from './resources.ts';
@@ -19,6 +20,7 @@ try {
     await app.close();
     throw error;
   });
+  collectStart();
   if (!hasKeys && config.DATABASE_URL === undefined)
     process.stdout.write(firstSteps(url, config.ADMIN_TOKEN));
 } catch (error) {
