@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** When the first callers have their answers. */
-const AFTER_MS = 5_000;
+const AFTER_MS = 1_000;
 
 /**
  * Gives back what the start leaves behind, 400 MB outside the heap, most of it of the embedded database: documents leave
