@@ -23,7 +23,6 @@ await measure(
     await using service = await startService();
     await using printing = new Load();
     await using refused = new Load();
-    await using undisturbed = new Load();
     const { url } = service;
     const refusals = await requestsThatAreRefused(service, sample.body('pdf'));
     const requests = Object.values(refusals).map(({ request }) => request);
@@ -37,7 +36,6 @@ await measure(
         requests: [generate(service, sample.body('pdf'))],
       });
     await print();
-    const goFirst = await refused.goFirst();
     let isOver = false;
     const arriving = refused.run({ url, perSecond, amount: seconds * perSecond, requests }).finally(() => {
       isOver = true;
@@ -51,10 +49,7 @@ await measure(
       Object.entries(refusals).map(([name, { request, status }]) => [
         name,
         () =>
-          undisturbed.rate(
-            { url, connections: ALONE_CONNECTIONS, amount: alone, requests: [request] },
-            status,
-          ),
+          refused.rate({ url, connections: ALONE_CONNECTIONS, amount: alone, requests: [request] }, status),
       ]),
     );
     await interleave(1, sides);
@@ -72,7 +67,6 @@ await measure(
         ),
       ],
       observations: {
-        'the callers that are refused had a processor at once': goFirst,
         'median while printing is saturated, ms': roundAll(
           Object.fromEntries(whileSaturated.map(([status, times]) => [status, median(times)])),
         ),

@@ -1,7 +1,6 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 export interface LoadRequest {
   readonly method: 'POST';
@@ -53,19 +52,6 @@ export class Load implements AsyncDisposable {
 
   get pid(): number {
     return this.#child.pid as number;
-  }
-
-  /**
-   * Lets the callers have a processor as soon as they need one, as they would on machines of their own. Beside a service
-   * that prints on every core, half of what the slowest answers took was their own wait for one.
-   * @returns whether the kernel permits it: it does to root
-   */
-  async goFirst(): Promise<boolean> {
-    const command = ['--all-tasks', '--fifo', '--pid', '1', String(this.pid)];
-    return await promisify(execFile)('chrt', command).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** @throws when a request got no answer */
