@@ -1,0 +1,33 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, expect, test } from 'vitest';
+import { decodeBase64 } from '../../src/pdf/base64.ts';
+import { embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
+import { jailWorks, launchChromium } from '../../src/pdf/launch.ts';
+import { PrintingPage } from '../../src/pdf/printing-page.ts';
+import { named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
+import { comparable } from './comparable.ts';
+
+const { CHROMIUM_PATH } = process.env;
+const build = CHROMIUM_PATH === undefined ? await embeddedChromium() : { executablePath: CHROMIUM_PATH };
+const launch = async () => launchChromium(build, await jailWorks());
+const [own, other, workshop] = await Promise.all([launch(), launch(), openWorkshop({ printing: false })]);
+const page = await PrintingPage.open(own);
+afterAll(() => Promise.all([own.kill(), other.kill(), workshop.close()]));
+
+/** As anybody would: a tab for the document, which is shown, and then printed. */
+async function printPlainly(browser: Browser, html: string): Promise<Uint8Array> {
+  const tab = await browser.newPage();
+  await tab.setContent(html);
+  const pdf = await tab.pdf({ printBackground: true, preferCSSPageSize: true, tagged: true, outline: true });
+  await tab.close();
+  return pdf;
+}
+
+test.for(TEMPLATES.map((template) => [named(template), template] as const))(
+  '%s: what spares the printing page work changes nothing of what it prints',
+  async ([, template]) => {
+    const html = await workshop.html(template, template.sample);
+    const printed = decodeBase64(await page.print({ html, isTrusted: true }));
+    expect(comparable(printed) === comparable(await printPlainly(other.browser, html))).toBe(true);
+  },
+);
