@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { glob, mkdtemp, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -162,5 +162,28 @@ test('a child keeps compiled code where its parent does', async () => {
     parent.kill('SIGKILL');
     await gone;
     await rm(cache, { recursive: true });
+  }
+});
+
+test('a child that might write has given that up when it takes its first job', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'written-'));
+  const child = fork(join(import.meta.dirname, '../../src/render/child.ts'), [templatesDirectory], {
+    execArgv: [
+      ...['--permission', '--allow-fs-read=*', `--allow-fs-write=${folder}`],
+      ...['--import', join(import.meta.dirname, 'try-to-write.ts')],
+    ],
+    env: { FOLDER: folder },
+    serialization: 'advanced',
+  });
+  try {
+    expect(await once(child, 'message')).toEqual([{ kind: 'ready' }, undefined]);
+    child.send(job('text'));
+    expect(await once(child, 'message')).toEqual([['written', 'ERR_ACCESS_DENIED'], undefined]);
+    expect(await readdir(folder)).toEqual(['at-start']);
+  } finally {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    await rm(folder, { recursive: true });
   }
 });
