@@ -1,7 +1,7 @@
 /** Word files over HTTP, over those that html-to-docx makes in process of the same HTML. */
 import { availableParallelism } from 'node:os';
 import htmlToDocx from 'html-to-docx';
-import { interleave, ratios } from '../rig/interleave.ts';
+import { interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
 import { countCpu } from '../rig/processes.ts';
@@ -36,7 +36,7 @@ await measure(
       },
       'service, one caller': overHttp(1),
     };
-    await interleave(1, sides);
+    await warmUp(1, sides);
     const cpu = await countCpu(service.pid);
     const rates = await interleave(rounds, sides);
     return {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { interleave, ratios } from '../rig/interleave.ts';
+import { interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
@@ -40,7 +40,7 @@ await measure(
       },
       one: rateOfOne,
     };
-    await interleave(1, sides);
+    await warmUp(1, sides);
     const seen = await interleave(rounds, sides);
     return {
       figures: [

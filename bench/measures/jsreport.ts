@@ -23,7 +23,7 @@ await measure(
     const jsreports = Object.fromEntries(
       Object.entries(reporters).map(([name, reporter]) => [name, () => reporter.rate(html, documents)]),
     );
-    await interleave(1, jsreports);
+    await warmUp(1, jsreports);
     const counts = await interleave(tries, jsreports);
     const bestCount = best(counts);
 
@@ -37,7 +37,7 @@ await measure(
         }),
       jsreport: jsreports[bestCount] as () => Promise<number>,
     };
-    await warmUp(sides);
+    await warmUp(2, sides);
     const rates = await interleave(rounds, sides);
     return {
       figures: [

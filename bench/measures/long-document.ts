@@ -1,6 +1,6 @@
 /** A document of some 200 pages over HTTP, within the default limits: its time per page over that of the sample. */
 import { request } from 'undici';
-import { interleave, ratios } from '../rig/interleave.ts';
+import { interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
 import { loadSample, type Sample } from '../rig/sample.ts';
@@ -45,7 +45,7 @@ await measure({ entries: 1_000, prints: 10, rounds: 5 }, async ({ entries, print
       return median(times);
     },
   };
-  await interleave(1, sides);
+  await warmUp(1, sides);
   const times = await interleave(rounds, sides);
   return {
     figures: [

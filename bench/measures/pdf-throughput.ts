@@ -33,7 +33,7 @@ await measure(
       'a browser per page': () => browserPerPage.rate(html, documents),
       'own pages': () => ownPages.rate(html, documents),
     };
-    await warmUp(sides);
+    await warmUp(2, sides);
     const serviceCpu = await countCpu(service.pid, load.pid);
     const bareCpu = await countCpu(...browserPerPage.pids);
     const { service: overHttp, 'own pages': own, ...bare } = await interleave(rounds, sides);

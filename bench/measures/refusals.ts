@@ -1,6 +1,6 @@
 /** Requests that are refused: how soon while printing is saturated, and how many a second alone. */
 import { availableParallelism } from 'node:os';
-import { interleave } from '../rig/interleave.ts';
+import { interleave, warmUp } from '../rig/interleave.ts';
 import { expectStatus, Load, type LoadRequest, latencies } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
@@ -52,7 +52,7 @@ await measure(
           refused.rate({ url, connections: ALONE_CONNECTIONS, amount: alone, requests: [request] }, status),
       ]),
     );
-    await interleave(1, sides);
+    await warmUp(1, sides);
     const rates = await interleave(rounds, sides);
     return {
       figures: [

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { startBareLoop, startOwnPages } from '../rig/bare-loop.ts';
-import { interleave, ratios } from '../rig/interleave.ts';
+import { interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, round, roundAll } from '../rig/report.ts';
 import { loadSample } from '../rig/sample.ts';
@@ -41,7 +41,7 @@ await measure(
       bare: () => timed(() => bare.print(html)),
       'own page': () => timed(() => own.print(html)),
     };
-    await interleave(requests, sides);
+    await warmUp(requests, sides);
     const medians: Record<keyof typeof sides, number[]> = {
       request: [],
       bare: [],

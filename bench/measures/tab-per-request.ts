@@ -24,7 +24,7 @@ await measure(
         requests: [generate(service, sample.body('pdf'))],
       });
     const sides = { service: () => rate(service.url), 'tab per request': () => rate(tabs.url) };
-    await warmUp(sides);
+    await warmUp(2, sides);
     const rates = await interleave(rounds, sides);
     return {
       figures: [

@@ -14,9 +14,9 @@ export async function interleave<Names extends Sides>(
   return results as Record<keyof Names, number[]>;
 }
 
-/** Rounds that count for nothing, in which both sides' code is compiled: what is compared has been running for a while. */
-export async function warmUp(sides: Sides): Promise<void> {
-  await interleave(2, sides);
+/** Rounds that count for nothing, in which the code of all sides is compiled: what is compared has been running for a while. */
+export async function warmUp(rounds: number, sides: Sides): Promise<void> {
+  await interleave(rounds, sides);
 }
 
 /** The ratio of two sides, round by round. */
