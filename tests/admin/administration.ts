@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { Capacity } from '../../src/documents/capacity.ts';
 import { OverrideCheck, type OverrideCheckDependencies } from '../../src/documents/check-override.ts';
-import { adminRoutes } from '../../src/http/admin.ts';
+import { adminRoutes } from '../../src/http/admin/routes.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
 import { openAccounts } from '../../src/store/accounts.ts';

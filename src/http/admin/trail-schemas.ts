@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { moment } from './admin-schemas.ts';
+import { moment } from './schemas.ts';
 
 /** What the routes of the trail take and answer. A description of an input is what its error message expects. */
 

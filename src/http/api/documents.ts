@@ -1,18 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import { generationErrors, validationErrors } from '../../schemas/errors.ts';
-import { type DocumentFormat, GenerationRequest } from '../../schemas/generation-request.ts';
-import { acceptRequest } from '../documents/accept-request.ts';
+import { generationErrors, validationErrors } from '../../../schemas/errors.ts';
+import { type DocumentFormat, GenerationRequest } from '../../../schemas/generation-request.ts';
+import { acceptRequest } from '../../documents/accept-request.ts';
 import {
   type GeneratedDocument,
   type GenerationDependencies,
   generateDocument,
-} from '../documents/generate.ts';
-import type { BodyLimits } from '../validation/body-limits.ts';
+} from '../../documents/generate.ts';
+import type { BodyLimits } from '../../validation/body-limits.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import type { GeneratedLog } from '../log.ts';
 import { callerOf } from './authenticate.ts';
 import { acceptEnvelope } from './envelope.ts';
-import { hangUpSignal } from './hang-up-signal.ts';
-import type { GeneratedLog } from './log.ts';
 
 export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',

@@ -1,7 +1,7 @@
-import { GenerationRequest } from '../../schemas/generation-request.ts';
-import { accept } from '../validation/accept.ts';
-import { type BodyLimits, findExcess } from '../validation/body-limits.ts';
-import { compileValidator } from '../validation/validator.ts';
+import { GenerationRequest } from '../../../schemas/generation-request.ts';
+import { accept } from '../../validation/accept.ts';
+import { type BodyLimits, findExcess } from '../../validation/body-limits.ts';
+import { compileValidator } from '../../validation/validator.ts';
 
 const validate = compileValidator<GenerationRequest>(GenerationRequest);
 

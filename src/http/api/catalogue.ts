@@ -1,10 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { catalogueErrors, templateNotFound } from '../../schemas/errors.ts';
-import type { Catalogue, Template } from '../templates/catalogue.ts';
-import type { CustomTexts } from '../templates/custom.ts';
-import { publishSchema } from '../templates/publish-schema.ts';
-import { resolveTemplate } from '../templates/resolve.ts';
+import { catalogueErrors, templateNotFound } from '../../../schemas/errors.ts';
+import type { Catalogue, Template } from '../../templates/catalogue.ts';
+import type { CustomTexts } from '../../templates/custom.ts';
+import { publishSchema } from '../../templates/publish-schema.ts';
+import { resolveTemplate } from '../../templates/resolve.ts';
 import { callerOf } from './authenticate.ts';
 import {
   DataSchema,

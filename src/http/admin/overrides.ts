@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import semver from 'semver';
-import type { OverrideCheck } from '../documents/check-override.ts';
-import { ServiceError } from '../errors.ts';
-import { type OverrideKey, type Overrides, otherSource, unknownOverride } from '../store/overrides.ts';
-import type { Catalogue } from '../templates/catalogue.ts';
-import { customTemplate, schemaVersionFor } from '../templates/custom.ts';
-import { CompanyParams, describeRoute, Override, OverrideList, OverrideParams } from './admin-schemas.ts';
-import { hangUpSignal } from './hang-up-signal.ts';
+import type { OverrideCheck } from '../../documents/check-override.ts';
+import { ServiceError } from '../../errors.ts';
+import { type OverrideKey, type Overrides, otherSource, unknownOverride } from '../../store/overrides.ts';
+import type { Catalogue } from '../../templates/catalogue.ts';
+import { customTemplate, schemaVersionFor } from '../../templates/custom.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { CompanyParams, describeRoute, Override, OverrideList, OverrideParams } from './schemas.ts';
 import { decodeTemplateText, TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
 
 export interface OverrideRoutesOptions {

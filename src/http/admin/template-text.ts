@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors.ts';
 
 /** As long as the template language allows; the agreements of the catalogue have 4 to 35 KB. */
 export const TEXT_LIMIT_BYTES = 512 * 1024;

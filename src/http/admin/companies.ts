@@ -1,15 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { Companies } from '../store/companies.ts';
-import { bodyCheck } from './admin-body.ts';
-import {
-  Company,
-  CompanyChange,
-  CompanyList,
-  CompanyParams,
-  describeRoute,
-  NewCompany,
-} from './admin-schemas.ts';
+import type { Companies } from '../../store/companies.ts';
+import { bodyCheck } from './body.ts';
+import { Company, CompanyChange, CompanyList, CompanyParams, describeRoute, NewCompany } from './schemas.ts';
 
 const newCompany = bodyCheck<Static<typeof NewCompany>>(NewCompany);
 const companyChange = bodyCheck<Static<typeof CompanyChange>>(CompanyChange);

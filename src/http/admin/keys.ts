@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { ApiKeys } from '../store/api-keys.ts';
-import { bodyCheck } from './admin-body.ts';
-import { CompanyParams, describeRoute, IssuedKey, KeyList, KeyParams, KeyRotation } from './admin-schemas.ts';
+import type { ApiKeys } from '../../store/api-keys.ts';
+import { bodyCheck } from './body.ts';
+import { CompanyParams, describeRoute, IssuedKey, KeyList, KeyParams, KeyRotation } from './schemas.ts';
 
 /** Time enough to put the new key wherever the old one is, and no more. */
 const OVERLAP_SECONDS = 24 * 60 * 60;

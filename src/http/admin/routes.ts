@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from '../errors.ts';
-import type { ApiKeys } from '../store/api-keys.ts';
-import type { Companies } from '../store/companies.ts';
-import { companyRoutes } from './admin-companies.ts';
-import { keyRoutes } from './admin-keys.ts';
-import { type OverrideRoutesOptions, overrideRoutes } from './admin-overrides.ts';
-import { requireToken } from './admin-token.ts';
-import { type TrailRoutesOptions, trailRoutes } from './admin-trail.ts';
-import { takeJson } from './json-body.ts';
+import { ServiceError } from '../../errors.ts';
+import type { ApiKeys } from '../../store/api-keys.ts';
+import type { Companies } from '../../store/companies.ts';
+import { takeJson } from '../json-body.ts';
+import { companyRoutes } from './companies.ts';
+import { keyRoutes } from './keys.ts';
+import { type OverrideRoutesOptions, overrideRoutes } from './overrides.ts';
+import { requireToken } from './token.ts';
+import { type TrailRoutesOptions, trailRoutes } from './trail.ts';
 
 export interface AdminRoutesOptions extends OverrideRoutesOptions, TrailRoutesOptions {
   readonly companies: Companies;

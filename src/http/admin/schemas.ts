@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { NON_BLANK } from '../../schemas/shared/fields.ts';
+import { NON_BLANK } from '../../../schemas/shared/fields.ts';
 
 /** The administration's bodies, parameters and answers. A description of an input is what its error message expects. */
 

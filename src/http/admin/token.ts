@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors.ts';
 
 /** Lets nobody pass but who sends `Authorization: Bearer <token>`; runs before the body is read. */
 export function requireToken(token: string): onRequestAsyncHookHandler {

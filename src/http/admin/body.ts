@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
-import { ServiceError } from '../errors.ts';
-import { compileValidator } from '../validation/validator.ts';
+import { ServiceError } from '../../errors.ts';
+import { compileValidator } from '../../validation/validator.ts';
 
 /**
  * A check for the body of an administration route.

@@ -1,5 +1,5 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import { callerOf } from './authenticate.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
