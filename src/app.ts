@@ -17,8 +17,8 @@ import { measure, measureTrail } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
 import { beginOpening } from './resources.ts';
-import { openAccounts } from './store/accounts.ts';
-import { openTrail } from './store/trail.ts';
+import { openAccounts } from './store/accounts/accounts.ts';
+import { openTrail } from './store/trail/trail.ts';
 
 /** How long callers may take, when the service leaves, to read the last answers. */
 const LAST_ANSWERS_MS = 5_000;

@@ -11,7 +11,7 @@ const [{ openCatalogue }, { startRenderer }] = await Promise.all([
   import('./app.ts'),
   import('./pdf/printing-page.ts'),
   import('./pdf/accessibility/make-accessible.ts'),
-  import('./store/database.ts'),
+  import('./store/database/database.ts'),
 ]);
 
 const starting = startRenderer({

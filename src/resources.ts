@@ -4,7 +4,7 @@ import { loggerOptions } from './http/log.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import { RestrictedOwners } from './pool/restricted-owners.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
-import type { Database } from './store/database.ts';
+import type { Database } from './store/database/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
 
 /** Everything that takes time to open and must be closed. */
@@ -83,7 +83,7 @@ async function openResources(config: Config, restricted: RestrictedOwners, log: 
   const opening = [
     import('./documents/open-catalogue.ts').then(({ openCatalogue }) => openCatalogue(startingRenderer)),
     closing(
-      import('./store/database.ts').then(({ openDatabase }) =>
+      import('./store/database/database.ts').then(({ openDatabase }) =>
         openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR }),
       ),
     ),

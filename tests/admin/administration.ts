@@ -4,10 +4,10 @@ import { OverrideCheck, type OverrideCheckDependencies } from '../../src/documen
 import { adminRoutes } from '../../src/http/admin/routes.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
-import { openAccounts } from '../../src/store/accounts.ts';
-import type { ApiKeys } from '../../src/store/api-keys.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { openTrail, type Trail } from '../../src/store/trail.ts';
+import { openAccounts } from '../../src/store/accounts/accounts.ts';
+import type { ApiKeys } from '../../src/store/accounts/api-keys.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
+import { openTrail, type Trail } from '../../src/store/trail/trail.ts';
 import type { Place } from '../store/databases.ts';
 
 export const ADMIN_TOKEN = 'administration-token-of-the-tests';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IssuedKey } from '../../src/store/api-keys.ts';
+import type { IssuedKey } from '../../src/store/accounts/api-keys.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { type Administration, startAdministration } from './administration.ts';
 

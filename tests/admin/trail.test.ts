@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrailEntry } from '../../src/store/trail-entry.ts';
+import type { TrailEntry } from '../../src/store/trail/trail-entry.ts';
 import { isMoment } from '../../src/validation/moment.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { trailEntry } from '../store/trail-entries.ts';

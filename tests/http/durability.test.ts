@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { openAccounts } from '../../src/store/accounts.ts';
-import type { IssuedKey } from '../../src/store/api-keys.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openAccounts } from '../../src/store/accounts/accounts.ts';
+import type { IssuedKey } from '../../src/store/accounts/api-keys.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { ndaText } from '../overrides/publishing.ts';
 import { startProcess } from '../process.ts';
 import { startService } from '../service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { IssuedKey } from '../../src/store/api-keys.ts';
+import type { IssuedKey } from '../../src/store/accounts/api-keys.ts';
 import { type Instances, postgres, startInstances } from '../instances.ts';
 import type { TestService } from '../service.ts';
 

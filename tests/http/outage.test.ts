@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { newKey } from '../../src/store/key-format.ts';
+import { newKey } from '../../src/store/accounts/key-format.ts';
 import { startService, type TestService } from '../service.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { type DatabaseProxy, startProxy } from '../store/proxy.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Accounts, openAccounts } from '../../src/store/accounts.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { digestOf, newKey } from '../../src/store/key-format.ts';
+import { type Accounts, openAccounts } from '../../src/store/accounts/accounts.ts';
+import { digestOf, newKey } from '../../src/store/accounts/key-format.ts';
+import { type Database, openDatabase } from '../../src/store/database/database.ts';
 import { databases, type Place } from './databases.ts';
 
 for (const { title, isSkipped, makePlace } of databases) {

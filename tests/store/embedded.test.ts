@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts } from '../../src/store/accounts.ts';
-import type { ApiKeys, IssuedKey } from '../../src/store/api-keys.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openAccounts } from '../../src/store/accounts/accounts.ts';
+import type { ApiKeys, IssuedKey } from '../../src/store/accounts/api-keys.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { databases, type Place } from './databases.ts';
 
 const WRITER = path.join(import.meta.dirname, 'writer.ts');

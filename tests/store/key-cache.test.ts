@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiKeys, type IssuedKey } from '../../src/store/api-keys.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { KeyCache } from '../../src/store/key-cache.ts';
-import { newKey } from '../../src/store/key-format.ts';
-import { LastUse } from '../../src/store/last-use.ts';
+import { ApiKeys, type IssuedKey } from '../../src/store/accounts/api-keys.ts';
+import { KeyCache } from '../../src/store/accounts/key-cache.ts';
+import { newKey } from '../../src/store/accounts/key-format.ts';
+import { LastUse } from '../../src/store/accounts/last-use.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { databases, type Place } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { type WatchedDatabase, watch } from './watched-database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { digestOf, keyIdOf, newKey, prefixOf } from '../../src/store/key-format.ts';
+import { digestOf, keyIdOf, newKey, prefixOf } from '../../src/store/accounts/key-format.ts';
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz234567'];
 

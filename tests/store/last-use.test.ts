@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { newKey } from '../../src/store/key-format.ts';
-import { LastUse } from '../../src/store/last-use.ts';
+import { newKey } from '../../src/store/accounts/key-format.ts';
+import { LastUse } from '../../src/store/accounts/last-use.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { databases, type Place } from './databases.ts';
 import { type WatchedDatabase, watch } from './watched-database.ts';
 

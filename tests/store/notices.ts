@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
 
 /** Waits until every notice that was sent before has been heard: they come in their order, and so this one is the last. */
 export async function allHeard(database: Database): Promise<void> {

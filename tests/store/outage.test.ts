@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { Outage } from '../../src/store/outage.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
+import { Outage } from '../../src/store/database/outage.ts';
 import { databases } from './databases.ts';
 
 test('an outage is told once, however often the database answers one and not another', async () => {

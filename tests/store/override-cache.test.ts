@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { OverrideCache } from '../../src/store/override-cache.ts';
-import { Overrides } from '../../src/store/overrides.ts';
-import { SourceCache } from '../../src/store/source-cache.ts';
+import { type Database, openDatabase } from '../../src/store/database/database.ts';
+import { OverrideCache } from '../../src/store/overrides/override-cache.ts';
+import { Overrides } from '../../src/store/overrides/overrides.ts';
+import { SourceCache } from '../../src/store/overrides/source-cache.ts';
 import { databases, type Place } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { startProxy } from './proxy.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase, type Queries } from '../../src/store/database.ts';
-import { DatabaseUnavailableError } from '../../src/store/unavailable.ts';
+import { type Database, openDatabase, type Queries } from '../../src/store/database/database.ts';
+import { DatabaseUnavailableError } from '../../src/store/database/unavailable.ts';
 import { databases, type Place } from './databases.ts';
 import { startProxy } from './proxy.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { TrailEntry } from '../../src/store/trail-entry.ts';
+import type { TrailEntry } from '../../src/store/trail/trail-entry.ts';
 
 /** An entry of a file that was made, or of what is said otherwise. */
 export function trailEntry(requestId: string, parts: Partial<TrailEntry> = {}): TrailEntry {

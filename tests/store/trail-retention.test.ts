@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { TrailRetention } from '../../src/store/trail-retention.ts';
+import { type Database, openDatabase } from '../../src/store/database/database.ts';
+import { TrailRetention } from '../../src/store/trail/trail-retention.ts';
 import { databases, type Place } from './databases.ts';
 
 for (const { title, isSkipped, makePlace } of databases) {

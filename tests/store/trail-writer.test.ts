@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { TrailWriter } from '../../src/store/trail-writer.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
+import { TrailWriter } from '../../src/store/trail/trail-writer.ts';
 import { databases, type Place } from './databases.ts';
 import { trailEntry } from './trail-entries.ts';
 import { type WatchedDatabase, watch } from './watched-database.ts';

@@ -1,5 +1,5 @@
-import { openAccounts } from '../../src/store/accounts.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openAccounts } from '../../src/store/accounts/accounts.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 
 /** A process that creates companies in the folder of its argument, and says each id when it is stored; to be killed. */
 const [, , dataDir = ''] = process.argv;

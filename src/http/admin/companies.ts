@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { Companies } from '../../store/companies.ts';
+import type { Companies } from '../../store/accounts/companies.ts';
 import { bodyCheck } from './body.ts';
 import { Company, CompanyChange, CompanyList, CompanyParams, describeRoute, NewCompany } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { ApiKeys } from '../../store/api-keys.ts';
+import type { ApiKeys } from '../../store/accounts/api-keys.ts';
 import { bodyCheck } from './body.ts';
 import { CompanyParams, describeRoute, IssuedKey, KeyList, KeyParams, KeyRotation } from './schemas.ts';
 

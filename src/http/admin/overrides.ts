@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import semver from 'semver';
 import type { OverrideCheck } from '../../documents/check-override.ts';
 import { ServiceError } from '../../errors.ts';
-import { type OverrideKey, type Overrides, otherSource, unknownOverride } from '../../store/overrides.ts';
+import {
+  type OverrideKey,
+  type Overrides,
+  otherSource,
+  unknownOverride,
+} from '../../store/overrides/overrides.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
 import { customTemplate, schemaVersionFor } from '../../templates/custom.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import type { ApiKeys } from '../../store/api-keys.ts';
-import type { Companies } from '../../store/companies.ts';
+import type { ApiKeys } from '../../store/accounts/api-keys.ts';
+import type { Companies } from '../../store/accounts/companies.ts';
 import { takeJson } from '../json-body.ts';
 import { companyRoutes } from './companies.ts';
 import { keyRoutes } from './keys.ts';

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import type { PageRequest, TrailReader } from '../../store/trail-reader.ts';
+import type { PageRequest, TrailReader } from '../../store/trail/trail-reader.ts';
 import { bodyCheck } from './body.ts';
 import { CompanyParams, describeRoute } from './schemas.ts';
 import { CompanyPage, FileParams, Page, TrailPage } from './trail-schemas.ts';

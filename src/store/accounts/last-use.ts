@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
 
 const WRITE_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import { TrailReader } from './trail-reader.ts';
 import { TrailRetention } from './trail-retention.ts';

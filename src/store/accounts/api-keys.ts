@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Database } from '../database/database.ts';
 import { unknownCompany } from './companies.ts';
-import type { Database } from './database.ts';
 import type { KeyCache } from './key-cache.ts';
 import { digestOf, keyIdOf, newKey, prefixOf } from './key-format.ts';
 import type { LastUse } from './last-use.ts';

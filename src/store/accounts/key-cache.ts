@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino';
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
+import { LookUpCache } from '../database/look-up-cache.ts';
 import { findKey, type StoredKey } from './find-key.ts';
-import { LookUpCache } from './look-up-cache.ts';
 
 /** The triggers of the migrations send on it: `key/<keyId>`, or `company/<companyId>` for all keys of a company. */
 const CHANNEL = 'key_changes';

@@ -1,4 +1,4 @@
-import type { Queries } from './database.ts';
+import type { Queries } from '../database/database.ts';
 
 /** What is stored of a key. */
 export interface StoredKey {

@@ -1,4 +1,4 @@
-import type { Queries } from './database.ts';
+import type { Queries } from '../database/database.ts';
 import type { OverrideKey } from './overrides.ts';
 
 /** Some thousand agreements of the usual length, most of them a byte a character in memory. */

@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino';
 import semver from 'semver';
-import type { Database } from './database.ts';
-import { LookUpCache } from './look-up-cache.ts';
+import type { Database } from '../database/database.ts';
+import { LookUpCache } from '../database/look-up-cache.ts';
 import type { OverrideKey } from './overrides.ts';
 import { SourceCache } from './source-cache.ts';
 

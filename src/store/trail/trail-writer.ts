@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BaseLogger } from 'pino';
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
 import type { TrailEntry } from './trail-entry.ts';
 
 const WRITE_EVERY_MS = 1_000;

@@ -1,11 +1,11 @@
 import type { BaseLogger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { OverrideCache } from '../overrides/override-cache.ts';
+import { Overrides } from '../overrides/overrides.ts';
 import { ApiKeys } from './api-keys.ts';
 import { Companies } from './companies.ts';
-import type { Database } from './database.ts';
 import { KeyCache } from './key-cache.ts';
 import { LastUse } from './last-use.ts';
-import { OverrideCache } from './override-cache.ts';
-import { Overrides } from './overrides.ts';
 
 export interface Accounts {
   readonly companies: Companies;

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.ts';
-import type { Database } from './database.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Database } from '../database/database.ts';
 import type { KeyCache } from './key-cache.ts';
 
 export interface Company {

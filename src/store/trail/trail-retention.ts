@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 

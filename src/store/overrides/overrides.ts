@@ -1,6 +1,6 @@
-import { ServiceError } from '../errors.ts';
-import { unknownCompany } from './companies.ts';
-import type { Database } from './database.ts';
+import { ServiceError } from '../../errors.ts';
+import { unknownCompany } from '../accounts/companies.ts';
+import type { Database } from '../database/database.ts';
 import type { OverrideCache } from './override-cache.ts';
 
 /** Which version of which template of a company. */

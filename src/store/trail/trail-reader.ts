@@ -1,5 +1,5 @@
-import { unknownCompany } from './companies.ts';
-import type { Database } from './database.ts';
+import { unknownCompany } from '../accounts/companies.ts';
+import type { Database } from '../database/database.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { TrailWriter } from './trail-writer.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors.ts';
 
 /** The database does not answer: a fault that passes, and that no caller can do anything about but come again. */
 export class DatabaseUnavailableError extends ServiceError {
