@@ -1,9 +1,9 @@
 import { type FaultPlace, ServiceError } from '../errors.ts';
+import { TemplateError } from '../language/template-error.ts';
+import type { FieldSchema } from '../language/unknown-fields.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { TemplateError } from '../render/template/template-error.ts';
-import type { FieldSchema } from '../render/template/unknown-fields.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { minimalData } from '../templates/minimal-data.ts';
 import { type Capacity, unavailable } from './capacity.ts';

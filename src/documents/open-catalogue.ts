@@ -1,7 +1,7 @@
+import type { FieldSchema } from '../language/unknown-fields.ts';
 import { missingFonts } from '../pdf/fonts.ts';
 import { WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
-import type { FieldSchema } from '../render/template/unknown-fields.ts';
 import { type Catalogue, PROJECT, readCatalogue, type Template } from '../templates/catalogue.ts';
 import { KnownGood } from '../templates/known-good.ts';
 import { minimalData } from '../templates/minimal-data.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../render/template/values.ts';
+import { escapeHtml } from '../language/values.ts';
 import { describeSourceFault, type SourceFault } from '../templates/source-faults.ts';
 import type { Revision, ShownDocument } from './revision.ts';
 

@@ -1,7 +1,7 @@
+import { TemplateError } from '../language/template-error.ts';
+import type { FieldSchema } from '../language/unknown-fields.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { TemplateError } from '../render/template/template-error.ts';
-import type { FieldSchema } from '../render/template/unknown-fields.ts';
 import type { Template } from '../templates/catalogue.ts';
 import type { SourceFault } from '../templates/source-faults.ts';
 import { unreadableParts } from '../templates/unreadable-parts.ts';

@@ -1,12 +1,12 @@
 import { DocumentFault } from '../html/document-fault.ts';
+import { refuseMarkup } from '../language/refuse-markup.ts';
+import { placeIn, readLines, withoutMark } from '../language/syntax.ts';
+import type { TemplateCache } from '../language/template-cache.ts';
+import { TemplateError } from '../language/template-error.ts';
+import { findUnknownFields, findUnusedFields } from '../language/unknown-fields.ts';
 import type { Check, CheckJob, Fault } from './job.ts';
 import { makeDocument } from './make-document.ts';
 import type { SharedParts } from './parts.ts';
-import { refuseMarkup } from './template/refuse-markup.ts';
-import { placeIn, readLines, withoutMark } from './template/syntax.ts';
-import type { TemplateCache } from './template/template-cache.ts';
-import { TemplateError } from './template/template-error.ts';
-import { findUnknownFields, findUnusedFields } from './template/unknown-fields.ts';
 
 /**
  * Looks through a text of the catalogue and goes on after a fault, so that its author hears of all that can be found:

@@ -7,14 +7,14 @@ import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
+import { TemplateCache } from '../language/template-cache.ts';
+import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
 import { giveUpWriting } from './give-up-writing.ts';
 import type { CheckJob, ChildMessage, RenderJob, RenderResult, ReviewJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { reviewTemplate } from './review.ts';
-import { TemplateCache } from './template/template-cache.ts';
-import { TemplateError } from './template/template-error.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
 

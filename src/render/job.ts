@@ -1,5 +1,5 @@
-import type { TemplateError } from './template/template-error.ts';
-import type { FieldSchema, UnknownField } from './template/unknown-fields.ts';
+import type { TemplateError } from '../language/template-error.ts';
+import type { FieldSchema, UnknownField } from '../language/unknown-fields.ts';
 
 export interface RenderJob {
   /** `name` stands in errors; `source` is the Nunjucks text. */

@@ -5,10 +5,10 @@ import { insertLabels } from '../html/labels.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { completeHead, parseHtml } from '../html/parse.ts';
 import { fillReferences } from '../html/references.ts';
+import { renderTemplate } from '../language/render-template.ts';
+import type { Template } from '../language/template.ts';
+import { TemplateError } from '../language/template-error.ts';
 import type { RenderJob } from './job.ts';
-import { renderTemplate } from './template/render-template.ts';
-import type { Template } from './template/template.ts';
-import { TemplateError } from './template/template-error.ts';
 
 export interface MadeDocument {
   readonly document: Document;

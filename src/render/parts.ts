@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { loadTemplate } from './template/load-template.ts';
-import type { Parts, Template } from './template/template.ts';
-import { TemplateError } from './template/template-error.ts';
+import { loadTemplate } from '../language/load-template.ts';
+import type { Parts, Template } from '../language/template.ts';
+import { TemplateError } from '../language/template-error.ts';
 
 const FOLDERS = ['layouts', 'partials', 'styles'];
 

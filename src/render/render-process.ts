@@ -4,12 +4,12 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import semver from 'semver';
+import { TemplateError } from '../language/template-error.ts';
 import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import type { Check, CheckJob, ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
-import { TemplateError } from './template/template-error.ts';
 
 export interface RenderProcessOptions {
   /** The folder that holds layouts/, partials/ and styles/. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { TemplateError } from '../language/template-error.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import type { Check, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
-import { TemplateError } from './template/template-error.ts';
 
 const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
 

@@ -1,12 +1,12 @@
 import { findLostText } from '../docx/lost-text.ts';
 import { serializeHtml } from '../html/parse.ts';
+import { placeIn, readLines, withoutMark } from '../language/syntax.ts';
+import type { Parts, Template } from '../language/template.ts';
+import type { TemplateCache } from '../language/template-cache.ts';
+import { type Place, TemplateError } from '../language/template-error.ts';
+import { findUnknownFields } from '../language/unknown-fields.ts';
 import type { Review, ReviewJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
-import { placeIn, readLines, withoutMark } from './template/syntax.ts';
-import type { Parts, Template } from './template/template.ts';
-import type { TemplateCache } from './template/template-cache.ts';
-import { type Place, TemplateError } from './template/template-error.ts';
-import { findUnknownFields } from './template/unknown-fields.ts';
 
 const QUOTED_CHARACTERS = 60;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FILTERS } from '../../src/render/filters/filters.ts';
-import { Safe } from '../../src/render/template/values.ts';
+import { FILTERS } from '../../src/language/filters/filters.ts';
+import { Safe } from '../../src/language/values.ts';
 import { render } from './rendering.ts';
 
 const nbsp = '\u00a0';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { loadTemplate } from '../../src/language/load-template.ts';
+import { TemplateError } from '../../src/language/template-error.ts';
 import { SharedParts } from '../../src/render/parts.ts';
-import { loadTemplate } from '../../src/render/template/load-template.ts';
-import { TemplateError } from '../../src/render/template/template-error.ts';
 import { render, renderError } from './rendering.ts';
 
 const PARTS = {

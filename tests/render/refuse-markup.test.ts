@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { refuseUnlisted } from '../../src/html/allowed/document.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { parseHtml } from '../../src/html/parse.ts';
+import { loadTemplate } from '../../src/language/load-template.ts';
+import { refuseMarkup } from '../../src/language/refuse-markup.ts';
+import { renderTemplate } from '../../src/language/render-template.ts';
+import { TemplateError } from '../../src/language/template-error.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
-import { loadTemplate } from '../../src/render/template/load-template.ts';
-import { refuseMarkup } from '../../src/render/template/refuse-markup.ts';
-import { renderTemplate } from '../../src/render/template/render-template.ts';
-import { TemplateError } from '../../src/render/template/template-error.ts';
 import { TEMPLATES } from '../documents/documents.ts';
 import { templatesDirectory } from './templates-directory.ts';
 

@@ -4,10 +4,10 @@ import { glob, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TemplateError } from '../../src/language/template-error.ts';
 import { OutOfMemoryError } from '../../src/pool/errors.ts';
 import type { RenderJob } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
-import { TemplateError } from '../../src/render/template/template-error.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
 /** A child that is ended with the test. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { TemplateError } from '../../src/language/template-error.ts';
 import { OutOfMemoryError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { type RendererOptions, startRenderer } from '../../src/render/renderer.ts';
-import { TemplateError } from '../../src/render/template/template-error.ts';
 
 const never = new AbortController().signal;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TemplateError } from '../../src/language/template-error.ts';
 import type { Review } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
-import { TemplateError } from '../../src/render/template/template-error.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
 let worker: RenderProcess;

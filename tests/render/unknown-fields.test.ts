@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type FieldSchema, findUnknownFields } from '../../src/language/unknown-fields.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
-import { type FieldSchema, findUnknownFields } from '../../src/render/template/unknown-fields.ts';
 import { TEMPLATES } from '../documents/documents.ts';
 import { templatesDirectory } from './templates-directory.ts';
 

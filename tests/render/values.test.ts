@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getProperty, isAbsent, Safe } from '../../src/render/template/values.ts';
+import { getProperty, isAbsent, Safe } from '../../src/language/values.ts';
 
 test('only own properties of plain data are looked up, and no function', () => {
   const owner = { own: 1, method: () => 1 };

@@ -1,4 +1,4 @@
-import { concatenate, isAbsent, toText } from '../template/values.ts';
+import { concatenate, isAbsent, toText } from '../values.ts';
 import { blankMarkup } from './blank.ts';
 
 const SYMBOLS = new Set(['NGN', 'USD', 'GBP', 'ZAR']);

@@ -1,4 +1,4 @@
-import { escapeHtml, isAbsent, Safe, toText } from '../template/values.ts';
+import { escapeHtml, isAbsent, Safe, toText } from '../values.ts';
 
 /** Room to write by hand: twelve no-break spaces, ruled by the style sheet. */
 const RULE = '\u00a0'.repeat(12);

@@ -1,6 +1,6 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
-import { inspectCss } from '../../html/allowed/css.ts';
-import { refuseTag } from '../../html/allowed/elements.ts';
+import { inspectCss } from '../html/allowed/css.ts';
+import { refuseTag } from '../html/allowed/elements.ts';
 import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
 import type { Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';

@@ -1,4 +1,4 @@
-import { isAbsent, toText } from '../template/values.ts';
+import { isAbsent, toText } from '../values.ts';
 
 const UNITS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';

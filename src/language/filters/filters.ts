@@ -1,4 +1,4 @@
-import { isTrue } from '../template/values.ts';
+import { isTrue } from '../values.ts';
 import { blank } from './blank.ts';
 import { date } from './date.ts';
 import { andList, first, join, last, length } from './lists.ts';

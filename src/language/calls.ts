@@ -1,5 +1,5 @@
-import { FILTERS } from '../filters/filters.ts';
 import type { ReadExpression } from './expressions.ts';
+import { FILTERS } from './filters/filters.ts';
 import type { Gate } from './gate.ts';
 import { readCaller, readMacroCall } from './macros.ts';
 import type { SyntaxNode } from './syntax.ts';

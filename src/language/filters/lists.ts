@@ -1,5 +1,5 @@
-import { checkText } from '../template/run.ts';
-import { concatenate, getProperty, isAbsent, isDict, Safe, toText } from '../template/values.ts';
+import { checkText } from '../run.ts';
+import { concatenate, getProperty, isAbsent, isDict, Safe, toText } from '../values.ts';
 
 /** ["a", "b", "c"] → "a, b and c"; blank items are left out, and what is no list stays as it is. */
 export function andList(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { isAbsent, toNumber } from '../template/values.ts';
+import { isAbsent, toNumber } from '../values.ts';
 
 const PERCENT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
 const NUMERIC = /^-?\d{1,15}(?:\.\d{1,15})?$/;

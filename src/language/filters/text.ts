@@ -1,5 +1,5 @@
-import { checkText } from '../template/run.ts';
-import { isAbsent, Safe, toNumber, toText } from '../template/values.ts';
+import { checkText } from '../run.ts';
+import { isAbsent, Safe, toNumber, toText } from '../values.ts';
 
 /** Markup (a blank, say) and what is absent pass through; scalars are changed as text. */
 function onText(change: (text: string) => string): (value: unknown) => unknown {
