@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../src/language/load-template.ts';
 import { TemplateError } from '../../src/language/template-error.ts';
 import { SharedParts } from '../../src/render/parts.ts';
-import { render, renderError } from './rendering.ts';
+import { render, renderError } from '../render/rendering.ts';
 
 const PARTS = {
   'layouts/base.njk': '<title>{% block title %}{% endblock %}</title>{% block body %}{% endblock %}',

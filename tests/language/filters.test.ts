@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FILTERS } from '../../src/language/filters/filters.ts';
 import { Safe } from '../../src/language/values.ts';
-import { render } from './rendering.ts';
+import { render } from '../render/rendering.ts';
 
 const nbsp = '\u00a0';
 const ruled = (label: string) =>

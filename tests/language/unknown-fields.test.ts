@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FieldSchema, findUnknownFields } from '../../src/language/unknown-fields.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
 import { TEMPLATES } from '../documents/documents.ts';
-import { templatesDirectory } from './templates-directory.ts';
+import { templatesDirectory } from '../render/templates-directory.ts';
 
 const parts = new SharedParts(readParts(templatesDirectory));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import nunjucks from 'nunjucks';
 import { describe, expect, test } from 'vitest';
-import { render } from './rendering.ts';
+import { render } from '../render/rendering.ts';
 
 const PARTS: Readonly<Record<string, string>> = {
   'layouts/base.njk':

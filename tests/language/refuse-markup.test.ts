@@ -10,7 +10,7 @@ import { renderTemplate } from '../../src/language/render-template.ts';
 import { TemplateError } from '../../src/language/template-error.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
 import { TEMPLATES } from '../documents/documents.ts';
-import { templatesDirectory } from './templates-directory.ts';
+import { templatesDirectory } from '../render/templates-directory.ts';
 
 const parts = new SharedParts(readParts(templatesDirectory));
 
