@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { BaseLogger } from 'pino';
-import { BoundedMap } from './bounded-map.ts';
 import type { Database } from './database.ts';
 import { Outage } from './outage.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
@@ -16,7 +16,7 @@ const TRUST_MS = {
   outage: 15 * 60_000,
 };
 
-/** A stranger can fill these, and so they are apart from the companies' own. */
+/** Callers without a key can fill this list, so it has a limit of its own and never drops a company's entry. */
 const MAX_UNKNOWN = 1_000;
 
 interface Entry<Value> {
@@ -43,9 +43,9 @@ export interface LookUpCacheOptions<Value> {
 export class LookUpCache<Value> {
   readonly #options: LookUpCacheOptions<Value>;
   readonly #outage: Outage;
-  readonly #entries: BoundedMap<string, Entry<Value>>;
-  /** Ids of which there is nothing → when that was asked. */
-  readonly #unknown = new BoundedMap<string, number>(MAX_UNKNOWN);
+  readonly #entries: LRUCache<string, Entry<Value>>;
+  /** Ids that the database did not have → `performance.now()` before the look-up. */
+  readonly #unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN });
   readonly #lookUps = new Map<string, Promise<Value | undefined>>();
   /** Since when no change can have been missed. */
   #hearsSince = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export class LookUpCache<Value> {
   constructor(options: LookUpCacheOptions<Value>) {
     this.#options = options;
     this.#outage = new Outage(options.database, options.log, options.what);
-    this.#entries = new BoundedMap(options.limit);
+    this.#entries = new LRUCache({ max: options.limit });
   }
 
   /**
@@ -95,7 +95,7 @@ export class LookUpCache<Value> {
       return entry.value;
     }
     return this.#lookUp(id).catch((error) => {
-      const isKnown = age < TRUST_MS.outage && this.#entries.get(id) === entry;
+      const isKnown = age < TRUST_MS.outage && this.#entries.peek(id) === entry;
       if (isKnown && error instanceof DatabaseUnavailableError) return entry.value;
       throw error;
     });

@@ -1,57 +1,32 @@
+import { LRUCache } from 'lru-cache';
 import type { Queries } from '../database/database.ts';
 import type { OverrideKey } from './overrides.ts';
 
-/** Some thousand agreements of the usual length, most of them a byte a character in memory. */
+/** About a thousand agreements of the usual length; most characters take one byte in memory. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** Sources of overrides by their SHA-256, so that nothing here can be wrong; the most recently used last. */
+/** Sources of overrides by their SHA-256: an entry can never be out of date. */
 export class SourceCache {
-  readonly #database: Queries;
-  readonly #maxCharacters: number;
-  readonly #sources = new Map<string, string>();
-  readonly #lookUps = new Map<string, Promise<string | undefined>>();
-  #characters = 0;
+  readonly #sources: LRUCache<string, string, OverrideKey>;
 
   constructor(database: Queries, maxCharacters = MAX_CHARACTERS) {
-    this.#database = database;
-    this.#maxCharacters = maxCharacters;
+    this.#sources = new LRUCache<string, string, OverrideKey>({
+      maxSize: maxCharacters,
+      sizeCalculation: ({ length }) => Math.max(1, length),
+      fetchMethod: (sha256, _stale, { context }) => readSource(database, context, sha256),
+      // An entry that is evicted during its query still answers the callers that wait for it.
+      ignoreFetchAbort: true,
+    });
   }
 
   /**
+   * Concurrent calls for one source share one query.
    * @param sha256 in hexadecimal
-   * @returns undefined when the version is not there, or has another source
+   * @returns undefined when the version does not exist or has another source
    * @throws DatabaseUnavailableError
    */
   async get(key: OverrideKey, sha256: string): Promise<string | undefined> {
-    const source = this.#sources.get(sha256);
-    if (source === undefined) return this.#lookUp(key, sha256);
-    this.#sources.delete(sha256);
-    this.#sources.set(sha256, source);
-    return source;
-  }
-
-  /** One at a time for each source. */
-  #lookUp(key: OverrideKey, sha256: string): Promise<string | undefined> {
-    const underWay = this.#lookUps.get(sha256);
-    if (underWay !== undefined) return underWay;
-    const lookUp = readSource(this.#database, key, sha256)
-      .then((source) => {
-        if (source !== undefined) this.#keep(sha256, source);
-        return source;
-      })
-      .finally(() => this.#lookUps.delete(sha256));
-    this.#lookUps.set(sha256, lookUp);
-    return lookUp;
-  }
-
-  #keep(sha256: string, source: string): void {
-    this.#sources.set(sha256, source);
-    this.#characters += source.length;
-    for (const [oldest, { length }] of this.#sources) {
-      if (this.#characters <= this.#maxCharacters) break;
-      this.#sources.delete(oldest);
-      this.#characters -= length;
-    }
+    return this.#sources.fetch(sha256, { context: key });
   }
 }
 
