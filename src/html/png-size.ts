@@ -1,0 +1,32 @@
+import type { Size } from './picture-size.ts';
+
+/** A chunk is a length, a type, its data and a checksum. */
+const SIGNATURE_BYTES = 8;
+const CHUNK_FRAME_BYTES = 12;
+const HEADER_BYTES = 13;
+
+/**
+ * Reads the chunks of a PNG: the header first and once, the pixels, the end, and no frames of an animation, which
+ * decoders unpack beside the picture.
+ * @param data begins with the signature
+ */
+export function pngSize(data: Uint8Array): Size | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
+  let size: Size | undefined;
+  let hasPixels = false;
+  for (let at = SIGNATURE_BYTES; at + CHUNK_FRAME_BYTES <= data.length; ) {
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...data.subarray(at + 4, at + 8));
+    const end = at + CHUNK_FRAME_BYTES + length;
+    if (end > data.length || (type === 'IHDR') !== (size === undefined)) return undefined;
+    if (type === 'IHDR') {
+      if (length !== HEADER_BYTES) return undefined;
+      size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    }
+    if (type === 'acTL' || type === 'fcTL' || type === 'fdAT') return undefined;
+    if (type === 'IDAT') hasPixels = true;
+    if (type === 'IEND') return hasPixels ? size : undefined;
+    at = end;
+  }
+  return undefined;
+}
