@@ -21,10 +21,10 @@ const MISPLACED =
   'style, and not in a second attribute of the same name; print it elsewhere';
 
 /** What stands in these elements is no markup. */
-const CONTENT: Readonly<Record<string, Tokenizer['state']>> = {
-  title: TokenizerMode.RCDATA,
-  style: TokenizerMode.RAWTEXT,
-};
+const CONTENT: ReadonlyMap<string, Tokenizer['state']> = new Map([
+  ['title', TokenizerMode.RCDATA],
+  ['style', TokenizerMode.RAWTEXT],
+]);
 
 function refuseTokens({ text, values, placeOf }: Skeleton): void {
   const refuse = (place: Place, reason: string): never => {
@@ -59,9 +59,9 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
     for (const { name, value } of attrs) {
       const written = text.slice(startOf(name), location?.attrs?.[name]?.endOffset);
       if (/^[^=]*=\s*["']/.test(written)) find(value);
-      if (name === 'style') refuseStyle(value, startOf(name), false);
+      if (name === 'style' || name === 'media') refuseStyle(value, startOf(name), false);
     }
-    tokenizer.state = CONTENT[tagName] ?? tokenizer.state;
+    tokenizer.state = CONTENT.get(tagName) ?? tokenizer.state;
     if (tagName === 'style') style = location?.endOffset;
   };
 

@@ -4,15 +4,9 @@ import { inspectCss } from '../../src/html/allowed/css.ts';
 import { refuseUnlisted } from '../../src/html/allowed/document.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { png as makePng, pictureUrl, pngChunk, pngHeader, pngOf } from './pictures.ts';
 
-/** A PNG that says this size of itself. */
-function png(width: number, height: number): string {
-  const bytes = Buffer.alloc(32);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-}
+const png = (width: number, height: number) => pictureUrl('png', makePng(width, height));
 
 /** Why a document is refused; "allowed" when it is not. */
 function verdict(html: string): string {
@@ -127,8 +121,65 @@ test.each([
     'li::before { content: counter(clause) }',
     'counter() may only count page and pages: Word would lose any other number; use <ol class="clauses"> for clauses',
   ],
+  ['p { q: r', 'a bracket of the style is not closed; close it where it belongs'],
+  ['p { q: (; r: s) }', 'a bracket of the style is not closed; close it where it belongs'],
+  ['p { q: (} }', 'a bracket of the style is not closed; close it where it belongs'],
+  ['p[a { q: r }', 'a bracket of the style is not closed; close it where it belongs'],
+  ['p { q: (] }', '] closes nothing in the style; delete it'],
+  ['p { q: r) }', ') closes nothing in the style; delete it'],
+  ['} p { q: r }', '} closes nothing in the style; delete it'],
 ])('refuses the style %s', (css, reason) => {
   expect(inspectCss(css).refusal?.reason).toBe(reason);
+});
+
+/** What stands before, at each level, and behind; each level is closed by its bracket. */
+const NESTINGS: readonly (readonly [before: string, open: string, close: string, behind: string])[] = [
+  ...[':is(', ':not(', ':where(', 'p:nth-child(2n of '].map((open) => ['', open, ')', '{}'] as const),
+  ...['p{', '&{', '&,& &{', '@media print{', '@layer{', '@page{'].map((open) => ['', open, '}', ''] as const),
+  ['p{color:', 'var(--a,', ')', '}'],
+  ['p{width:', 'calc(', ')', '}'],
+  ['p{--a:', '[', ']', '}'],
+  ['@media ', '(', ')', '{}'],
+];
+
+test.each(NESTINGS)(
+  'a style nests %s%s at most 64 deep, wherever it stands',
+  (before, open, close, behind) => {
+    const nested = (levels: number) => `${before}${open.repeat(levels)}x${close.repeat(levels)}${behind}`;
+    const refusals = (levels: number) =>
+      [
+        `<style>${nested(levels)}</style>`,
+        `<p style="${nested(levels)}">`,
+        `<style media="${nested(levels)}">`,
+      ].map(verdict);
+    const tooDeep = 'the style nests brackets and blocks more than 64 deep; flatten it';
+    expect(new Set(refusals(63))).toEqual(new Set(['allowed']));
+    expect(new Set([...refusals(65), ...refusals(40_000)])).toEqual(new Set([tooDeep]));
+  },
+);
+
+test('a text of a style has at most 2,048 characters, and all that one declaration lists 4,096', () => {
+  const ofText = (length: number) => `p::before { content: "${'w'.repeat(length)}" }`;
+  expect(inspectCss(ofText(2_048)).refusal).toBeUndefined();
+  expect(inspectCss(ofText(2_049)).refusal?.reason).toBe(
+    'a text in the style is longer than 2048 characters; shorten it',
+  );
+  const ofList = (length: number) => `q { quotes:${'"ww" '.repeat(length)}; color: red }`;
+  const tooLong =
+    'a selector or declaration of the style is longer than 4096 characters, pictures apart; shorten it';
+  expect(inspectCss(ofList(810)).refusal).toBeUndefined();
+  expect(inspectCss(ofList(820)).refusal?.reason).toBe(tooLong);
+  expect(inspectCss(`${'p,'.repeat(2_100)}q { }`).refusal?.reason).toBe(tooLong);
+  expect(inspectCss(`color: ${'a'.repeat(4_100)}`).refusal?.reason).toBe(tooLong);
+});
+
+test('a picture and a comment of a style may be long', () => {
+  const picture = pictureUrl(
+    'png',
+    pngOf(pngHeader(1, 1), pngChunk('IDAT', Array(9_000).fill(0)), pngChunk('IEND')),
+  );
+  const css = `/* ${'a'.repeat(9_000)} */ p /* ${'a'.repeat(9_000)} */ { background: url(${picture}) }`;
+  expect(inspectCss(css)).toEqual({ pictures: [picture] });
 });
 
 test('what stands in strings and comments of a style is text, whatever it looks like', () => {

@@ -35,7 +35,7 @@ export function refuseUnlisted(document: Document): void {
     if (node instanceof Element) {
       const refusal = refuseTag(node.name, node.attribs);
       if (refusal !== undefined) throw new DocumentFault(refusal.reason);
-      if (node.attribs.style !== undefined) style(node.attribs.style);
+      for (const css of [node.attribs.style, node.attribs.media]) if (css !== undefined) style(css);
       if (node.name === 'style')
         style(node.children.map((child) => (isText(child) ? child.data : '')).join(''));
       if (node.name === 'img' && node.attribs.src !== undefined) count(node.attribs.src);
