@@ -20,7 +20,7 @@ const dataFolder = await mkdtemp(path.join(tmpdir(), 'docgen-demo-'));
 say('Starting the service: embedded database, render processes, Chromium (the first start unpacks it) …');
 const started = performance.now();
 const { app } = await buildApp(
-  readConfig({ PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataFolder, ADMIN_TOKEN }),
+  readConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataFolder, ADMIN_TOKEN }),
 );
 try {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
