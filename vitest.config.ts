@@ -7,7 +7,9 @@ export default defineConfig({
     update: 'none',
     globalSetup: ['tests/global-setup.ts'],
     // A real Chromium and a real database start inside the tests; the limit only ends what hangs.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // .NET, in which the Open XML validator is written, otherwise asks for the ICU libraries, which a bare Debian lacks.
+    env: { DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1' },
   },
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +7,7 @@ import { type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
 import { WINDOW } from '../../src/pdf/printing-page.ts';
 import { WorkerLostError } from '../../src/pool/errors.ts';
 import { comparable } from './comparable.ts';
+import { processes } from './processes.ts';
 
 const never = new AbortController().signal;
 
@@ -45,20 +45,16 @@ const page = (body: string, head = '') =>
 
 /** The browsers that this process has started: each leads a process group. */
 function browsers(): number[] {
-  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  return list
-    .split('\n')
-    .filter((line) => line.includes('--remote-debugging-pipe'))
-    .map((line) => Number.parseInt(line, 10));
+  return processes()
+    .filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging-pipe'))
+    .map(({ pid }) => pid);
 }
 
 /** The processes of a browser's group that lay out and print. */
 function renderersOf(browser: number): number[] {
-  const list = execFileSync('ps', ['-eo', 'pgid=,pid=,args='], { encoding: 'utf8' });
-  return list
-    .split('\n')
-    .filter((line) => Number.parseInt(line, 10) === browser && line.includes('--type=renderer'))
-    .map((line) => Number(line.trim().split(/\s+/)[1]));
+  return processes()
+    .filter(({ group, command }) => group === browser && command.includes('--type=renderer'))
+    .map(({ pid }) => pid);
 }
 
 describe('a printing page', () => {
