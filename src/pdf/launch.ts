@@ -54,7 +54,7 @@ export async function jailWorks(): Promise<boolean> {
   );
 }
 
-const LAUNCH_TIMEOUT_MS = 30_000;
+const LAUNCH_TIMEOUT_MS = 60_000;
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
@@ -76,7 +76,7 @@ export function chromiumCommand({ executablePath }: ChromiumBuild, jailed: boole
  * Puppeteer would start it too, but would not hear that the kernel has no process or descriptor left.
  * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
  * @returns a browser without a page
- * @throws when it stands still, or has not answered after 30 s; nothing is left of it then
+ * @throws when it stands still, or has not answered after 60 s; nothing is left of it then
  */
 export async function launchChromium(build: ChromiumBuild, jailed: boolean): Promise<LaunchedBrowser> {
   const home = await makeBrowserHome();

@@ -50,8 +50,8 @@ const WORN = { maxUses: 1_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1
 /** Most prints take less, and may come to their end, where a new browser would take 200 ms. */
 const ABANDON_GRACE_MS = 50;
 
-/** Takes a tenth of a second on an idle machine. */
-const WARM_UP_TIMEOUT_MS = 30_000;
+/** Takes a tenth of a second on an idle machine, and much longer on a busy one. */
+const WARM_UP_TIMEOUT_MS = 60_000;
 
 /** Loads Chromium's code for layout, fonts and printing before the first caller waits for it. */
 const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><style>

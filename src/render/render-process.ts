@@ -31,7 +31,8 @@ export class RenderProcessError extends Error {
 }
 
 const APP_DIRECTORY = join(import.meta.dirname, '..', '..');
-const START_TIMEOUT_MS = 20_000;
+/** Takes half a second of a core; a machine that is busy with other things may give it a thirtieth of one. */
+const START_TIMEOUT_MS = 60_000;
 /** Measured: a warm child keeps 22 MB, and a Word file of 36,000 elements, 0.5 MB of HTML, took 110 MB more. */
 const HEAP_MEGABYTES = 128;
 const MAX_STDERR_CHARACTERS = 4_000;
