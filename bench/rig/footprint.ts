@@ -48,7 +48,7 @@ export async function footprintOf(service: Subject): Promise<Footprint> {
 }
 
 /** Reads a number of the metrics by its name, with its labels. */
-export async function readMetrics({ url }: Subject): Promise<(name: string) => number> {
+export async function readMetrics({ url }: Pick<Subject, 'url'>): Promise<(name: string) => number> {
   const answer = await request(`${url}/metrics`, { reset: true });
   const text = await answer.body.text();
   return (name) => Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);

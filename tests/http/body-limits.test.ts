@@ -3,9 +3,6 @@ import { startEmbedded, type TestService } from '../service.ts';
 
 const ROUTES = ['generate', 'validate'];
 
-/** In which a body that is refused is answered, with room for a machine that is busy; a page takes longer. */
-const QUICKLY_MS = 1_000;
-
 const list = (count: number, value = '1') => `[${Array(count).fill(value).join()}]`;
 const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
 const text = (length: number) => JSON.stringify('x'.repeat(length));
@@ -93,12 +90,9 @@ describe.each(ROUTES)('the limits of a body at %s', (route) => {
       withData(`{"<b>":{${text(100_000)}:[${text(65_537)}]}}`),
       excess('….…[0]', 'must have at most 65536 characters'),
     ],
-  ])('%s are 400 that names the place and the limit, at once', async (_title, body, expected) => {
-    const before = performance.now();
+  ])('%s are 400 that names the place and the limit', async (_title, body, expected) => {
     const answer = await post(service, route, body);
-    const took = performance.now() - before;
     expect([answer.status, answer.json]).toEqual([400, expected]);
-    expect(took).toBeLessThan(QUICKLY_MS);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
+import { createPublisher, NDA_DATA, ndaRequest, ndaText } from '../overrides/publishing.ts';
 import { type Answer, startEmbedded } from '../service.ts';
 
 const BODY = { templateId: 'senior-backend-developer-agreement', format: 'pdf', data: {} };
@@ -67,8 +68,7 @@ describe('the service', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
     expect(rateOf(refused?.headers ?? {})).toEqual(['2', '0', '2', '1']);
-    const before = performance.now();
-    while ((await list()).status !== 200) expect(performance.now() - before).toBeLessThan(5_000);
+    while ((await list()).status !== 200);
   });
 
   test('limits nobody when it is told to, and says nothing of rates', async () => {
@@ -97,10 +97,13 @@ describe('the service', () => {
   });
 
   test('answers 500 when a document takes longer than allowed, and goes on', async () => {
-    await using service = await startEmbedded({ PRINT_TIMEOUT_MS: '1000', BODY_LIMIT_BYTES: '8000000' });
-    // A thousand pages: several seconds.
-    const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(350)}`);
-    const answer = await service.generate({ ...BODY, data: { duties } });
+    await using service = await startEmbedded({ PRINT_TIMEOUT_MS: '5000' });
+    // A page without end, for those who send a project.
+    const endless = ndaText('ok {% if project %}<p style="height: 100000000px">x</p>{% endif %}');
+    const company = await createPublisher(service, 'endless');
+    expect((await company.publish('non-disclosure-agreement', '1.0.0', endless)).status).toBe(201);
+    const request = ndaRequest({ format: 'pdf', data: { ...NDA_DATA, project: 'x' } });
+    const answer = await company.generate(request);
     expect([answer.status, answer.json]).toEqual([
       500,
       { status: 'error', message: 'Document generation failed; it took longer than is allowed' },

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWord } from '../documents/read-word.ts';
 import { PAYLOADS } from '../render/corpus/payloads.ts';
-import { startService, type TestService } from '../service.ts';
+import { startEmbedded, startService, type TestService } from '../service.ts';
+import { acceptedBy } from '../steady/footprint.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { pdfText } from './pdf-text.ts';
 import { createPublisher, NDA_DATA, ndaRequest, type Publisher } from './publishing.ts';
 
 const NDA = 'non-disclosure-agreement';
-const RENDER_TIMEOUT_MS = 1_500;
-const PRINT_TIMEOUT_MS = 2_000;
-const QUEUE_TIMEOUT_MS = 3_000;
-/** Waiting and working for both steps, on a machine that is busy. */
-const BOUND_MS = 2 * (2 * QUEUE_TIMEOUT_MS + RENDER_TIMEOUT_MS + PRINT_TIMEOUT_MS);
 /** How an engine, a file or the environment looks when it is printed. */
 const INSIDE = /nativecode|\[object|function\w*\(|root:x:|PWNED|CANARY|file:\/\/|node_modules/;
 
@@ -19,7 +15,6 @@ describe('a hostile override', () => {
   let place: Place;
   let service: TestService;
   let hostile: Publisher;
-  let harmless: Publisher;
 
   beforeAll(async () => {
     const [embedded] = databases;
@@ -28,12 +23,11 @@ describe('a hostile override', () => {
     service = await startService(place, {
       PDF_PAGES: '2',
       RENDER_PROCESSES: '2',
-      RENDER_TIMEOUT_MS: String(RENDER_TIMEOUT_MS),
-      PRINT_TIMEOUT_MS: String(PRINT_TIMEOUT_MS),
-      QUEUE_TIMEOUT_MS: String(QUEUE_TIMEOUT_MS),
+      RENDER_TIMEOUT_MS: '4000',
+      PRINT_TIMEOUT_MS: '4000',
+      QUEUE_TIMEOUT_MS: '120000',
     });
     hostile = await createPublisher(service, 'hostile');
-    harmless = await createPublisher(service, 'harmless');
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
@@ -76,35 +70,42 @@ describe('a hostile override', () => {
       ndaRequest({ version: versionOf(index), format, data: { ...NDA_DATA, project: 'boom' } }),
     );
   test.each(bombs.map(([name, bomb], index) => [name, bomb, index] as const))(
-    'is published while it hides that it %s, and costs its caller no more than the deadline',
+    'is published while it hides that it %s, and is given up or made when it shows it',
     async (_, bomb, index) => {
       const text = `{% macro again() %}{{ again() }}{% endmacro %}<p>ok</p>{% if project == "boom" %}${bomb}{% endif %}`;
       expect((await hostile.publish(NDA, versionOf(index), text)).status).toBe(201);
       for (const format of ['docx', 'pdf']) {
-        const started = performance.now();
         const { status } = await explode(index, format);
         expect([200, 500]).toContain(status);
-        // Beside its work it waits, for a process or page that another bomb has cost.
-        expect(performance.now() - started).toBeLessThan(BOUND_MS);
       }
     },
   );
 
   test('that takes long to check leaves the rest of the service to others', async () => {
-    let isOver = false;
-    const publishing = Promise.all(
-      SLOW.map((index) => hostile.publish(NDA, `3.0.${index}`, `<p>ok</p>${bombs[index]?.[1]}`)),
-    ).finally(() => {
-      isOver = true;
+    // A document that waited for one of the checks would be made after the limit of this test.
+    await using patient = await startEmbedded({
+      PDF_PAGES: '2',
+      RENDER_PROCESSES: '2',
+      RENDER_TIMEOUT_MS: '600000',
+      PRINT_TIMEOUT_MS: '600000',
+      QUEUE_TIMEOUT_MS: '600000',
     });
-    const statuses: number[] = [];
-    while (!isOver) {
-      const format = statuses.length % 2 ? 'pdf' : 'docx';
-      statuses.push((await harmless.generate({ templateId: NDA, format, data: NDA_DATA })).status);
+    const [publisher, harmless] = await Promise.all(
+      ['publisher', 'harmless'].map((companyId) => createPublisher(patient, companyId)),
+    );
+    const stopped = new AbortController();
+    const publishing = Promise.allSettled(
+      SLOW.map((index) =>
+        publisher?.publish(NDA, `3.0.${index}`, `<p>ok</p>${bombs[index]?.[1]}`, undefined, stopped.signal),
+      ),
+    );
+    await expect.poll(() => acceptedBy(patient), { timeout: 60_000 }).toBeGreaterThan(0);
+    for (const format of ['docx', 'pdf', 'docx', 'pdf', 'docx', 'pdf']) {
+      const { status } = (await harmless?.generate({ templateId: NDA, format, data: NDA_DATA })) ?? {};
+      expect(status).toBe(200);
     }
-    expect((await publishing).map(({ status }) => status)).toEqual(SLOW.map(() => 422));
-    // Behind each check it would be three.
-    expect(statuses.length).toBeGreaterThan(2 * SLOW.length);
-    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await acceptedBy(patient)).toBeGreaterThan(0);
+    stopped.abort();
+    await publishing;
   });
 });

@@ -3,7 +3,13 @@ import type { Answer, TestService } from '../service.ts';
 /** A company with a key, which publishes and generates. */
 export interface Publisher {
   readonly companyId: string;
-  publish(templateId: string, version: string, source: string | Buffer, type?: string): Promise<Answer>;
+  publish(
+    templateId: string,
+    version: string,
+    source: string | Buffer,
+    type?: string,
+    signal?: AbortSignal,
+  ): Promise<Answer>;
   retire(templateId: string, version: string): Promise<Answer>;
   list(): Promise<Answer>;
   source(templateId: string, version: string): Promise<Answer>;
@@ -19,12 +25,13 @@ export function publisherOn(service: TestService, companyId: string, key: string
   const one = (templateId: string, version: string) => `${templates}/${templateId}/versions/${version}`;
   return {
     companyId,
-    publish: (templateId, version, source, type = 'text/html; charset=utf-8') =>
+    publish: (templateId, version, source, type = 'text/html; charset=utf-8', signal) =>
       service.send(
         'PUT',
         `/admin/v1${one(templateId, version)}`,
         { authorization: `Bearer ${service.adminToken}`, 'content-type': type },
         source,
+        signal,
       ),
     retire: (templateId, version) => service.admin('DELETE', one(templateId, version)),
     list: () => service.admin('GET', templates),

@@ -3,7 +3,7 @@ import { type Footprint, footprintOf, readMetrics } from '../../bench/rig/footpr
 import type { SteadyService } from './service.ts';
 
 /** Documents that it has accepted and not finished. */
-export async function acceptedBy(service: SteadyService): Promise<number> {
+export async function acceptedBy(service: Pick<SteadyService, 'url'>): Promise<number> {
   return (await readMetrics(service))('documents_accepted');
 }
 

@@ -8,7 +8,10 @@ import { acceptedBy, restingFootprint } from './footprint.ts';
 import { type RawAnswer, RawCaller } from './raw-caller.ts';
 import { type SteadyService, startSteady } from './service.ts';
 
-const LIMIT = { timeout: 30_000, interval: 10 };
+const LIMIT = { timeout: 60_000, interval: 10 };
+
+/** Nothing that is accepted is given up because the machine is slow. */
+const PATIENT = { PDF_PAGES: '1', QUEUE_TIMEOUT_MS: '600000', SHUTDOWN_TIMEOUT_MS: '600000' };
 
 const ready = async ({ url }: SteadyService) => {
   const answer = await request(`${url}/readyz`, { reset: true });
@@ -30,7 +33,7 @@ const inShort = ({ head, body }: RawAnswer) => `${head.slice(9, 12)} ${body.suba
 // Each has a service of its own, and waits for it most of the time.
 describe.concurrent('a service that is told to leave', () => {
   test('is not ready at once, finishes what it has accepted, takes nothing new, and leaves nothing', async () => {
-    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    await using service = await startSteady({ environment: PATIENT });
     const [pdf, docx] = await expectedDocuments(service);
     if (pdf === undefined || docx === undefined) throw new Error('both are expected');
     const ask = async (expected: typeof pdf) => {
@@ -50,7 +53,7 @@ describe.concurrent('a service that is told to leave', () => {
   });
 
   test('closes a connection when all that came on it is answered, whichever is ready first', async () => {
-    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    await using service = await startSteady({ environment: PATIENT });
     using slowFirst = new RawCaller(service);
     using slowLast = new RawCaller(service);
     slowFirst.ask(heavyDocument('pdf'), heavyDocument('docx'));
@@ -58,14 +61,19 @@ describe.concurrent('a service that is told to leave', () => {
     slowLast.ask(heavyDocument('docx'), heavyDocument('pdf'));
     await accepted(service, 4);
     service.process.child.kill('SIGTERM');
-    expect((await slowFirst.answers()).map(inShort)).toEqual(['200 %P', '200 PK']);
-    expect(await acceptedBy(service)).toBeGreaterThan(0);
-    expect((await slowLast.answers()).map(inShort)).toEqual(['200 PK', '200 %P']);
+    const answers = [slowFirst, slowLast].map((caller) => caller.answers());
+    // The page prints for the first connection before it prints for the last.
+    const [first] = await Promise.race(answers);
+    expect(first && inShort(first)).toBe('200 %P');
+    expect((await Promise.all(answers)).map((answers) => answers.map(inShort))).toEqual([
+      ['200 %P', '200 PK'],
+      ['200 PK', '200 %P'],
+    ]);
     await leftWell(service);
   });
 
   test('lets a slow caller read its answers to the end', async () => {
-    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    await using service = await startSteady({ environment: PATIENT });
     using caller = new RawCaller(service);
     await caller.getStuck(heavyDocument('pdf'));
     service.process.child.kill('SIGTERM');
@@ -88,7 +96,7 @@ describe.concurrent('a service that is told to leave', () => {
   });
 
   test('ends at once when it is told again', async () => {
-    await using service = await startSteady({ environment: { PDF_PAGES: '1' } });
+    await using service = await startSteady({ environment: PATIENT });
     using caller = new RawCaller(service);
     caller.ask(heavyDocument('pdf'));
     await accepted(service, 1);
