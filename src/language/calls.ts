@@ -1,9 +1,9 @@
 import type { ReadExpression } from './expressions.ts';
 import { FILTERS } from './filters/filters.ts';
 import type { Gate } from './gate.ts';
-import { readCaller, readMacroCall } from './macros.ts';
+import { give, readArgument, readCaller, readMacroCall } from './macros.ts';
+import { readOrigin } from './origins.ts';
 import type { SyntaxNode } from './syntax.ts';
-import type { Evaluate } from './template.ts';
 import { TemplateFault } from './template-error.ts';
 import { TESTS } from './tests.ts';
 import { Safe, toNumber } from './values.ts';
@@ -21,7 +21,7 @@ const CALLEES: Readonly<Record<string, ReadExpression>> = {
 
   caller(node, gate) {
     if (!gate.inMacro) throw gate.refusal(node, 'caller() only exists in a macro');
-    const values = positional(node, gate, 0, 10);
+    const values = positional(node, gate, 0, 10).map((argument) => readArgument(argument, gate));
     return (run, scope) => {
       const caller = scope.get('caller');
       if (typeof caller !== 'function') {
@@ -29,12 +29,12 @@ const CALLEES: Readonly<Record<string, ReadExpression>> = {
           'caller() needs the macro to be called by {% call %}; test with {% if caller %}',
         );
       }
-      return caller(values.map((value) => value(run, scope)));
+      return caller(values.map((argument) => give(argument, run, scope)));
     };
   },
 
   range(node, gate) {
-    const values = positional(node, gate, 1, 3);
+    const values = positional(node, gate, 1, 3).map((argument) => gate.expression(argument));
     return (run, scope) => range(values.map((value) => toNumber(value(run, scope))));
   },
 };
@@ -47,7 +47,7 @@ function range(values: readonly number[]): readonly number[] {
 }
 
 /** The arguments of a call that takes no keywords. */
-function positional(node: SyntaxNode, gate: Gate, min: number, max: number): readonly Evaluate[] {
+function positional(node: SyntaxNode, gate: Gate, min: number, max: number): readonly SyntaxNode[] {
   const nodes = gate.children(gate.child(node, 'args'));
   if (nodes.length < min || nodes.length > max) {
     throw gate.refusal(
@@ -55,11 +55,9 @@ function positional(node: SyntaxNode, gate: Gate, min: number, max: number): rea
       `takes ${min === max ? min : `${min} to ${max}`} arguments, not ${nodes.length}`,
     );
   }
-  return nodes.map((argument) => {
-    if (argument.typename === 'KeywordArgs')
-      throw gate.refusal(argument, 'takes no keyword arguments; give them in order');
-    return gate.expression(argument);
-  });
+  const keywords = nodes.find(({ typename }) => typename === 'KeywordArgs');
+  if (keywords !== undefined) throw gate.refusal(keywords, 'takes no keyword arguments; give them in order');
+  return nodes;
 }
 
 export const CALLS: Readonly<Record<string, ReadExpression>> = {
@@ -79,7 +77,10 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
       throw gate.refusal(node, `there is no such filter; there are ${Object.keys(FILTERS).join(', ')}`);
     }
     const [min, max] = filter.arguments;
-    const [input, ...values] = positional(node, gate, min + 1, max + 1);
+    const nodes = positional(node, gate, min + 1, max + 1);
+    const [input, ...values] = nodes.map((argument) => gate.expression(argument));
+    const fieldNode = 'fieldOf' in filter ? nodes[filter.fieldOf] : undefined;
+    const origin = fieldNode && readOrigin(fieldNode, gate);
     const place = gate.place(node);
     return (run, scope) => {
       const value = input?.(run, scope);
@@ -87,7 +88,10 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
       run.place = place;
       for (const handled of [value, ...options]) run.handle(handled instanceof Safe ? handled.html : handled);
       run.step();
-      const result = filter.apply(value, ...options);
+      const result =
+        'apply' in filter
+          ? filter.apply(value, ...options)
+          : filter.applyTo(origin?.(run, scope), value, ...options);
       run.handle(result instanceof Safe ? result.html : result);
       return result;
     };
@@ -103,7 +107,9 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
     if (test === undefined)
       throw gate.refusal(node, `there is no such test; there are ${Object.keys(TESTS).join(', ')}`);
     const count = test.arguments;
-    const [argument] = called ? positional(right, gate, count, count) : [];
+    const [argument] = (called ? positional(right, gate, count, count) : []).map((one) =>
+      gate.expression(one),
+    );
     if (!called && count > 0) throw gate.refusal(node, `the test ${name} takes one argument, in brackets`);
     const value = gate.expression(gate.child(node, 'left'));
     return (run, scope) => {

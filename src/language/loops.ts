@@ -1,4 +1,5 @@
 import type { Gate } from './gate.ts';
+import { entryOf, readOrigin } from './origins.ts';
 import type { ReadStatement } from './statements.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { isDict } from './values.ts';
@@ -6,7 +7,9 @@ import { isDict } from './values.ts';
 /** `{% for %}` with one name over a list, or with two over an object or a list of pairs. */
 export const readFor: ReadStatement = (node, gate) => {
   const names = loopNames(gate.child(node, 'name'), gate);
+  const only = names.length === 1 ? names[0] : undefined;
   const list = gate.expression(gate.child(node, 'arr'));
+  const origin = readOrigin(gate.child(node, 'arr'), gate);
   const body = gate.binding([...names, 'loop'], () => gate.statement(gate.child(node, 'body')));
   const elseNode = gate.optionalChild(node, 'else_');
   const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
@@ -15,12 +18,14 @@ export const readFor: ReadStatement = (node, gate) => {
     run.place = place;
     const items = itemsOf(list(run, scope), names.length);
     run.handle(items);
+    const field = origin(run, scope);
     const inner = scope.inner();
     items.forEach((item, index) => {
       run.step();
-      names.forEach((name, position) => {
-        inner.declare(name, names.length === 1 ? item : Array.isArray(item) ? item[position] : undefined);
-      });
+      if (only !== undefined) inner.declare(only, item, entryOf(field, index));
+      else
+        for (const [at, name] of names.entries())
+          inner.declare(name, Array.isArray(item) ? item[at] : undefined);
       inner.declare('loop', loopState(index, items.length));
       body(run, inner);
     });

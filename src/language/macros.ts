@@ -1,5 +1,6 @@
 import type { ReadExpression } from './expressions.ts';
 import type { Gate } from './gate.ts';
+import { type Origin, readOrigin } from './origins.ts';
 import { runModule } from './render-template.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -37,9 +38,21 @@ export function readBody(node: SyntaxNode, parameters: readonly Parameter[], gat
   );
 }
 
+/** An argument of a call: its value, and the field that it stands for. */
+interface Argument {
+  readonly value: Evaluate;
+  readonly origin: Origin;
+}
+
+/** What a parameter is bound to. */
+export interface Given {
+  readonly value: unknown;
+  readonly field: string | undefined;
+}
+
 interface Arguments {
   /** By the parameters' order; undefined where the call gives none. */
-  readonly values: readonly (Evaluate | undefined)[];
+  readonly values: readonly (Argument | undefined)[];
   readonly caller: Evaluate | undefined;
 }
 
@@ -49,23 +62,32 @@ export const readMacroCall: ReadExpression = (node, gate) => {
   const place = gate.place(node);
   return (run, scope) => {
     run.step();
-    const given = values.map((value) => value?.(run, scope));
+    const given = values.map((argument) => argument && give(argument, run, scope));
     const inside = (home === undefined ? scope.root : runModule(run, home)).isolated();
     inside.declare('caller', caller?.(run, scope));
     run.place = place;
-    return enter(run, inside, macro, (index) => values[index] !== undefined, given);
+    return enter(run, inside, macro, given);
   };
 };
+
+export function readArgument(node: SyntaxNode, gate: Gate): Argument {
+  return { value: gate.expression(node), origin: readOrigin(node, gate) };
+}
+
+export function give({ value, origin }: Argument, run: Run, scope: Scope): Given {
+  return { value: value(run, scope), field: origin(run, scope) };
+}
 
 function enter(
   run: Run,
   inside: Scope,
   { parameters, body }: Pick<Macro, 'parameters' | 'body'>,
-  isGiven: (index: number) => boolean,
-  given: readonly unknown[],
+  given: readonly (Given | undefined)[],
 ): Safe {
   parameters.forEach(({ name, fallback }, index) => {
-    inside.declare(name, isGiven(index) ? given[index] : fallback?.(run, inside));
+    const argument = given[index];
+    if (argument === undefined) inside.declare(name, fallback?.(run, inside));
+    else inside.declare(name, argument.value, argument.field);
   });
   return run.call(() => body(run, inside));
 }
@@ -74,8 +96,8 @@ function enter(
 export const readCaller: ReadExpression = (node, gate) => {
   const parameters = readParameters(gate.child(node, 'args'), gate);
   const body = readBody(node, parameters, gate);
-  return (run, scope) => (given: readonly unknown[]) =>
-    enter(run, scope.isolated(), { parameters, body }, (index) => index < given.length, given);
+  return (run, scope) => (given: readonly Given[]) =>
+    enter(run, scope.isolated(), { parameters, body }, given);
 };
 
 function findMacro(callee: SyntaxNode, gate: Gate): { macro: Macro; home: Template | undefined } {
@@ -114,13 +136,13 @@ function listed(home: Template): string {
 }
 
 function readArguments(node: SyntaxNode, macro: Macro, gate: Gate): Arguments {
-  const values: (Evaluate | undefined)[] = macro.parameters.map(() => undefined);
+  const values: (Argument | undefined)[] = macro.parameters.map(() => undefined);
   let caller: Evaluate | undefined;
   const taken = `${macro.name} takes (${macro.parameters.map(({ name }) => name).join(', ')})`;
   gate.children(gate.child(node, 'args')).forEach((argument, index) => {
     if (argument.typename !== 'KeywordArgs') {
       if (index >= values.length) throw gate.refusal(argument, `one argument too many: ${taken}`);
-      values[index] = gate.expression(argument);
+      values[index] = readArgument(argument, gate);
       return;
     }
     for (const pair of gate.children(argument)) {
@@ -133,7 +155,7 @@ function readArguments(node: SyntaxNode, macro: Macro, gate: Gate): Arguments {
       const slot = macro.parameters.findIndex((parameter) => parameter.name === name);
       if (slot < 0) throw gate.refusal(pair, `there is no argument ${name}: ${taken}`);
       if (values[slot] !== undefined) throw gate.refusal(pair, `the argument ${name} is given twice`);
-      values[slot] = gate.expression(value);
+      values[slot] = readArgument(value, gate);
     }
   });
   return { values, caller };

@@ -7,6 +7,8 @@ export class Scope {
   /** Of a root: each block's bodies, the outermost override first. */
   readonly blocks: ReadonlyMap<string, readonly Block[]>;
   readonly #values: Map<string, unknown>;
+  /** Name → the field of the data that it stands for (origins.ts), as far as it is one. */
+  readonly #origins = new Map<string, string>();
   readonly #isolated: boolean;
 
   private constructor(
@@ -26,6 +28,7 @@ export class Scope {
   /** The top of a template: the data's own properties are its names, and `set` leaves them as they are. */
   static root(data: Readonly<Record<string, unknown>>, blocks: ReadonlyMap<string, readonly Block[]>): Scope {
     const given = new Scope(null, null, true, new Map(Object.entries(data)), blocks);
+    for (const name of Object.keys(data)) given.#origins.set(name, name);
     return new Scope(given, null, true, new Map(), blocks);
   }
 
@@ -54,21 +57,36 @@ export class Scope {
     return undefined;
   }
 
-  /** Binds a name here: a loop's variable, a macro's parameter. */
-  declare(name: string, value: unknown): void {
+  /** The field that a name stands for. A name that nothing binds is a field that was left out. */
+  originOf(name: string): string | undefined {
+    let scope: Scope | null = this;
+    while (scope !== null) {
+      if (scope.#values.has(name)) return scope.#origins.get(name);
+      scope = scope.parent;
+    }
+    return name;
+  }
+
+  /**
+   * Binds a name here: a loop's variable, a macro's parameter.
+   * @param origin the field that the value comes from
+   */
+  declare(name: string, value: unknown, origin?: string): void {
     this.#values.set(name, value);
+    if (origin === undefined) this.#origins.delete(name);
+    else this.#origins.set(name, origin);
   }
 
   /** `{% set %}`: the nearest scope that has the name and may be written from here, or this one. */
-  assign(name: string, value: unknown): void {
+  assign(name: string, value: unknown, origin?: string): void {
     let scope: Scope | null = this;
     while (scope !== null) {
       if (scope.#values.has(name)) {
-        scope.#values.set(name, value);
+        scope.declare(name, value, origin);
         return;
       }
       scope = scope.#isolated ? null : scope.parent;
     }
-    this.#values.set(name, value);
+    this.declare(name, value, origin);
   }
 }

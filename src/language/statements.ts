@@ -1,5 +1,6 @@
 import type { Gate } from './gate.ts';
 import { readFor } from './loops.ts';
+import { readOrigin } from './origins.ts';
 import { includePart, runBlock } from './render-template.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate, Execute, Template } from './template.ts';
@@ -53,12 +54,14 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
       capture === undefined
         ? gate.expression(gate.child(node, 'value'))
         : readCapture(gate.child(capture, 'body'), gate);
+    const origin = capture === undefined ? readOrigin(gate.child(node, 'value'), gate) : undefined;
     for (const name of names) gate.assigns.add(name);
     return (run, scope) => {
       run.place = place;
       run.step();
       const result = value(run, scope);
-      for (const name of names) scope.assign(name, result);
+      const field = origin?.(run, scope);
+      for (const name of names) scope.assign(name, result, field);
     };
   },
 

@@ -6,13 +6,14 @@
 import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
+import { findBlankFields } from '../html/blanks.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
 import { giveUpWriting } from './give-up-writing.ts';
 import type { CheckJob, ChildMessage, RenderJob, RenderResult, ReviewJob } from './job.ts';
-import { makeDocument } from './make-document.ts';
+import { type MadeDocument, makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { reviewTemplate } from './review.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
@@ -31,11 +32,18 @@ const templates = new TemplateCache(parts);
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
   const template = templates.load(job.template.name, job.template.source, job.origin);
-  const { document, items } = makeDocument(template, job.data, job);
+  const finished = makeDocument(template, job.data, job);
   const made = performance.now();
-  const body = job.format === 'docx' ? convertToDocx(document, items) : serializeHtml(document);
-  return { body, templateMs: made - started, convertMs: performance.now() - made };
+  const body = BODIES[job.format](finished);
+  const convertMs = performance.now() - made;
+  return { body, blanks: findBlankFields(finished.document), templateMs: made - started, convertMs };
 }
+
+const BODIES: Readonly<Record<RenderJob['format'], (made: MadeDocument) => RenderResult['body']>> = {
+  html: ({ document }) => serializeHtml(document),
+  docx: ({ document, items }) => convertToDocx(document, items),
+  blanks: () => '',
+};
 
 function run(job: Job) {
   if (!('cases' in job)) return render(job);

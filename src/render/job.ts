@@ -7,14 +7,17 @@ export interface RenderJob {
   readonly data: Readonly<Record<string, unknown>>;
   /** Whose text it is: the catalogue's, or a company's own, which is not trusted. */
   readonly origin: 'global' | 'custom';
-  readonly format: 'html' | 'docx';
+  /** `blanks`: the text is filled in, and nothing is made of it. */
+  readonly format: 'html' | 'docx' | 'blanks';
   /** The document's title when the template gives it none. */
   readonly title: string;
 }
 
 export interface RenderResult {
-  /** HTML text, or the bytes of a Word file. */
+  /** HTML text, or the bytes of a Word file; empty when only the blanks were asked for. */
   readonly body: string | Uint8Array;
+  /** The fields that the blanks stand for, each once, in the order of the document. */
+  readonly blanks: readonly string[];
   /** Time for template, parsing and references. */
   readonly templateMs: number;
   /** Time for serialising or converting. */

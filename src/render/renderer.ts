@@ -28,6 +28,8 @@ type Data = Readonly<Record<string, unknown>>;
 export interface Renderer {
   renderHtml(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedHtml>;
   renderDocx(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedDocx>;
+  /** Fills in the text. @returns the fields that would be printed as blanks, in the order of the document */
+  findBlanks(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<readonly string[]>;
   /** Looks through a company's own text: it is made with all of the cases, in both formats. */
   review(
     template: RenderableTemplate,
@@ -45,11 +47,13 @@ export interface Renderer {
 
 export interface RenderedHtml {
   readonly html: string;
+  readonly blanks: readonly string[];
   readonly templateMs: number;
 }
 
 export interface RenderedDocx {
   readonly bytes: Uint8Array;
+  readonly blanks: readonly string[];
   readonly templateMs: number;
   readonly convertMs: number;
 }
@@ -96,13 +100,14 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
 
   return {
     renderHtml: async (template, data, signal) => {
-      const { body, templateMs, convertMs } = await run(template, data, 'html', signal);
-      return { html: body as string, templateMs: templateMs + convertMs };
+      const { body, blanks, templateMs, convertMs } = await run(template, data, 'html', signal);
+      return { html: body as string, blanks, templateMs: templateMs + convertMs };
     },
     renderDocx: async (template, data, signal) => {
-      const { body, templateMs, convertMs } = await run(template, data, 'docx', signal);
-      return { bytes: body as Uint8Array, templateMs, convertMs };
+      const { body, ...made } = await run(template, data, 'docx', signal);
+      return { bytes: body as Uint8Array, ...made };
     },
+    findBlanks: async (template, data, signal) => (await run(template, data, 'blanks', signal)).blanks,
     review: async (template, subject, signal) => {
       const job = reviewJob(template, subject);
       const result = await pool.use(signal, (process) => process.review(job), template.owner);

@@ -4,9 +4,11 @@ import { Safe } from '../../src/language/values.ts';
 import { render } from '../render/rendering.ts';
 
 const nbsp = '\u00a0';
-const ruled = (label: string) =>
-  `<span class="blank" role="textbox" aria-label="blank: ${label}">` +
+const ruled = (label: string, field = 'value') =>
+  `<span class="blank" role="textbox" aria-label="blank: ${label}" data-field="${field}">` +
   `<small>${label.replaceAll(' ', nbsp)}</small>${nbsp.repeat(12)}</span>`;
+/** Of a blank that stands for no field. */
+const unnamed = (label: string) => ruled(label).replace(' data-field="value"', '');
 
 function printed(filter: string, value: unknown): string {
   return render(`{{ value | ${filter} }}`, { value });
@@ -49,8 +51,8 @@ describe('filters print', () => {
     ['money("Others", "JPY")', 1000, `JPY${nbsp}1,000`],
     ['money("Others", "Ghana cedi <")', 1000, `Ghana cedi &lt;${nbsp}1,000.00`],
     ['money("EUR")', 1000, `EUR${nbsp}1,000.00`],
-    ['money("Others")', 1000, `${ruled('currency')}${nbsp}1,000.00`],
-    ['money(missing)', 1000, `${ruled('currency')}${nbsp}1,000.00`],
+    ['money(coin)', 1000, `${ruled('currency', 'coin')}${nbsp}1,000.00`],
+    ['money("Others")', 1000, `${unnamed('currency')}${nbsp}1,000.00`],
     ['money("NGN")', undefined, ''],
     ['money("NGN") | blank("salary")', '', ruled('salary')],
 
@@ -116,7 +118,7 @@ test('a blank passes through every text filter as it is', () => {
 });
 
 test('blanks keep their markup in lists', () => {
-  expect(render('{{ [a | blank("a"), b] | and_list }}', { b: '<' })).toBe(`${ruled('a')} and &lt;`);
+  expect(render('{{ [a | blank("a"), b] | and_list }}', { b: '<' })).toBe(`${ruled('a', 'a')} and &lt;`);
 });
 
 test('no filter throws, whatever it is given', () => {
@@ -136,10 +138,10 @@ test('no filter throws, whatever it is given', () => {
     {},
     new Safe('<b>'),
   ];
-  for (const {
-    apply,
-    arguments: [min, max],
-  } of Object.values(FILTERS)) {
+  for (const filter of Object.values(FILTERS)) {
+    const [min, max] = filter.arguments;
+    const apply = (...given: [unknown, ...unknown[]]) =>
+      'apply' in filter ? filter.apply(...given) : filter.applyTo('value', ...given);
     for (const value of values) {
       for (const option of values) {
         for (let count = min; count <= max; count++) {

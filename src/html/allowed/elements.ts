@@ -3,9 +3,12 @@
  * tomorrow is refused until somebody has thought of it.
  */
 
-/** On every element. `aria-…` says what assistive technology reads, and nothing else. */
+/**
+ * On every element. `aria-…` says what assistive technology reads, and nothing else; `data-field` names the field of the
+ * data that a blank stands for.
+ */
 const COMMON = new Set(
-  words(`class dir id lang role style title translate
+  words(`class data-field dir id lang role style title translate
     aria-describedby aria-hidden aria-label aria-labelledby aria-level`),
 );
 

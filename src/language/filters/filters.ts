@@ -1,5 +1,5 @@
 import { isTrue } from '../values.ts';
-import { blank } from './blank.ts';
+import { blank, fieldName } from './blank.ts';
 import { date } from './date.ts';
 import { andList, first, join, last, length } from './lists.ts';
 import { money } from './money.ts';
@@ -7,23 +7,37 @@ import { abs, int, percent, round } from './numbers.ts';
 import { quantity } from './quantity.ts';
 import { capital, capitalize, lower, phrase, replace, sentence, title, trim, upper } from './text.ts';
 
-export interface Filter {
+interface Brackets {
   /** Fewest and most arguments in the brackets. */
   readonly arguments: readonly [min: number, max: number];
+}
+
+interface PlainFilter extends Brackets {
   apply(value: unknown, ...options: readonly unknown[]): unknown;
 }
 
+/** A filter that needs to know which field of the data is missing, for the blank that it prints. */
+interface FieldFilter extends Brackets {
+  /** The argument whose field it needs; 0 is the value itself. */
+  readonly fieldOf: number;
+  /** @param field undefined when that argument stands for no field */
+  applyTo(field: string | undefined, value: unknown, ...options: readonly unknown[]): unknown;
+}
+
+export type Filter = PlainFilter | FieldFilter;
+
 /** Every filter there is. Those from `default` on do what nunjucks' own of the same name do. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
-  blank: { arguments: [1, 1], apply: blank },
+  blank: { arguments: [1, 1], fieldOf: 0, applyTo: blank },
   date: { arguments: [0, 0], apply: date },
-  money: { arguments: [1, 2], apply: money },
+  money: { arguments: [1, 2], fieldOf: 1, applyTo: money },
   quantity: { arguments: [1, 1], apply: quantity },
   percent: { arguments: [0, 0], apply: percent },
   phrase: { arguments: [0, 0], apply: phrase },
   sentence: { arguments: [0, 0], apply: sentence },
   capital: { arguments: [0, 0], apply: capital },
   and_list: { arguments: [0, 0], apply: andList },
+  field: { arguments: [0, 0], fieldOf: 0, applyTo: fieldName },
 
   default: { arguments: [1, 2], apply: defaultTo },
   lower: { arguments: [0, 0], apply: lower },

@@ -22,16 +22,23 @@ const formats = new Map<string, Intl.NumberFormat>();
  * An amount in a currency: 12000000 in NGN → "₦12,000,000.00". A code of ISO 4217 without its own symbol here
  * stands before the amount ("KES 1,000.00"), and so does a currency's name; no currency leaves a blank for it.
  * Texts that are numbers ("5,000") are amounts too; other texts, and what is absent, stay as they are.
+ * @param currencyField the field that the blank for a currency stands for
  * @param currency NGN, USD, GBP, ZAR, or "Others" for the custom one
  * @param customCurrency an ISO 4217 code or a name
  */
-export function money(value: unknown, currency: unknown, customCurrency?: unknown): unknown {
+export function money(
+  currencyField: string | undefined,
+  value: unknown,
+  currency: unknown,
+  customCurrency?: unknown,
+): unknown {
   const amount = numeric(value);
   if (amount === undefined) return value;
   const chosen = toText(currency).trim();
   if (SYMBOLS.has(chosen)) return format(chosen, 'narrowSymbol').format(amount);
   const name = toText(customCurrency).trim() || (chosen === OTHER ? '' : chosen);
-  if (isAbsent(name)) return concatenate([blankMarkup('currency'), '\u00a0', PLAIN.format(amount)]);
+  if (isAbsent(name))
+    return concatenate([blankMarkup('currency', currencyField), '\u00a0', PLAIN.format(amount)]);
   const code = name.toUpperCase();
   return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${name}\u00a0${PLAIN.format(amount)}`;
 }

@@ -1,0 +1,96 @@
+import type { Gate } from './gate.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import type { SyntaxNode } from './syntax.ts';
+import { isTrue } from './values.ts';
+
+/**
+ * Gives the field of the data that an expression stands for: `one.rcName | trim` in a loop over `parties` stands for
+ * `parties[0].rcName`, whether the field is there or not. Undefined for what is no field: a literal, a sum, a captured
+ * text. Whoever prints a blank asks it which field is missing.
+ */
+export type Origin = (run: Run, scope: Scope) => string | undefined;
+
+const NO_FIELD: Origin = () => undefined;
+
+/** No field of a schema has a longer path; a template could build one without end. */
+const MAX_PATH_CHARACTERS = 256;
+
+/** Filters whose result is no longer the field, or only one entry of it; all others keep it. */
+const RESULTS: Readonly<Record<string, (field: string) => string | undefined>> = {
+  first: (field) => `${field}[0]`,
+  last: () => undefined,
+  length: () => undefined,
+  join: () => undefined,
+};
+
+type ReadOrigin = (node: SyntaxNode, gate: Gate) => Origin;
+
+const ORIGINS: Readonly<Record<string, ReadOrigin>> = {
+  Symbol(node, gate) {
+    const name = gate.name(node);
+    return (_run, scope) => scope.originOf(name);
+  },
+
+  LookupVal(node, gate) {
+    const owner = readOrigin(gate.child(node, 'target'), gate);
+    const key = gate.expression(gate.child(node, 'val'));
+    return (run, scope) => memberOf(owner(run, scope), key(run, scope));
+  },
+
+  Group(node, gate) {
+    const [inner] = gate.children(node);
+    return inner === undefined ? NO_FIELD : readOrigin(inner, gate);
+  },
+
+  Filter(node, gate) {
+    const name = String(gate.value(gate.child(node, 'name')));
+    const [input] = gate.children(gate.child(node, 'args'));
+    if (input === undefined) return NO_FIELD;
+    const origin = readOrigin(input, gate);
+    const change = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
+    if (change === undefined) return origin;
+    return (run, scope) => {
+      const field = origin(run, scope);
+      return field === undefined ? undefined : change(field);
+    };
+  },
+
+  Or(node, gate) {
+    const left = gate.child(node, 'left');
+    return choice(gate, left, left, gate.child(node, 'right'));
+  },
+
+  InlineIf(node, gate) {
+    return choice(
+      gate,
+      gate.child(node, 'cond'),
+      gate.child(node, 'body'),
+      gate.optionalChild(node, 'else_'),
+    );
+  },
+};
+
+function choice(gate: Gate, asked: SyntaxNode, chosen: SyntaxNode, other: SyntaxNode | undefined): Origin {
+  const condition = gate.expression(asked);
+  const then = readOrigin(chosen, gate);
+  const otherwise = other === undefined ? NO_FIELD : readOrigin(other, gate);
+  return (run, scope) => (isTrue(condition(run, scope)) ? then : otherwise)(run, scope);
+}
+
+function memberOf(owner: string | undefined, key: unknown): string | undefined {
+  if (owner === undefined || owner.length > MAX_PATH_CHARACTERS) return undefined;
+  if (typeof key === 'number') return `${owner}[${key}]`;
+  return typeof key === 'string' ? `${owner}.${key}` : undefined;
+}
+
+/** @param node of an expression that has passed the gate */
+export function readOrigin(node: SyntaxNode, gate: Gate): Origin {
+  const read = Object.hasOwn(ORIGINS, node.typename) ? ORIGINS[node.typename] : undefined;
+  return read === undefined ? NO_FIELD : read(node, gate);
+}
+
+/** @param list the field of a list */
+export function entryOf(list: string | undefined, index: number): string | undefined {
+  return memberOf(list, index);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { render } from '../render/rendering.ts';
+
+const DATA = { parties: [{ rcName: 'Acme' }, {}], equipments: ['Laptop'], isCompany: true, currency: 'NGN' };
+
+const PARTS = {
+  'partials/names.njk':
+    '{% macro name(one) %}{{ one.rcName | trim | blank("name") }}{% endmacro %}' +
+    '{% macro names(list) %}{% for one in list %}{{ name(one) }}{% endfor %}{% endmacro %}',
+  'partials/law.njk': '{{ governingLaw | blank("law") }}',
+};
+
+/** The fields of the blanks that a source prints. */
+function fieldsOf(source: string): (string | undefined)[] {
+  const html = render(source, DATA, PARTS);
+  return Array.from(
+    html.matchAll(/<span class="blank"[^>]*>/g),
+    ([tag]) => /data-field="([^"]*)"/.exec(tag)?.[1],
+  );
+}
+
+describe('a blank stands for the field that its value would come from', () => {
+  test.each<[what: string, source: string, fields: (string | undefined)[]]>([
+    ['a field that was left out', '{{ town | blank("town") }}', ['town']],
+    ['behind filters', '{{ town | trim | phrase | capital | blank("town") }}', ['town']],
+    [
+      'an entry of a list',
+      '{{ equipments[1] | blank("item") }}{{ duties | first | blank("duty") }}',
+      ['equipments[1]', 'duties[0]'],
+    ],
+    [
+      'in a loop',
+      '{% for one in parties %}{{ one.rcName | blank("name") }}{% endfor %}',
+      ['parties[1].rcName'],
+    ],
+    ['a party that was left out', '{{ parties[2].address | blank("address") }}', ['parties[2].address']],
+    [
+      'through macros of another file',
+      '{% from "partials/names.njk" import names %}{{ names(parties) }}',
+      ['parties[1].rcName'],
+    ],
+    [
+      'in an argument by name',
+      '{% macro line(label, value) %}{{ value | blank(label) }}{% endmacro %}{{ line("Town", value=town | phrase) }}',
+      ['town'],
+    ],
+    [
+      'handed to the block of a call',
+      '{% macro each(list) %}{{ caller(list[1]) }}{% endmacro %}{% call(one) each(parties) %}{{ one.type | blank("type") }}{% endcall %}',
+      ['parties[1].type'],
+    ],
+    ['in an included part', '{% include "partials/law.njk" %}', ['governingLaw']],
+    [
+      'under a name that is set',
+      '{% set law = governingLaw | phrase %}{{ law | blank("law") }}',
+      ['governingLaw'],
+    ],
+    ['one of two fields', '{{ (fullName or rcName) | blank("name") }}', ['rcName']],
+    ['one of two by a condition', '{{ (rcName if isCompany else fullName) | blank("name") }}', ['rcName']],
+    ['the currency of an amount', '{{ 5 | money(coin) }}', ['coin']],
+    ['no field: a text', '{{ "" | blank("date of signature") }}', [undefined]],
+    ['no field: a captured text', '{% set x %}{% endset %}{{ x | blank("x") }}', [undefined]],
+    ['no field: an object of the template', '{% set one = {} %}{{ one.rcName | blank("x") }}', [undefined]],
+    ['no field: a count', '{{ (duties | join) | blank("x") }}', [undefined]],
+    [
+      'no field any more: a name that was a field and is set again',
+      '{% set law = governingLaw %}{% set law = "" %}{{ law | blank("law") }}',
+      [undefined],
+    ],
+    [
+      'no field: a parameter that the call leaves out',
+      '{% macro line(label, value) %}{{ value | blank(label) }}{% endmacro %}{{ line("Date") }}',
+      [undefined],
+    ],
+  ])('%s', (_what, source, fields) => {
+    expect(fieldsOf(source)).toEqual(fields);
+  });
+
+  test('a template can write the markup of a blank itself', () => {
+    expect(render('<i data-field="{{ town | trim | field }}"></i><i data-field="{{ 1 | field }}"></i>')).toBe(
+      '<i data-field="town"></i><i data-field=""></i>',
+    );
+  });
+
+  test('a path is markup of nobody', () => {
+    const source = '{% set key = "\\"><b>" %}{{ parties[key] | blank("x") }}';
+    expect(render(source, DATA)).toContain('data-field="parties.&quot;&gt;&lt;b&gt;"');
+  });
+
+  test('a path does not grow without end', () => {
+    const source =
+      '{% set one = town %}{% for i in range(1000) %}{% set one = one.a %}{% endfor %}{{ one | blank("x") }}';
+    expect(render(source, DATA)).not.toContain('data-field');
+  });
+});
