@@ -1,4 +1,5 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { DOCUMENT_FORMATS } from './formats.ts';
 import { flag, object, oneOf, text } from './shared/fields.ts';
 
 /** The body of `POST /api/v1/documents/generate` (spec, "Generation request"). */
@@ -14,7 +15,7 @@ export const GenerationRequest = object(
       title: 'Data',
       description: "What goes into the document; its shape is the template's own schema.",
     }),
-    format: oneOf(['pdf', 'docx'], { title: 'Format', description: 'Output format.', example: 'pdf' }),
+    format: oneOf(DOCUMENT_FORMATS, { title: 'Format', description: 'Output format.', example: 'pdf' }),
     version: text({
       title: 'Version',
       description: 'Template version; the latest when left out.',
@@ -29,12 +30,4 @@ export const GenerationRequest = object(
   { required: ['templateId', 'data', 'format'] },
 );
 
-export type DocumentFormat = 'pdf' | 'docx';
-
-export interface GenerationRequest {
-  readonly templateId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly format: DocumentFormat;
-  readonly version?: string;
-  readonly custom?: boolean;
-}
+export type GenerationRequest = Readonly<Static<typeof GenerationRequest>>;

@@ -16,6 +16,7 @@ import { logRequests } from './http/log.ts';
 import { measure, measureTrail } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
+import { compileRequestValidator } from './http/validator-compiler.ts';
 import { beginOpening } from './resources.ts';
 import { openAccounts } from './store/accounts/accounts.ts';
 import { openTrail } from './store/trail/trail.ts';
@@ -77,6 +78,7 @@ export async function buildApp(config: Config, opening = beginOpening(config)): 
   });
 
   takeJson(app, 'validation_error');
+  app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
   app.decorateRequest('generated', null);

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../schemas/generation-request.ts';
+import type { DocumentFormat } from '../../schemas/formats.ts';
 import { startRenderer } from '../../src/render/renderer.ts';
 import { loadCatalogue, type Template } from '../../src/templates/catalogue.ts';
 

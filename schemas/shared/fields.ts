@@ -1,4 +1,4 @@
-import { type SchemaOptions, type TSchema, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type TObject, type TOptional, type TProperties, Type } from '@sinclair/typebox';
 import { SUPPORTED_COUNTRIES } from './countries.ts';
 
 /** The kinds of field that the templates are made of. Each takes what a form needs: title, description, example. */
@@ -56,26 +56,37 @@ export const country = (field: FieldText<string>) => ({
 /** At least one character that is not white space: a blank string in a required field counts as absent. */
 export const NON_BLANK = '\\S';
 
-interface ObjectRules {
-  readonly required?: readonly string[];
+interface ObjectRules<Name> {
+  readonly required?: readonly Name[];
   readonly conditions?: readonly object[];
 }
 
+type OptionalBut<Fields extends TProperties, Required extends keyof Fields> = {
+  [Name in keyof Fields]: Name extends Required ? Fields[Name] : TOptional<Fields[Name]>;
+};
+
 /** An object of fields of which only the named ones are required. Other keys are ignored, never an error. */
-export function object(
-  fields: Record<string, TSchema>,
-  { required = [], conditions = [] }: ObjectRules = {},
+export function object<Fields extends TProperties, Required extends keyof Fields & string = never>(
+  fields: Fields,
+  { required = [], conditions = [] }: ObjectRules<Required> = {},
   options: SchemaOptions = {},
-) {
-  const optional = Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
-  );
+): TObject<OptionalBut<Fields, Required>> {
   const rules = [...(required.length > 0 ? [present(required)] : []), ...conditions];
-  return Type.Object(optional, {
+  return Type.Object(makeOptional(fields, required), {
     ...options,
-    ...(required.length > 0 && { required }),
     ...(rules.length > 0 && { allOf: rules }),
   });
+}
+
+function makeOptional<Fields extends TProperties, Required extends keyof Fields & string>(
+  fields: Fields,
+  required: readonly Required[],
+) {
+  const isRequired = (name: string) => required.some((one) => one === name);
+  const entries = Object.entries(fields).map(
+    ([name, schema]) => [name, isRequired(name) ? schema : Type.Optional(schema)] as const,
+  );
+  return Object.fromEntries(entries) as OptionalBut<Fields, Required>;
 }
 
 /**

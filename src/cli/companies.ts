@@ -1,13 +1,7 @@
 import { Command } from 'commander';
+import type { Company, CompanyChange, CompanyList } from '../../schemas/companies.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
 import { administer } from './server.ts';
-
-interface Company {
-  readonly companyId: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly suspendedAt: string | null;
-}
 
 const COMPANIES = ['companies'];
 
@@ -44,7 +38,7 @@ export function companiesCommand(): Command {
       "\nExamples:\n  docgen companies list\n  docgen companies list --json | jq -r '.companies[].companyId'",
     )
     .action(async (options: PrintOptions) => {
-      printAnswer(options, await administer<{ companies: Company[] }>('GET', COMPANIES), ({ companies }) =>
+      printAnswer(options, await administer<CompanyList>('GET', COMPANIES), ({ companies }) =>
         companies.length === 0
           ? 'There are no companies. Create one: docgen companies create <companyId> <name>'
           : table(['COMPANY', 'NAME', 'CREATED', 'STATUS'], companies.map(cells)),
@@ -89,7 +83,7 @@ export function companiesCommand(): Command {
   return companies;
 }
 
-function change(companyId: string, changes: { name?: string; suspended?: boolean }): Promise<Company> {
+function change(companyId: string, changes: CompanyChange): Promise<Company> {
   return administer<Company>('PATCH', [...COMPANIES, companyId], changes);
 }
 

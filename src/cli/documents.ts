@@ -1,29 +1,11 @@
 import { hash } from 'node:crypto';
 import { Command, Option } from 'commander';
+import type { TrailEntry, TrailPage } from '../../schemas/trail.ts';
 import { CommandFailure } from './failure.ts';
 import { jsonOption } from './options.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
 import { administer } from './server.ts';
 import { readBytes } from './settings.ts';
-
-interface Entry {
-  readonly companyId: string;
-  readonly keyId: string;
-  readonly requestedAt: string;
-  readonly templateId: string;
-  readonly version: string;
-  readonly source: string;
-  readonly format: string;
-  readonly outcome: string;
-  readonly sha256: string | null;
-  readonly bytes: number | null;
-  readonly milliseconds: { readonly total: number };
-}
-
-interface Page {
-  readonly documents: readonly Entry[];
-  readonly nextCursor: string | null;
-}
 
 interface PageOptions extends PrintOptions {
   readonly limit?: string;
@@ -66,7 +48,7 @@ export function documentsCommand(): Command {
     )
     .action(async (companyId: string, { from, to, limit, cursor, ...options }: ListOptions) => {
       const path = ['companies', companyId, 'documents'];
-      const page = await administer<Page>('GET', path, undefined, { from, to, limit, cursor });
+      const page = await administer<TrailPage>('GET', path, undefined, { from, to, limit, cursor });
       printAnswer(options, page, ({ documents }) =>
         documents.length === 0 ? `Company ${companyId} had no documents made in that time.` : listed(page),
       );
@@ -86,7 +68,7 @@ export function documentsCommand(): Command {
     )
     .action(async (file: string | undefined, { sha256, limit, cursor, ...options }: FindOptions) => {
       const path = ['documents', await digestOf(file, sha256)];
-      const page = await administer<Page>('GET', path, undefined, { limit, cursor });
+      const page = await administer<TrailPage>('GET', path, undefined, { limit, cursor });
       printAnswer(options, page, () => listed(page));
     });
 
@@ -99,7 +81,7 @@ async function digestOf(file: string | undefined, sha256: string | undefined): P
   throw new CommandFailure('wrongUsage', 'Name a file, or its SHA-256 with --sha256: one of the two.');
 }
 
-function listed({ documents, nextCursor }: Page): string {
+function listed({ documents, nextCursor }: TrailPage): string {
   const header = [
     'REQUESTED',
     'COMPANY',
@@ -115,7 +97,7 @@ function listed({ documents, nextCursor }: Page): string {
   return nextCursor === null ? rows : `${rows}\n\nThere are more: add --cursor ${nextCursor}`;
 }
 
-function cells(entry: Entry): string[] {
+function cells(entry: TrailEntry): string[] {
   const { companyId, keyId, templateId, format, outcome, sha256 } = entry;
   const version = entry.source === 'custom' ? `${entry.version} custom` : entry.version;
   return [

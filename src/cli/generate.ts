@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../schemas/formats.ts';
 import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
 import {
@@ -17,7 +18,7 @@ import { send } from './server.ts';
 import { companyKey, messageOf } from './settings.ts';
 
 interface GenerateOptions extends CompanyOptions, DataOptions, VersionOptions {
-  readonly format: 'pdf' | 'docx';
+  readonly format: DocumentFormat;
   readonly out?: string;
 }
 
@@ -26,7 +27,7 @@ export function generateCommand(): Command {
     .description('Generate a document with a company API key, from DOCGEN_KEY or a file.')
     .argument('<templateId>', 'for example non-disclosure-agreement')
     .addOption(dataOption())
-    .addOption(new Option('--format <format>', 'kind of document').choices(['pdf', 'docx']).default('pdf'))
+    .addOption(new Option('--format <format>', 'kind of document').choices(DOCUMENT_FORMATS).default('pdf'))
     .option('--out <file>', 'where to write it; - is standard output (default: <templateId>.<format>)')
     .addOption(versionOption())
     .addOption(customOption())

@@ -1,21 +1,8 @@
 import { Command } from 'commander';
+import type { IssuedKey, Key, KeyList } from '../../schemas/keys.ts';
 import { parseDuration } from './duration.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
 import { administer } from './server.ts';
-
-interface IssuedKey {
-  readonly keyId: string;
-  readonly key: string;
-}
-
-interface ListedKey {
-  readonly keyId: string;
-  readonly prefix: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
 
 interface RotateOptions extends PrintOptions {
   /** Seconds. */
@@ -48,7 +35,7 @@ export function keysCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen keys list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
-      printAnswer(options, await administer<{ keys: ListedKey[] }>('GET', keysOf(companyId)), ({ keys }) =>
+      printAnswer(options, await administer<KeyList>('GET', keysOf(companyId)), ({ keys }) =>
         keys.length === 0
           ? `Company ${companyId} has no keys. Issue one: docgen keys issue ${companyId}`
           : table(['KEY ID', 'BEGINS WITH', 'CREATED', 'LAST USED', 'STATUS'], keys.map(cells)),
@@ -103,12 +90,12 @@ function describeIssued(companyId: string, { keyId, key }: IssuedKey): string {
   ].join('\n');
 }
 
-function cells(key: ListedKey): string[] {
+function cells(key: Key): string[] {
   const lastUsed = key.lastUsedAt === null ? 'never' : moment(key.lastUsedAt);
   return [key.keyId, key.prefix, moment(key.createdAt), lastUsed, statusOf(key)];
 }
 
-function statusOf({ expiresAt, revokedAt }: ListedKey): string {
+function statusOf({ expiresAt, revokedAt }: Key): string {
   if (revokedAt !== null) return `revoked ${moment(revokedAt)}`;
   if (expiresAt === null) return 'active';
   return `${Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active until'} ${moment(expiresAt)}`;

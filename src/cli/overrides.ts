@@ -1,17 +1,8 @@
 import { Command } from 'commander';
+import type { Override, OverrideList } from '../../schemas/overrides.ts';
 import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
 import { administer, administerBytes } from './server.ts';
 import { readBytes } from './settings.ts';
-
-interface Override {
-  readonly templateId: string;
-  readonly version: string;
-  readonly schemaVersion: string;
-  readonly bytes: number;
-  readonly createdAt: string;
-  readonly retiredAt: string | null;
-  readonly warnings: readonly { readonly line: number; readonly column: number; readonly message: string }[];
-}
 
 const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
 const versionOf = (companyId: string, templateId: string, version: string) => [
@@ -58,7 +49,7 @@ export function overridesCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen overrides list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
-      const answer = await administer<{ templates: Override[] }>('GET', overridesOf(companyId));
+      const answer = await administer<OverrideList>('GET', overridesOf(companyId));
       printAnswer(options, answer, ({ templates }) =>
         templates.length === 0
           ? `Company ${companyId} has no versions of its own. Publish one: docgen overrides publish ${companyId} <templateId> <version> <file>`

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { TemplateList, TemplateSummary } from '../../schemas/catalogue.ts';
 import {
   type CompanyOptions,
   jsonOption,
@@ -9,15 +10,6 @@ import {
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows, type PublishedSchema } from './schema-table.ts';
 import { consult } from './server.ts';
-
-interface Template {
-  readonly templateId: string;
-  readonly title: string;
-  readonly kind: string;
-  readonly latestVersion: string;
-  readonly versions: readonly string[];
-  readonly customVersions: readonly string[];
-}
 
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
 
@@ -43,7 +35,7 @@ export function templatesCommand(): Command {
         "  docgen templates list --key-file acme.key --json | jq -r '.templates[].templateId'",
     )
     .action(async (options: CompanyOptions) => {
-      const answer = await consult<{ templates: Template[] }>('GET', ['templates'], options.keyFile);
+      const answer = await consult<TemplateList>('GET', ['templates'], options.keyFile);
       printAnswer(options, answer, ({ templates }) => table(HEADER, templates.map(cells)));
     });
 
@@ -54,7 +46,7 @@ export function templatesCommand(): Command {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
     .action(async (templateId: string, options: CompanyOptions) => {
-      const template = await consult<Template>('GET', ['templates', templateId], options.keyFile);
+      const template = await consult<TemplateSummary>('GET', ['templates', templateId], options.keyFile);
       printAnswer(options, template, (template) => table(HEADER, [cells(template)]));
     });
 
@@ -99,6 +91,6 @@ function pathTo(templateId: string, { templateVersion = 'latest' }: VersionOptio
   return ['templates', templateId, 'versions', templateVersion, part];
 }
 
-function cells({ templateId, title, kind, versions, customVersions }: Template): string[] {
+function cells({ templateId, title, kind, versions, customVersions }: TemplateSummary): string[] {
   return [templateId, title, kind, versions.join(', '), customVersions.join(', ') || '-'];
 }

@@ -1,4 +1,6 @@
-import type { DocumentFormat, GenerationRequest } from '../../schemas/generation-request.ts';
+import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { GenerationRequest } from '../../schemas/generation-request.ts';
+import type { StepTimes } from '../../schemas/trail.ts';
 import { ServiceError } from '../errors.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { OutOfMemoryError, PoolFullError, WorkTimeoutError } from '../pool/errors.ts';
@@ -19,13 +21,12 @@ export interface GeneratedDocument {
   readonly bytes: Uint8Array;
   readonly format: DocumentFormat;
   readonly template: Template;
-  /** Milliseconds by step, in order; `queue` is what went by between the steps. */
-  readonly timings: Readonly<Record<string, number>>;
+  readonly timings: StepTimes;
 }
 
 interface Made {
   readonly bytes: Uint8Array;
-  readonly timings: Readonly<Record<string, number>>;
+  readonly timings: StepTimes;
 }
 
 /**
@@ -56,10 +57,9 @@ async function makeDocument(
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   using _place = dependencies.capacity.enter(template.owner);
-  const make = format === 'pdf' ? makePdf : makeDocx;
   const started = performance.now();
   try {
-    const { bytes, timings } = await make(dependencies, template, data, signal);
+    const { bytes, timings } = await MAKERS[format](dependencies, template, data, signal);
     const worked = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
     const queue = Math.max(0, performance.now() - started - worked);
     return { bytes, format, template, timings: { queue, ...timings } };
@@ -69,12 +69,14 @@ async function makeDocument(
   }
 }
 
-async function makePdf(
-  { renderer, printer }: GenerationDependencies,
+type Make = (
+  dependencies: GenerationDependencies,
   template: Template,
   data: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
-): Promise<Made> {
+) => Promise<Made>;
+
+const makePdf: Make = async ({ renderer, printer }, template, data, signal) => {
   const { html, templateMs } = await renderer.renderHtml(template, data, signal);
   const { bytes, printMs } = await printer.printPdf(
     { html, isTrusted: template.origin === 'global' },
@@ -82,17 +84,14 @@ async function makePdf(
     template.owner,
   );
   return { bytes, timings: { template: templateMs, print: printMs } };
-}
+};
 
-async function makeDocx(
-  { renderer }: GenerationDependencies,
-  template: Template,
-  data: Readonly<Record<string, unknown>>,
-  signal: AbortSignal,
-): Promise<Made> {
+const makeDocx: Make = async ({ renderer }, template, data, signal) => {
   const { bytes, templateMs, convertMs } = await renderer.renderDocx(template, data, signal);
   return { bytes, timings: { template: templateMs, convert: convertMs } };
-}
+};
+
+const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
 
 function failure(cause: unknown): ServiceError {
   if (cause instanceof PoolFullError) return unavailable('The service is full; try again in a moment', cause);

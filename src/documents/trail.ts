@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { DocumentFormat } from '../../schemas/generation-request.ts';
+import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { StepTimes } from '../../schemas/trail.ts';
 import { ServiceError } from '../errors.ts';
 import type { Template } from '../templates/catalogue.ts';
 
@@ -26,7 +27,7 @@ export interface TrailEntry extends Asker, Ending {
   readonly templateSha256: string | null;
   readonly format: DocumentFormat;
   /** `total`, and by step when there is a file. */
-  readonly milliseconds: Readonly<Record<string, number>>;
+  readonly milliseconds: StepTimes & { readonly total: number };
 }
 
 interface Ending {
@@ -47,8 +48,7 @@ interface Subject {
 
 interface Result {
   readonly bytes: Uint8Array;
-  /** Milliseconds by step. */
-  readonly timings: Readonly<Record<string, number>>;
+  readonly timings: StepTimes;
 }
 
 /** Passes on what `make` makes or throws, and leaves an entry of how that ended. */
@@ -80,12 +80,9 @@ function isRefusal(error: unknown): boolean {
 function entryOf(
   { asker, template, format, started }: Subject,
   ending: Ending,
-  timings: Result['timings'] = {},
+  timings: StepTimes = {},
 ): TrailEntry {
   const total = performance.now() - started;
-  const milliseconds = Object.entries({ total, ...timings }).map(
-    ([step, elapsed]) => [step, Math.round(elapsed * 10) / 10] as const,
-  );
   return {
     ...asker,
     requestedAt: new Date(Date.now() - total),
@@ -95,6 +92,14 @@ function entryOf(
     templateSha256: template.sha256 ?? null,
     format,
     ...ending,
-    milliseconds: Object.fromEntries(milliseconds),
+    milliseconds: { total: round(total), ...roundEach(timings) },
   };
+}
+
+function roundEach(timings: StepTimes): StepTimes {
+  return Object.fromEntries(Object.entries(timings).map(([step, elapsed]) => [step, round(elapsed)]));
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 
 export interface OperationsRoutesOptions {
@@ -8,10 +8,10 @@ export interface OperationsRoutesOptions {
 }
 
 /** What the platform asks: is the process alive, may it be sent work, how is it doing. */
-export async function operationsRoutes(
-  app: FastifyInstance,
-  { isReady, metrics }: OperationsRoutesOptions,
-): Promise<void> {
+export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions> = async (
+  app,
+  { isReady, metrics },
+) => {
   app.get('/livez', { schema: { tags: ['operations'], summary: 'Is the process alive?' } }, async () => ({
     status: 'alive',
   }));
@@ -19,13 +19,19 @@ export async function operationsRoutes(
   app.get(
     '/readyz',
     { schema: { tags: ['operations'], summary: 'May it be sent work?' } },
-    async (_request, reply) =>
-      isReady() ? { status: 'ready' } : reply.code(503).send({ status: 'leaving' }),
+    async (_request, reply) => {
+      if (isReady()) return { status: 'ready' };
+      reply.code(503);
+      return { status: 'leaving' };
+    },
   );
 
   app.get(
     '/metrics',
     { schema: { tags: ['operations'], summary: 'Measurements for Prometheus' } },
-    async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()),
+    async (_request, reply) => {
+      reply.type(metrics.contentType);
+      return metrics.metrics();
+    },
   );
-}
+};

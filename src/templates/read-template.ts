@@ -38,7 +38,7 @@ export async function readTemplate(root: string, key: string, { judge }: Judging
   const lacking = lackOf(definition);
   if (lacking !== undefined) return refused({ file, reason: lacking });
   const { title, kind, data: schema, sample } = definition as TemplateDefinition;
-  const validate = compileValidator<Record<string, unknown>>(schema);
+  const validate = compileValidator(schema);
   const fault = judge ? await schemaFault(root, file, schema) : undefined;
   if (fault !== undefined) return refused(fault);
   const template: Template = {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Verdict } from './validator.ts';
+import type { Faults, Verdict } from './validator.ts';
 
 /**
  * The value of a good verdict.
@@ -7,12 +7,16 @@ import type { Verdict } from './validator.ts';
  */
 export function accept<Value>(verdict: Verdict<Value>): Value {
   if (verdict.valid) return verdict.value;
-  const { missing, invalid } = verdict;
+  throw validationError(verdict);
+}
+
+/** The specification's error for a body or its data, with every fault at once. */
+export function validationError({ missing, invalid }: Faults): ServiceError {
   const message = [
     missing.length > 0 && `Missing required fields: ${missing.join(', ')}.`,
     invalid.length > 0 && `Invalid fields: ${invalid.map(({ field }) => field).join(', ')}.`,
   ];
-  throw new ServiceError('validation_error', message.filter(Boolean).join(' '), {
+  return new ServiceError('validation_error', message.filter(Boolean).join(' '), {
     details: { missing_fields: missing, ...(invalid.length > 0 && { invalid_fields: invalid }) },
   });
 }

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { NON_BLANK } from '../../schemas/shared/fields.ts';
@@ -12,7 +12,13 @@ import { isPrintable } from './text.ts';
 /** The verdict on a value: the part of it that the service goes on with, or every fault at once. */
 export type Verdict<Value> =
   | { readonly valid: true; readonly value: Value }
-  | { readonly valid: false; readonly missing: readonly string[]; readonly invalid: readonly InvalidField[] };
+  | ({ readonly valid: false } & Faults);
+
+export interface Faults {
+  /** Paths of fields that are required and absent. */
+  readonly missing: readonly string[];
+  readonly invalid: readonly InvalidField[];
+}
 
 export type Validator<Value> = (value: unknown) => Verdict<Value>;
 
@@ -32,14 +38,14 @@ addFormats.default(ajv, ['date']);
  * A validator for one schema. Paths in the verdict have the form `parties[0].definition`. It is compiled on its first
  * use: a large schema takes 20 ms, and the start need not wait for all of them.
  */
-export function compileValidator<Value>(schema: TSchema): Validator<Value> {
+export function compileValidator<Schema extends TSchema>(schema: Schema): Validator<Static<Schema>> {
   let compiled: ValidateFunction | undefined;
   const order = Object.keys(schema.properties ?? {});
   return (input) => {
     compiled ??= ajv.compile(schema);
     const validate = compiled;
     const value = known(schema, input);
-    if (validate(value)) return { valid: true, value: value as Value };
+    if (validate(value)) return { valid: true, value: value as Static<Schema> };
     const errors = inOrder(validate.errors ?? [], order);
     const missing = new Set(errors.filter(isAbsence).map(pathOf));
     const invalid = new Map<string, InvalidField>();

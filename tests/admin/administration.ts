@@ -4,6 +4,7 @@ import { OverrideCheck, type OverrideCheckDependencies } from '../../src/documen
 import { adminRoutes } from '../../src/http/admin/routes.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
+import { compileRequestValidator } from '../../src/http/validator-compiler.ts';
 import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { ApiKeys } from '../../src/store/accounts/api-keys.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
@@ -45,6 +46,7 @@ export async function startAdministration(place: Place): Promise<Administration>
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line) => logLines.push(line) } } });
   const { companies, apiKeys, overrides, close } = await openAccounts(database, app.log);
   const trail = openTrail(database, 400, app.log);
+  app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
   await describeInterface(app);

@@ -1,33 +1,36 @@
-import type { Static } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
-import type { Companies } from '../../store/accounts/companies.ts';
-import { bodyCheck } from './body.ts';
-import { Company, CompanyChange, CompanyList, CompanyParams, describeRoute, NewCompany } from './schemas.ts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  Company,
+  CompanyChange,
+  CompanyList,
+  CompanyParams,
+  NewCompany,
+} from '../../../schemas/companies.ts';
+import type * as store from '../../store/accounts/companies.ts';
+import { describeRoute } from './describe-route.ts';
 
-const newCompany = bodyCheck<Static<typeof NewCompany>>(NewCompany);
-const companyChange = bodyCheck<Static<typeof CompanyChange>>(CompanyChange);
-
-export async function companyRoutes(
-  app: FastifyInstance,
-  { companies }: { readonly companies: Companies },
-): Promise<void> {
+export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: store.Companies }> = async (
+  app,
+  { companies },
+) => {
   app.post(
     '/admin/v1/companies',
     { schema: { ...describeRoute('Create a company', { 201: Company }, [409, 422]), body: NewCompany } },
     async (request, reply) => {
-      const company = await companies.create(newCompany(request.body));
+      const company = await companies.create(request.body);
       request.log.info({ companyId: company.companyId }, 'created a company');
-      return reply.code(201).send(company);
+      reply.code(201);
+      return answer(company);
     },
   );
 
   app.get(
     '/admin/v1/companies',
     { schema: describeRoute('List the companies', { 200: CompanyList }) },
-    async () => ({ companies: await companies.list() }),
+    async () => ({ companies: (await companies.list()).map(answer) }),
   );
 
-  app.patch<{ Params: Static<typeof CompanyParams> }>(
+  app.patch(
     '/admin/v1/companies/:companyId',
     {
       schema: {
@@ -37,10 +40,17 @@ export async function companyRoutes(
       },
     },
     async (request) => {
-      const change = companyChange(request.body);
-      const company = await companies.change(request.params.companyId, change);
+      const company = await companies.change(request.params.companyId, request.body);
       request.log.info({ companyId: company.companyId, suspended: company.suspended }, 'changed a company');
-      return company;
+      return answer(company);
     },
   );
+};
+
+function answer({ createdAt, suspendedAt, ...company }: store.Company): Company {
+  return {
+    ...company,
+    createdAt: createdAt.toISOString(),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+  };
 }

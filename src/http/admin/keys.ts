@@ -1,19 +1,18 @@
-import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
-import type { ApiKeys } from '../../store/accounts/api-keys.ts';
-import { bodyCheck } from './body.ts';
-import { CompanyParams, describeRoute, IssuedKey, KeyList, KeyParams, KeyRotation } from './schemas.ts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { CompanyParams } from '../../../schemas/companies.ts';
+import { IssuedKey, type Key, KeyList, KeyParams, KeyRotation } from '../../../schemas/keys.ts';
+import type { ApiKey, ApiKeys, IssuedKey as NewKey } from '../../store/accounts/api-keys.ts';
+import { describeRoute } from './describe-route.ts';
 
 /** Time enough to put the new key wherever the old one is, and no more. */
 const OVERLAP_SECONDS = 24 * 60 * 60;
 
-const keyRotation = bodyCheck<Static<typeof KeyRotation>>(KeyRotation);
-
-export async function keyRoutes(
-  app: FastifyInstance,
-  { apiKeys }: { readonly apiKeys: ApiKeys },
-): Promise<void> {
-  app.post<{ Params: Static<typeof CompanyParams> }>(
+export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }> = async (
+  app,
+  { apiKeys },
+) => {
+  app.post(
     '/admin/v1/companies/:companyId/keys',
     { schema: { ...describeRoute('Issue a key', { 201: IssuedKey }, [404]), params: CompanyParams } },
     async (request, reply) => {
@@ -21,11 +20,12 @@ export async function keyRoutes(
       const issued = await apiKeys.issue(companyId);
       request.log.info({ companyId, keyId: issued.keyId }, 'issued a key');
       // The only place where the key ever is: nothing on the way may keep it.
-      return reply.code(201).header('cache-control', 'no-store').send(issued);
+      reply.code(201).header('cache-control', 'no-store');
+      return answerIssued(issued);
     },
   );
 
-  app.get<{ Params: Static<typeof CompanyParams> }>(
+  app.get(
     '/admin/v1/companies/:companyId/keys',
     {
       schema: {
@@ -33,10 +33,10 @@ export async function keyRoutes(
         params: CompanyParams,
       },
     },
-    async (request) => ({ keys: await apiKeys.list(request.params.companyId) }),
+    async (request) => ({ keys: (await apiKeys.list(request.params.companyId)).map(answer) }),
   );
 
-  app.post<{ Params: Static<typeof KeyParams> }>(
+  app.post(
     '/admin/v1/companies/:companyId/keys/:keyId/rotate',
     {
       schema: {
@@ -47,14 +47,15 @@ export async function keyRoutes(
     },
     async (request, reply) => {
       const { companyId, keyId } = request.params;
-      const { overlapSeconds = OVERLAP_SECONDS } = keyRotation(request.body ?? {});
+      const { overlapSeconds = OVERLAP_SECONDS } = request.body;
       const issued = await apiKeys.rotate(companyId, keyId, overlapSeconds);
       request.log.info({ companyId, keyId: issued.keyId, replaces: keyId, overlapSeconds }, 'rotated a key');
-      return reply.code(201).header('cache-control', 'no-store').send(issued);
+      reply.code(201).header('cache-control', 'no-store');
+      return answerIssued(issued);
     },
   );
 
-  app.delete<{ Params: Static<typeof KeyParams> }>(
+  app.delete(
     '/admin/v1/companies/:companyId/keys/:keyId',
     {
       schema: {
@@ -70,7 +71,22 @@ export async function keyRoutes(
       const { companyId, keyId } = request.params;
       await apiKeys.revoke(companyId, keyId);
       request.log.info({ companyId, keyId }, 'revoked a key');
-      return reply.code(204).send();
+      reply.code(204);
+      return null;
     },
   );
+};
+
+function answer({ createdAt, lastUsedAt, expiresAt, revokedAt, ...key }: ApiKey): Key {
+  return {
+    ...key,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}
+
+function answerIssued({ createdAt, ...issued }: NewKey): IssuedKey {
+  return { ...issued, createdAt: createdAt.toISOString() };
 }

@@ -1,19 +1,22 @@
-import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
 import semver from 'semver';
+import { CompanyParams } from '../../../schemas/companies.ts';
+import { Override, OverrideList, OverrideParams, OverrideText } from '../../../schemas/overrides.ts';
 import type { OverrideCheck } from '../../documents/check-override.ts';
 import { ServiceError } from '../../errors.ts';
 import {
   type OverrideKey,
   type Overrides,
   otherSource,
+  type Override as StoredOverride,
   unknownOverride,
 } from '../../store/overrides/overrides.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
 import { customTemplate, schemaVersionFor } from '../../templates/custom.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { CompanyParams, describeRoute, Override, OverrideList, OverrideParams } from './schemas.ts';
-import { decodeTemplateText, TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
+import { describeRoute } from './describe-route.ts';
+import { TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
 
 export interface OverrideRoutesOptions {
   readonly overrides: Overrides;
@@ -21,23 +24,17 @@ export interface OverrideRoutesOptions {
   readonly overrideCheck: OverrideCheck;
 }
 
-type OneCompany = { Params: Static<typeof CompanyParams> };
-type OneOverride = { Params: Static<typeof OverrideParams> };
-
 const TEMPLATES = '/admin/v1/companies/:companyId/templates';
 const VERSION = `${TEMPLATES}/:templateId/versions/:version`;
-const TEXT = {
-  'text/html': { schema: Type.String({ description: 'Nunjucks source, UTF-8, at most 512 KiB.' }) },
-};
 
 /** The companies' own versions of templates. */
-export async function overrideRoutes(
-  app: FastifyInstance,
-  { overrides, catalogue, overrideCheck }: OverrideRoutesOptions,
-): Promise<void> {
+export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = async (
+  app,
+  { overrides, catalogue, overrideCheck },
+) => {
   takeTemplateText(app);
 
-  app.put<OneOverride>(
+  app.put(
     VERSION,
     {
       bodyLimit: TEXT_LIMIT_BYTES,
@@ -47,36 +44,37 @@ export async function overrideRoutes(
           { 200: Override, 201: Override },
           [404, 409, 413, 415, 422],
         ),
+        consumes: ['text/html'],
         params: OverrideParams,
-        body: { content: TEXT },
+        body: OverrideText,
       },
     },
     async (request, reply) => {
       const key = request.params;
-      const { bytes, text } = decodeTemplateText(request.body);
+      const bytes = Buffer.from(request.body);
       const known = await overrides.find(key);
       if (known !== undefined) {
-        const { source, ...override } = known;
-        if (!bytes.equals(source)) throw otherSource(key);
-        if (override.retiredAt === null) return override;
+        if (!bytes.equals(known.source)) throw otherSource(key);
+        if (known.retiredAt === null) return answer(known);
       }
       const schemaVersion = known?.schemaVersion ?? chooseSchema(catalogue, key);
       const template = customTemplate(
         catalogue,
         key.templateId,
         { version: key.version, schemaVersion },
-        text,
+        request.body,
         key.companyId,
       );
       if (template === undefined) throw unknownTemplate(catalogue);
       const warnings = await overrideCheck.check(template, hangUpSignal(reply));
       const { override, isNew } = await overrides.publish(key, { schemaVersion, source: bytes, warnings });
       request.log.info({ ...key, sha256: override.sha256 }, 'published an override');
-      return reply.code(isNew ? 201 : 200).send(override);
+      reply.code(isNew ? 201 : 200);
+      return answer(override);
     },
   );
 
-  app.get<OneCompany>(
+  app.get(
     TEMPLATES,
     {
       schema: {
@@ -84,14 +82,15 @@ export async function overrideRoutes(
         params: CompanyParams,
       },
     },
-    async (request) => ({ templates: await overrides.list(request.params.companyId) }),
+    async (request) => ({ templates: (await overrides.list(request.params.companyId)).map(answer) }),
   );
 
-  app.get<OneOverride>(
+  app.get(
     VERSION,
     {
       schema: {
-        ...describeRoute("Read the text of a company's own version", { 200: { content: TEXT } }, [404]),
+        ...describeRoute("Read the text of a company's own version", { 200: OverrideText }, [404]),
+        produces: ['text/html'],
         params: OverrideParams,
       },
     },
@@ -99,20 +98,19 @@ export async function overrideRoutes(
       const { templateId, version } = request.params;
       const override = await overrides.find(request.params);
       if (override === undefined) throw unknownOverride(request.params);
-      return reply
-        .headers({
-          'content-type': 'text/html; charset=utf-8',
-          etag: `"${override.sha256}"`,
-          // A text to edit, never a page to open: it is not trusted.
-          'content-disposition': `attachment; filename="${templateId}-${version}.njk"`,
-          'content-security-policy': "default-src 'none'; sandbox",
-          'x-content-type-options': 'nosniff',
-        })
-        .send(Buffer.from(override.source));
+      reply.headers({
+        'content-type': 'text/html; charset=utf-8',
+        etag: `"${override.sha256}"`,
+        // A text to edit, never a page to open: it is not trusted.
+        'content-disposition': `attachment; filename="${templateId}-${version}.njk"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(override.source);
     },
   );
 
-  app.delete<OneOverride>(
+  app.delete(
     VERSION,
     {
       schema: {
@@ -129,9 +127,26 @@ export async function overrideRoutes(
     async (request, reply) => {
       await overrides.retire(request.params);
       request.log.info({ ...request.params }, 'retired an override');
-      return reply.code(204).send();
+      reply.code(204);
+      return null;
     },
   );
+};
+
+function answer({
+  templateId,
+  version,
+  schemaVersion,
+  sha256,
+  bytes,
+  ...override
+}: StoredOverride): Override {
+  return {
+    ...{ templateId, version, schemaVersion, sha256, bytes },
+    createdAt: override.createdAt.toISOString(),
+    retiredAt: override.retiredAt?.toISOString() ?? null,
+    warnings: [...override.warnings],
+  };
 }
 
 /**

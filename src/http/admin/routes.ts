@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import type { ApiKeys } from '../../store/accounts/api-keys.ts';
 import type { Companies } from '../../store/accounts/companies.ts';
@@ -17,20 +18,18 @@ export interface AdminRoutesOptions extends OverrideRoutesOptions, TrailRoutesOp
 }
 
 /** What the operator of the service does: companies, their keys, their own templates and the trail of their documents. */
-export async function adminRoutes(
-  app: FastifyInstance,
-  { companies, apiKeys, trail, adminToken, ...overrides }: AdminRoutesOptions,
-): Promise<void> {
+export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutesOptions> = async (
+  app,
+  { companies, apiKeys, trail, adminToken, ...overrides },
+) => {
   takeJson(app, 'unprocessable');
-  // The schemas describe; `bodyCheck` decides, and words what is wrong.
-  app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', requireToken(adminToken));
   app.addHook('onRequest', requireIdentifiers);
   await app.register(companyRoutes, { companies });
   await app.register(keyRoutes, { apiKeys });
   await app.register(overrideRoutes, overrides);
   await app.register(trailRoutes, { trail });
-}
+};
 
 /** Characters of identifiers and versions; nothing has any other, and PostgreSQL refuses some (NUL) with an error. */
 const IDENTIFIER = /^[\w.+-]+$/;

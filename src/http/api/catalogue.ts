@@ -1,11 +1,5 @@
-import type { Static, TSchema } from '@sinclair/typebox';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { catalogueErrors, templateNotFound } from '../../../schemas/errors.ts';
-import type { Catalogue, Template } from '../../templates/catalogue.ts';
-import type { CustomTexts } from '../../templates/custom.ts';
-import { publishSchema } from '../../templates/publish-schema.ts';
-import { resolveTemplate } from '../../templates/resolve.ts';
-import { callerOf } from './authenticate.ts';
+import type { FastifyPluginAsyncTypebox, Static, TSchema } from '@fastify/type-provider-typebox';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import {
   DataSchema,
   NotModified,
@@ -14,8 +8,14 @@ import {
   TemplateParams,
   TemplateSummary,
   VersionParams,
-} from './catalogue-schemas.ts';
-import { sendCacheable } from './send-cacheable.ts';
+} from '../../../schemas/catalogue.ts';
+import { catalogueErrors, templateNotFound } from '../../../schemas/errors.ts';
+import type { Catalogue, Template } from '../../templates/catalogue.ts';
+import type { CustomTexts } from '../../templates/custom.ts';
+import { publishSchema } from '../../templates/publish-schema.ts';
+import { resolveTemplate } from '../../templates/resolve.ts';
+import { callerOf } from './authenticate.ts';
+import { answerConditionally } from './conditional.ts';
 
 export interface CatalogueRoutesOptions {
   readonly catalogue: Catalogue;
@@ -31,73 +31,79 @@ const ASK_EACH_TIME = 'private, no-cache';
 const KEEP_A_MINUTE = 'private, max-age=60';
 
 type CustomVersions = Awaited<ReturnType<CustomTexts['versionsOf']>>;
-type OneTemplate = { Params: Static<typeof TemplateParams> };
-type OneVersion = { Params: Static<typeof VersionParams> };
-
 /** What there is to generate, and what it needs: enough to build a form of. */
-export async function catalogueRoutes(
-  app: FastifyInstance,
-  { catalogue, customTexts, admission }: CatalogueRoutesOptions,
-): Promise<void> {
-  // The schemas describe; what is not in the catalogue is not found.
-  app.setValidatorCompiler(() => () => true);
+export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> = async (
+  app,
+  { catalogue, customTexts, admission },
+) => {
+  app.addHook('onSend', answerConditionally);
 
   app.get(
     '/api/v1/templates',
     { onRequest: admission, schema: describeRoute('List the templates', TemplateList) },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(callerOf(request).companyId);
-      const templates = [...catalogue.keys()].map((templateId) => summarise(catalogue, templateId, custom));
-      return sendCacheable(reply, { templates }, ASK_EACH_TIME);
+      reply.header('cache-control', ASK_EACH_TIME);
+      return { templates: [...catalogue.keys()].map((id) => summarise(catalogue, id, custom)) };
     },
   );
 
-  app.get<OneTemplate>(
+  app.get(
     '/api/v1/templates/:templateId',
     {
       onRequest: admission,
-      schema: describeRoute('Read about one template', TemplateSummary, TemplateParams),
+      schema: {
+        ...describeRoute('Read about one template', TemplateSummary, templateNotFound),
+        params: TemplateParams,
+      },
     },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(callerOf(request).companyId);
-      return sendCacheable(reply, summarise(catalogue, request.params.templateId, custom), ASK_EACH_TIME);
+      reply.header('cache-control', ASK_EACH_TIME);
+      return summarise(catalogue, request.params.templateId, custom);
     },
   );
 
-  app.get<OneVersion>(
+  app.get(
     '/api/v1/templates/:templateId/versions/:version/schema',
     {
       onRequest: admission,
-      schema: describeRoute("Read the schema of a version's data", DataSchema, VersionParams),
+      schema: {
+        ...describeRoute("Read the schema of a version's data", DataSchema, templateNotFound),
+        params: VersionParams,
+      },
     },
     async (request, reply) => {
       const template = findVersion(catalogue, request.params);
       const id = `/api/v1/templates/${template.templateId}/versions/${template.version}/schema`;
-      return sendCacheable(reply, publishSchema(template, id), KEEP_A_MINUTE);
+      reply.header('cache-control', KEEP_A_MINUTE);
+      return publishSchema(template, id);
     },
   );
 
-  app.get<OneVersion>(
+  app.get(
     '/api/v1/templates/:templateId/versions/:version/sample',
     {
       onRequest: admission,
-      schema: describeRoute("Read a sample of a version's data", Sample, VersionParams),
+      schema: {
+        ...describeRoute("Read a sample of a version's data", Sample, templateNotFound),
+        params: VersionParams,
+      },
     },
-    async (request, reply) =>
-      sendCacheable(reply, findVersion(catalogue, request.params).sample, KEEP_A_MINUTE),
+    async (request, reply) => {
+      const { sample } = findVersion(catalogue, request.params);
+      reply.header('cache-control', KEEP_A_MINUTE);
+      return sample;
+    },
   );
-}
+};
 
-function findVersion(catalogue: Catalogue, { templateId, version }: OneVersion['Params']): Template {
+function findVersion(catalogue: Catalogue, { templateId, version }: Static<typeof VersionParams>): Template {
   return resolveTemplate(catalogue, version === 'latest' ? { templateId } : { templateId, version });
 }
 
 /** @throws ServiceError template_not_found */
-function summarise(
-  catalogue: Catalogue,
-  templateId: string,
-  custom: CustomVersions,
-): Static<typeof TemplateSummary> {
+function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersions): TemplateSummary {
   const { title, kind, version } = resolveTemplate(catalogue, { templateId });
   const versions = catalogue.get(templateId)?.map((template) => template.version) ?? [];
   return {
@@ -110,17 +116,11 @@ function summarise(
   };
 }
 
-function describeRoute(summary: string, answer: TSchema, params?: TSchema) {
-  return {
-    tags: ['catalogue'],
-    summary,
-    security: [{ companyKey: [] }],
-    ...(params !== undefined && { params }),
-    response: {
-      200: answer,
-      304: NotModified,
-      ...catalogueErrors,
-      ...(params !== undefined && templateNotFound),
-    },
-  };
+function describeRoute<Answer extends TSchema>(summary: string, answer: Answer, failures: object = {}) {
+  const response: { readonly 200: Answer } = Object.assign(
+    { 200: answer, 304: NotModified },
+    catalogueErrors,
+    failures,
+  );
+  return { tags: ['catalogue'], summary, security: [{ companyKey: [] }], response };
 }

@@ -1,7 +1,9 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import { generationErrors, validationErrors } from '../../../schemas/errors.ts';
-import { type DocumentFormat, GenerationRequest } from '../../../schemas/generation-request.ts';
+import { CONTENT_TYPES } from '../../../schemas/formats.ts';
+import { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { acceptRequest } from '../../documents/accept-request.ts';
 import {
   type GeneratedDocument,
@@ -12,12 +14,7 @@ import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import type { GeneratedLog } from '../log.ts';
 import { callerOf } from './authenticate.ts';
-import { acceptEnvelope } from './envelope.ts';
-
-export const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
+import { limitBody } from './limit-body.ts';
 
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
@@ -26,17 +23,19 @@ export interface DocumentRoutesOptions {
   readonly admission: onRequestAsyncHookHandler[];
 }
 
+const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+const FILES = Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, { schema: File }]));
+
 const Valid = Type.Object(
   { valid: Type.Literal(true) },
   { title: 'Valid', description: 'A request for the document would pass these checks.' },
 );
 
-export async function documentRoutes(
-  app: FastifyInstance,
-  { generation, bodyLimits, admission }: DocumentRoutesOptions,
-): Promise<void> {
-  // The schemas describe; the service's own validator decides, and words what is wrong.
-  app.setValidatorCompiler(() => () => true);
+export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
+  app,
+  { generation, bodyLimits, admission },
+) => {
+  app.addHook('preValidation', limitBody(bodyLimits));
 
   app.post(
     '/api/v1/documents/generate',
@@ -49,25 +48,17 @@ export async function documentRoutes(
         security: [{ companyKey: [] }],
         body: GenerationRequest,
         response: {
-          200: {
-            description: 'The document.',
-            content: Object.fromEntries(
-              Object.values(CONTENT_TYPES).map((type) => [
-                type,
-                { schema: { type: 'string', format: 'binary' } },
-              ]),
-            ),
-          },
+          200: { description: 'The document.', content: FILES },
           ...generationErrors,
         },
       },
     },
     async (request, reply) => {
-      const envelope = acceptEnvelope(request.body, bodyLimits);
       const asker = { ...callerOf(request), requestId: request.id };
-      const document = await generateDocument(generation, asker, envelope, hangUpSignal(reply));
+      const document = await generateDocument(generation, asker, request.body, hangUpSignal(reply));
       request.generated = describe(document);
-      return send(reply, document);
+      reply.headers(headersOf(document));
+      return document.bytes;
     },
   );
 
@@ -86,12 +77,11 @@ export async function documentRoutes(
       },
     },
     async (request) => {
-      const envelope = acceptEnvelope(request.body, bodyLimits);
-      await acceptRequest(generation, callerOf(request).companyId, envelope);
-      return { valid: true };
+      await acceptRequest(generation, callerOf(request).companyId, request.body);
+      return { valid: true as const };
     },
   );
-}
+};
 
 /** What the log says of a document: everything but the document. */
 function describe({ bytes, format, template, timings }: GeneratedDocument): GeneratedLog {
@@ -99,20 +89,18 @@ function describe({ bytes, format, template, timings }: GeneratedDocument): Gene
   return { templateId, version, origin, format, bytes: bytes.byteLength, ...timings };
 }
 
-function send(reply: FastifyReply, { bytes, format, template, timings }: GeneratedDocument): FastifyReply {
+function headersOf({ bytes, format, template, timings }: GeneratedDocument) {
   const { templateId, version, origin } = template;
-  return reply
-    .headers({
-      'content-type': CONTENT_TYPES[format],
-      'content-length': bytes.byteLength,
-      'content-disposition': `attachment; filename="${templateId}-${version}.${format}"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-template-version': version,
-      'x-template-source': origin,
-      'server-timing': Object.entries(timings)
-        .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
-        .join(', '),
-    })
-    .send(bytes);
+  return {
+    'content-type': CONTENT_TYPES[format],
+    'content-length': bytes.byteLength,
+    'content-disposition': `attachment; filename="${templateId}-${version}.${format}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-template-version': version,
+    'x-template-source': origin,
+    'server-timing': Object.entries(timings)
+      .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
+      .join(', '),
+  };
 }

@@ -1,3 +1,6 @@
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { StepTimes } from '../../../schemas/trail.ts';
+
 /** What is kept of a request for a document: who, when, from which text, and how it ended; nothing of what it says. */
 export interface TrailEntry {
   readonly companyId: string;
@@ -9,12 +12,12 @@ export interface TrailEntry {
   readonly source: 'global' | 'custom';
   /** Of the company's own text, in hexadecimal; null when the text is the catalogue's. */
   readonly templateSha256: string | null;
-  readonly format: 'pdf' | 'docx';
+  readonly format: DocumentFormat;
   readonly outcome: 'ok' | 'failed' | 'refused' | 'aborted';
   /** Of the file, in hexadecimal; null when there is none. */
   readonly sha256: string | null;
   /** Size of the file; null when there is none. */
   readonly bytes: number | null;
   /** `total`, and by step when there is a file. */
-  readonly milliseconds: Readonly<Record<string, number>>;
+  readonly milliseconds: StepTimes & { readonly total: number };
 }

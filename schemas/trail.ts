@@ -1,7 +1,8 @@
-import { Type } from '@sinclair/typebox';
-import { moment } from './schemas.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { DOCUMENT_FORMATS } from './formats.ts';
+import { choice, moment } from './shared/answers.ts';
 
-/** What the routes of the trail take and answer. A description of an input is what its error message expects. */
+/** The trail of documents as the administration routes take and answer it. The description of an input stands in its error message. */
 
 const MOMENT = 'a date, or a date and time with its zone: 2026-11-21 or 2026-11-21T09:30:00Z';
 
@@ -15,7 +16,7 @@ const Sha256 = (description: string) =>
 const orNull = (schema: ReturnType<typeof Sha256>) =>
   Type.Union([schema, Type.Null()], { description: schema.description ?? '' });
 
-export const Page = Type.Object({
+export const PageQuery = Type.Object({
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9]\\d{0,2}|1000)$',
@@ -31,7 +32,7 @@ export const Page = Type.Object({
   ),
 });
 
-export const CompanyPage = Type.Object({
+export const CompanyPageQuery = Type.Object({
   from: Type.Optional(
     Type.String({ format: 'moment', description: `the first moment: ${MOMENT}`, examples: ['2026-11-01'] }),
   ),
@@ -42,7 +43,7 @@ export const CompanyPage = Type.Object({
       examples: ['2026-12-01'],
     }),
   ),
-  ...Page.properties,
+  ...PageQuery.properties,
 });
 
 export const FileParams = Type.Object({
@@ -51,7 +52,11 @@ export const FileParams = Type.Object({
 
 const Milliseconds = Type.Number({ minimum: 0 });
 
-const Entry = Type.Object(
+const StepTimes = Type.Partial(
+  Type.Object({ queue: Milliseconds, template: Milliseconds, print: Milliseconds, convert: Milliseconds }),
+);
+
+export const TrailEntry = Type.Object(
   {
     companyId: Type.String({ description: 'Whose key asked for it.', examples: ['blue-moon-studios'] }),
     keyId: Type.String({ description: 'Which key.', examples: ['k3x7qd2m'] }),
@@ -59,31 +64,22 @@ const Entry = Type.Object(
     requestedAt: moment('When it was asked for.'),
     templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
     version: Type.String({ description: 'The version that was used.', examples: ['1.0.0'] }),
-    source: Type.Union([Type.Literal('global'), Type.Literal('custom')], {
+    source: choice(['global', 'custom'], {
       description: "Whether the text was the catalogue's or the company's own.",
     }),
     templateSha256: orNull(Sha256("Of the company's own text; null when it was the catalogue's.")),
-    format: Type.Union([Type.Literal('pdf'), Type.Literal('docx')]),
-    outcome: Type.Union(
-      [Type.Literal('ok'), Type.Literal('failed'), Type.Literal('refused'), Type.Literal('aborted')],
-      {
-        description:
-          'ok: the file was made. failed: it could not be, or not in time. refused: the service was full or leaving. ' +
-          'aborted: the caller hung up before it was made.',
-      },
-    ),
+    format: choice(DOCUMENT_FORMATS),
+    outcome: choice(['ok', 'failed', 'refused', 'aborted'], {
+      description:
+        'ok: the file was made. failed: it could not be, or not in time. refused: the service was full or leaving. ' +
+        'aborted: the caller hung up before it was made.',
+    }),
     sha256: orNull(Sha256('Of the file; null when there is none.')),
     bytes: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Size of the file; null when there is none.',
     }),
     milliseconds: Type.Object(
-      {
-        total: Milliseconds,
-        queue: Type.Optional(Milliseconds),
-        template: Type.Optional(Milliseconds),
-        print: Type.Optional(Milliseconds),
-        convert: Type.Optional(Milliseconds),
-      },
+      { total: Milliseconds, ...StepTimes.properties },
       { description: 'How long it took: in all, and by step when there is a file.' },
     ),
   },
@@ -92,10 +88,15 @@ const Entry = Type.Object(
 
 export const TrailPage = Type.Object(
   {
-    documents: Type.Array(Entry),
+    documents: Type.Array(TrailEntry),
     nextCursor: Type.Union([Type.String(), Type.Null()], {
       description: 'Asks for the page after this one, as cursor; null when this is the last.',
     }),
   },
   { description: 'The newest first.' },
 );
+
+/** Milliseconds by step, in the order of the steps; `queue` is the time between them. */
+export type StepTimes = Readonly<Static<typeof StepTimes>>;
+export type TrailEntry = Static<typeof TrailEntry>;
+export type TrailPage = Static<typeof TrailPage>;

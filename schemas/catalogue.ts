@@ -1,6 +1,7 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { choice } from './shared/answers.ts';
 
-/** The catalogue's parameters and answers. */
+/** The catalogue as its routes take and answer it. */
 
 const TemplateId = Type.String({
   description: 'Identifier of the template.',
@@ -20,11 +21,7 @@ export const TemplateSummary = Type.Object(
   {
     templateId: TemplateId,
     title: Type.String({ description: 'Title of the document.', examples: ['Non-disclosure agreement'] }),
-    kind: Type.Unsafe<'agreement' | 'policy'>({
-      type: 'string',
-      enum: ['agreement', 'policy'],
-      description: 'What kind of document it is.',
-    }),
+    kind: choice(['agreement', 'policy'], { description: 'What kind of document it is.' }),
     latestVersion: version('The version that is used when a request names none.'),
     versions: Type.Array(version('A version.'), { description: 'All versions, the lowest first.' }),
     customVersions: Type.Array(version('A version.'), {
@@ -57,3 +54,6 @@ export const Sample = Type.Object(
 export const NotModified = Type.Null({
   description: 'The caller has it already: its If-None-Match is the ETag.',
 });
+
+export type TemplateSummary = Static<typeof TemplateSummary>;
+export type TemplateList = Static<typeof TemplateList>;

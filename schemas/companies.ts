@@ -1,0 +1,66 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { moment, momentOrNull } from './shared/answers.ts';
+import { NON_BLANK } from './shared/fields.ts';
+
+/** Companies as the administration routes take and answer them. The description of an input stands in its error message. */
+
+const CompanyId = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  maxLength: 64,
+  description: 'lower-case letters and digits in groups joined by single hyphens, at most 64 characters',
+  examples: ['blue-moon-studios'],
+});
+
+const CompanyName = Type.String({
+  format: 'text',
+  pattern: NON_BLANK,
+  maxLength: 200,
+  description: 'a text that is not blank, at most 200 characters, none of them a control character',
+  examples: ['Blue Moon Studios Ltd'],
+});
+
+export const NewCompany = Type.Object(
+  { companyId: CompanyId, name: CompanyName },
+  { description: 'a JSON object with companyId and name' },
+);
+
+export const CompanyChange = Type.Partial(
+  Type.Object({
+    name: CompanyName,
+    suspended: Type.Boolean({
+      description: "true, to refuse all of the company's keys, or false, to accept them again",
+      examples: [true],
+    }),
+  }),
+  {
+    description: 'a JSON object with a name that is not blank, with suspended, or with both',
+    minProperties: 1,
+  },
+);
+
+export const Company = Type.Object(
+  {
+    companyId: CompanyId,
+    name: CompanyName,
+    createdAt: moment('When it was created.'),
+    suspended: Type.Boolean({ description: 'Whether its keys are refused.' }),
+    suspendedAt: momentOrNull('Since when; null while it is not suspended.'),
+  },
+  { title: 'Company', description: 'The company as it is now.' },
+);
+
+export type Company = Static<typeof Company>;
+
+export const CompanyList = Type.Object(
+  { companies: Type.Array(Company) },
+  { description: 'All companies, in the order of their ids.' },
+);
+
+/** A path takes any id: one that nobody has is not found. */
+export const CompanyParams = Type.Object({
+  companyId: Type.String({ description: 'as the list of companies has it', examples: ['blue-moon-studios'] }),
+});
+
+export type NewCompany = Static<typeof NewCompany>;
+export type CompanyChange = Static<typeof CompanyChange>;
+export type CompanyList = Static<typeof CompanyList>;

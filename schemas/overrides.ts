@@ -1,0 +1,48 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { CompanyParams } from './companies.ts';
+import { moment, momentOrNull } from './shared/answers.ts';
+import { NON_BLANK } from './shared/fields.ts';
+
+/** The companies' own versions of templates as the administration routes take and answer them. */
+
+export const OverrideParams = Type.Object({
+  ...CompanyParams.properties,
+  templateId: Type.String({ description: 'as the catalogue has it', examples: ['non-disclosure-agreement'] }),
+  version: Type.String({
+    description: "the company's own number, by semantic versioning, without build metadata",
+    examples: ['1.0.0'],
+  }),
+});
+
+export const Override = Type.Object(
+  {
+    templateId: OverrideParams.properties.templateId,
+    version: OverrideParams.properties.version,
+    schemaVersion: Type.String({
+      description: 'The version in the catalogue whose data it takes.',
+      examples: ['1.0.0'],
+    }),
+    sha256: Type.String({ description: 'Of its source.', examples: ['9f86d081…'] }),
+    bytes: Type.Integer({ description: 'Length of its source.', examples: [11_542] }),
+    createdAt: moment('When it was published first.'),
+    retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
+    warnings: Type.Array(
+      Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }),
+      { description: 'What it reads and its data cannot have.' },
+    ),
+  },
+  { title: 'Override', description: 'The version as it is in use now.' },
+);
+
+export const OverrideList = Type.Object(
+  { templates: Type.Array(Override) },
+  { description: 'All of them in the order of their publishing, with those that were retired.' },
+);
+
+export const OverrideText = Type.String({
+  pattern: NON_BLANK,
+  description: 'the Nunjucks source in UTF-8, at most 512 KiB',
+});
+
+export type Override = Static<typeof Override>;
+export type OverrideList = Static<typeof OverrideList>;

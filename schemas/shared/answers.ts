@@ -1,0 +1,14 @@
+import { type SchemaOptions, Type } from '@sinclair/typebox';
+
+/** The kinds of value that answers are made of. */
+
+/** A date and time in UTC, as `Date.toISOString()` writes it. */
+export const moment = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-11-21T09:30:00.000Z'] });
+
+export const momentOrNull = (description: string) =>
+  Type.Union([moment(description), Type.Null()], { description });
+
+/** One of a closed list of words. */
+export const choice = <const Value extends string>(values: readonly Value[], options: SchemaOptions = {}) =>
+  Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });
