@@ -104,7 +104,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['a control character', { companyId: 'ok', name: 'a\u0000b' }, `name is invalid; ${NAME}`],
       ['a name that is too long', { companyId: 'ok', name: 'n'.repeat(201) }, `name is invalid; ${NAME}`],
       ['a list', [], 'body is invalid; expected: a JSON object with companyId and name.'],
-      ['no body', undefined, 'body is invalid; expected: a JSON object with companyId and name.'],
+      ['no body', undefined, `companyId is missing; ${SLUG} name is missing; ${NAME}`],
     ])('says of a new company what is wrong with %s', async (_title, body, message) => {
       const answer = await send('POST', '/admin/v1/companies', body);
       expect(answer.status).toBe(422);
