@@ -20,6 +20,7 @@ import { compileRequestValidator } from './http/validator-compiler.ts';
 import { beginOpening } from './resources.ts';
 import { openAccounts } from './store/accounts/accounts.ts';
 import { openTrail } from './store/trail/trail.ts';
+import { BODY_LIMITS } from './validation/body-limits.ts';
 
 /** How long callers may take, when the service leaves, to read the last answers. */
 const LAST_ANSWERS_MS = 5_000;
@@ -113,23 +114,17 @@ export async function buildApp(config: Config, opening = beginOpening(config)): 
       catalogue,
       overrideCheck: new OverrideCheck({ renderer, printer, capacity }),
       trail: trail.reader,
-      adminToken: config.ADMIN_TOKEN,
+      adminTokens: config.ADMIN_TOKEN.split(',').map((token) => token.trim()),
     });
   }
   const admission = [
     authenticate((key) => apiKeys.verifyKey(key)),
-    ...limitRate(config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_BURST ?? config.RATE_LIMIT_PER_MINUTE),
+    ...limitRate(config.RATE_LIMIT_PER_MINUTE),
   ];
   await app.register(catalogueRoutes, { catalogue, customTexts: overridesInUse, admission });
   await app.register(documentRoutes, {
     generation: { catalogue, customTexts: overridesInUse, renderer, printer, capacity, trail },
-    bodyLimits: {
-      depth: config.BODY_MAX_DEPTH,
-      values: config.BODY_MAX_VALUES,
-      entries: config.BODY_MAX_ENTRIES,
-      keys: config.BODY_MAX_KEYS,
-      characters: config.BODY_MAX_CHARACTERS,
-    },
+    bodyLimits: BODY_LIMITS,
     admission,
   });
   return { app, hasKeys: await apiKeys.anyIssued() };

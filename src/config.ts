@@ -1,37 +1,41 @@
 import { availableParallelism } from 'node:os';
 import { type Static, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
+import { misspeltVariables } from './environment/misspelt-variables.ts';
+import { readSecretFiles } from './environment/secret-files.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** Two tokens, so that one can be replaced without a moment in which neither is accepted. */
+const ADMIN_TOKENS = '^\\s*[^,\\s]{32,}\\s*(,\\s*[^,\\s]{32,}\\s*)?$';
+
 /** Every variable that the service reads, with its default and its limits. Nothing else looks at the environment. */
-const Environment = Type.Object({
+export const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65_535 }),
+  // A port of its own for administration, metrics and probes, which the network can keep callers away from.
+  ADMIN_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>({ type: 'string', enum: LOG_LEVELS, default: 'info' }),
 
-  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', secret: true })),
+  DATABASE_URL: Type.Optional(
+    Type.String({ pattern: '^postgres(ql)?://', secret: true, rule: 'must begin with postgresql://' }),
+  ),
+  DATABASE_URL_FILE: Type.Optional(Type.String()),
   DATA_DIR: Type.String({ default: './data' }),
 
-  ADMIN_TOKEN: Type.Optional(Type.String({ minLength: 32, secret: true })),
+  ADMIN_TOKEN: Type.Optional(
+    Type.String({
+      pattern: ADMIN_TOKENS,
+      secret: true,
+      rule: 'must be a token of at least 32 characters, or two of them separated by a comma',
+    }),
+  ),
+  ADMIN_TOKEN_FILE: Type.Optional(Type.String()),
   RATE_LIMIT_PER_MINUTE: Type.Integer({ default: 0, minimum: 0 }),
-  // A key that has been quiet may send so many at once, as a night's batch does; unset, a minute's worth.
-  RATE_LIMIT_BURST: Type.Optional(Type.Integer({ minimum: 1 })),
   // Longest body measured in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
   BODY_LIMIT_BYTES: Type.Integer({ default: 262_144, minimum: 1_024, maximum: 16_777_216 }),
-  // What a body may hold within its bytes. 256 KiB of brackets are 130,000 levels, at which anything that calls itself
-  // for each level ends with an error; the deepest schema has 4.
-  BODY_MAX_DEPTH: Type.Integer({ default: 12, minimum: 4, maximum: 1_000 }),
-  // Ten lists of the longest kind; the largest sample has 65. To look at 20,000 takes 2 ms.
-  BODY_MAX_VALUES: Type.Integer({ default: 20_000, minimum: 100 }),
-  // 2,000 entries print in about a second, 20,000 would hold a page for eight.
-  BODY_MAX_ENTRIES: Type.Integer({ default: 2_000, minimum: 1 }),
-  // The largest schema has 36; the rest is room for what a caller has besides and the service ignores.
-  BODY_MAX_KEYS: Type.Integer({ default: 500, minimum: 50 }),
-  // Some twenty pages in one paragraph, which is no field of a contract.
-  BODY_MAX_CHARACTERS: Type.Integer({ default: 65_536, minimum: 1_000 }),
 
-  // More than a year, so that who looks back on one finds the whole of it; 0 keeps no trail. The most is a century.
+  // More than a year, so that a whole year can be looked up afterwards; 0 keeps no trail. The maximum is a century.
   TRAIL_DAYS: Type.Integer({ default: 400, minimum: 0, maximum: 36_525 }),
 
   CHROMIUM_PATH: Type.Optional(Type.String()),
@@ -50,6 +54,8 @@ const Environment = Type.Object({
   // Documents that may wait: at 25 ms each on two pages, 100 wait about a second and a half.
   MAX_QUEUE: Type.Integer({ default: 100, minimum: 0 }),
   QUEUE_TIMEOUT_MS: Type.Integer({ default: 10_000, minimum: 100 }),
+  // How long after SIGTERM requests are still served as before, while load balancers learn that /readyz is 503.
+  DRAIN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 600_000 }),
   SHUTDOWN_TIMEOUT_MS: Type.Integer({ default: 25_000, minimum: 1_000 }),
 });
 
@@ -60,36 +66,45 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /**
  * @param environment variables by name, as in `process.env`; a blank one counts as unset
  * @throws ConfigError naming every bad variable, what it was (unless it is a secret) and what is allowed
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
-  const variables = Object.fromEntries(given);
+export function readConfig(environment: Variables): Config {
+  const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== '';
+  const given: Variables = Object.fromEntries(Object.entries(environment).filter(isSet));
+  const names = Object.keys(Environment.properties);
+  const { variables, faults } = readSecretFiles(given, ['ADMIN_TOKEN', 'DATABASE_URL']);
   const ajv = new Ajv({
     coerceTypes: true,
     useDefaults: true,
     removeAdditional: 'all',
     allErrors: true,
-    keywords: ['secret'],
-    // That it is a schema, the compiler of types sees; to look again takes 25 ms.
-    validateSchema: false,
-    meta: false,
+    keywords: ['secret', 'rule'],
   });
   const validate = ajv.compile<Config>({ ...Environment, additionalProperties: false });
-  if (validate(variables)) return variables;
-  const faults = (validate.errors ?? []).map((error) => describeFault(error, environment));
-  throw new ConfigError(['The environment is not right:', ...faults].join('\n  '));
+  const config: object = { ...variables };
+  const isValid = validate(config);
+  faults.push(
+    ...(validate.errors ?? []).map((error) => describeFault(error, given)),
+    ...misspeltVariables(Object.keys(given), names).map(
+      ([name, right]) => `${name}: there is no such variable; it is ${right}`,
+    ),
+  );
+  if (isValid && config.ADMIN_PORT === config.PORT && config.PORT !== 0)
+    faults.push(`ADMIN_PORT: ${config.PORT} is PORT too; set another, or unset it to have one port for all`);
+  if (!isValid || faults.length > 0)
+    throw new ConfigError(['The environment is not right:', ...faults].join('\n  '));
+  return config;
 }
 
-function describeFault(
-  error: ErrorObject,
-  environment: Readonly<Record<string, string | undefined>>,
-): string {
+function describeFault(error: ErrorObject, environment: Variables): string {
   const name = error.instancePath.slice(1);
-  const isSecret = 'secret' in (Environment.properties[name as keyof Config] ?? {});
-  const was = isSecret ? 'its value' : JSON.stringify(environment[name]);
+  const schema = Environment.properties[name as keyof Config];
+  const was = 'secret' in schema ? 'its value' : JSON.stringify(environment[name]);
+  if ('rule' in schema) return `${name}: ${was} ${schema.rule}`;
   const allowed =
     error.keyword === 'enum' ? `must be one of ${error.params.allowedValues.join(', ')}` : error.message;
   return `${name}: ${was} ${allowed}`;

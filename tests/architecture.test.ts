@@ -13,9 +13,10 @@ const FILES = globSync('src/**/*.ts', { cwd: ROOT }).map((file) => file.split(pa
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [],
-  'config.ts': [],
+  'config.ts': ['environment'],
   docx: ['html'],
   documents: ['errors.ts', 'language', 'pdf', 'pool', 'render', 'templates'],
+  environment: [],
   'errors.ts': [],
   'first-steps.ts': ['config.ts'],
   html: [],

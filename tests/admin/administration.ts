@@ -57,7 +57,7 @@ export async function startAdministration(place: Place): Promise<Administration>
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),
     trail: trail.reader,
-    adminToken: ADMIN_TOKEN,
+    adminTokens: ['another-token-of-more-than-32-characters', ADMIN_TOKEN],
   });
   const send: Administration['send'] = async (method, path, body) => {
     const options: InjectOptions = { method, url: path, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };

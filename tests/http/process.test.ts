@@ -38,7 +38,7 @@ describe('the process', () => {
         'The environment is not right:',
         '  PORT: "http" must be integer',
         '  LOG_LEVEL: "loud" must be one of fatal, error, warn, info, debug, trace, silent',
-        '  ADMIN_TOKEN: its value must NOT have fewer than 32 characters',
+        '  ADMIN_TOKEN: its value must be a token of at least 32 characters, or two of them separated by a comma',
         '',
       ].join('\n'),
     );

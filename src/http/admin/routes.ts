@@ -13,17 +13,17 @@ import { type TrailRoutesOptions, trailRoutes } from './trail.ts';
 export interface AdminRoutesOptions extends OverrideRoutesOptions, TrailRoutesOptions {
   readonly companies: Companies;
   readonly apiKeys: ApiKeys;
-  /** Whoever sends it may do everything here. */
-  readonly adminToken: string;
+  /** Whoever sends one of them may do everything here. */
+  readonly adminTokens: readonly string[];
 }
 
 /** What the operator of the service does: companies, their keys, their own templates and the trail of their documents. */
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutesOptions> = async (
   app,
-  { companies, apiKeys, trail, adminToken, ...overrides },
+  { companies, apiKeys, trail, adminTokens, ...overrides },
 ) => {
   takeJson(app, 'unprocessable');
-  app.addHook('onRequest', requireToken(adminToken));
+  app.addHook('onRequest', requireToken(adminTokens));
   app.addHook('onRequest', requireIdentifiers);
   await app.register(companyRoutes, { companies });
   await app.register(keyRoutes, { apiKeys });

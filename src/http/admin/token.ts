@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 
-/** Lets nobody pass but who sends `Authorization: Bearer <token>`; runs before the body is read. */
-export function requireToken(token: string): onRequestAsyncHookHandler {
-  const expected = digestOf(token);
+/** Lets nobody pass but who sends `Authorization: Bearer <one of the tokens>`; runs before the body is read. */
+export function requireToken(tokens: readonly string[]): onRequestAsyncHookHandler {
+  const expected = tokens.map(digestOf);
   return async (request, reply) => {
     const [, sent] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
     if (sent === undefined) {
@@ -14,8 +14,10 @@ export function requireToken(token: string): onRequestAsyncHookHandler {
         'Send the administration token: Authorization: Bearer <ADMIN_TOKEN>',
       );
     }
-    // Digests are of equal length, which timingSafeEqual asks for; the time it takes tells nothing of the token.
-    if (!timingSafeEqual(digestOf(sent), expected)) {
+    // Digests are of equal length, which timingSafeEqual asks for. Every token is compared, so that the time tells nothing.
+    const digest = digestOf(sent);
+    const matches = expected.map((known) => timingSafeEqual(digest, known));
+    if (!matches.includes(true)) {
       throw new ServiceError('forbidden', 'This is not the administration token of this service');
     }
   };

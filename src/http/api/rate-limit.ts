@@ -5,17 +5,16 @@ import { TokenBuckets } from './token-buckets.ts';
 
 /**
  * Check 3 of the contract: how often a key may come. Headers as in draft-ietf-httpapi-ratelimit-headers-06.
- * @param perMinute 0 is no limit
- * @param burst how many requests may come at once after a pause
+ * @param perMinute 0 is no limit; as many may come at once after a pause of a minute
  */
-export function limitRate(perMinute: number, burst: number): onRequestAsyncHookHandler[] {
+export function limitRate(perMinute: number): onRequestAsyncHookHandler[] {
   if (perMinute === 0) return [];
-  const buckets = new TokenBuckets(perMinute, burst);
+  const buckets = new TokenBuckets(perMinute, perMinute);
   return [
     async (request, reply) => {
       const taken = buckets.take(callerOf(request).keyId, performance.now());
       reply.headers({
-        'ratelimit-limit': burst,
+        'ratelimit-limit': perMinute,
         'ratelimit-remaining': taken.remaining,
         'ratelimit-reset': taken.fullAfterSeconds,
       });

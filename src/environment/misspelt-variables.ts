@@ -1,0 +1,39 @@
+/** Shorter names (HOST, PORT) are one letter from too many that have nothing to do with this service. */
+const SHORTEST = 6;
+
+/** A unit at the end of a name: PRINT_TIMEOUT_MS, RATE_LIMIT_PER_MINUTE. */
+const UNIT =
+  /_(MS|MILLISECONDS?|S|SECS?|SECONDS?|MINS?|MINUTES?|HOURS?|DAYS?|B|BYTES|[KM]I?B|PER_(SECOND|MINUTE|HOUR|DAY))$/;
+
+/**
+ * Variables that differ from one of ours by one letter or by their unit.
+ * @param given names in the environment
+ * @param names ours
+ * @returns [the misspelt name, the right one], in the order given
+ */
+export function misspeltVariables(
+  given: readonly string[],
+  names: readonly string[],
+): [misspelt: string, right: string][] {
+  const long = names.filter((name) => name.length >= SHORTEST);
+  return given.flatMap((name) => {
+    const right = names.includes(name)
+      ? undefined
+      : long.find((ours) => differByUnit(name, ours) || differByOneLetter(name, ours));
+    return right === undefined ? [] : [[name, right]];
+  });
+}
+
+function differByUnit(name: string, ours: string): boolean {
+  return UNIT.test(ours) && name.replace(UNIT, '') === ours.replace(UNIT, '');
+}
+
+/** Whether one letter was changed, left out or added. */
+function differByOneLetter(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same++;
+  const rest = short.length === long.length ? short.slice(same + 1) : short.slice(same);
+  return rest === long.slice(same + 1);
+}

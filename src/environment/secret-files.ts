@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Takes secrets from files, as container platforms mount them: NAME_FILE in place of NAME.
+ * @param names of the secrets
+ * @returns the variables with the secrets in place, without the white space around them, and what is wrong
+ */
+export function readSecretFiles(
+  environment: Variables,
+  names: readonly string[],
+): { variables: Variables; faults: string[] } {
+  const variables = { ...environment };
+  const faults: string[] = [];
+  for (const name of names) {
+    const file = environment[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (environment[name] !== undefined) {
+      faults.push(`${name} and ${name}_FILE are both set; unset one of them`);
+      continue;
+    }
+    try {
+      const secret = readFileSync(file, 'utf8').trim();
+      if (secret === '') faults.push(`${name}_FILE: ${file} is empty; write the secret into it`);
+      else variables[name] = secret;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      faults.push(
+        `${name}_FILE: ${file} cannot be read (${code}); correct the path, or let the service’s user read it`,
+      );
+    }
+  }
+  return { variables, faults };
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { expect, test } from 'vitest';
+import { Environment } from '../../src/config.ts';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+/** Defaults that depend on the machine, as README words them. */
+const WORDED: Readonly<Record<string, number>> = { 'number of cores': availableParallelism() };
+
+/** Name → default, as README's table of settings has them. */
+function settings(): Record<string, unknown> {
+  const [, section = ''] = readme.split(/^## Configuration$/m);
+  const [table = ''] = section.split(/^## /m);
+  return Object.fromEntries(
+    [...table.matchAll(/^\| `([A-Z_]+)` \| .* \| (.*) \|$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value === 'unset' ? undefined : (WORDED[value] ?? value.replaceAll('`', '')),
+    ]),
+  );
+}
+
+test('README has every setting with its default, in the order of the schema', () => {
+  const schema = Object.entries(Environment.properties).map(([name, { default: value }]) => [
+    name,
+    typeof value === 'number' && !Object.values(WORDED).includes(value) ? String(value) : value,
+  ]);
+  expect(Object.entries(settings())).toEqual(schema);
+});
