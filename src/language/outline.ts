@@ -1,4 +1,5 @@
-import { childrenOf, placeIn, readLines, type SyntaxNode } from './syntax.ts';
+import { placeIn, readLines } from './lines.ts';
+import { childrenOf, type SyntaxNode } from './syntax.ts';
 import type { Template } from './template.ts';
 import type { Place } from './template-error.ts';
 

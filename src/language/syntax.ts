@@ -1,5 +1,6 @@
 import nunjucks from 'nunjucks/src/parser.js';
-import { type Place, TemplateError } from './template-error.ts';
+import { placeIn, readLines } from './lines.ts';
+import { TemplateError } from './template-error.ts';
 import { findUnclosedTag } from './unclosed-tag.ts';
 
 /** A node of the tree that nunjucks' parser makes; its fields are read through `Gate` and never trusted. */
@@ -67,17 +68,6 @@ function longWhiteSpace(text: string): number {
 function isWhiteSpace(code: number): boolean {
   if (code <= 32) return true;
   return code >= 160 && String.fromCharCode(code).trim() === '';
-}
-
-/** Indexes at which the lines of a text begin. */
-export function readLines(text: string): readonly number[] {
-  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-}
-
-/** @param lines as `readLines` gives them */
-export function placeIn(template: string, lines: readonly number[], index: number): Place {
-  const line = lines.findLastIndex((start) => start <= index);
-  return { template, line: line + 1, column: index - (lines[line] ?? 0) + 1 };
 }
 
 export function isNode(value: unknown): value is SyntaxNode {

@@ -1,4 +1,4 @@
-import { placeIn, readLines } from './syntax.ts';
+import { placeIn, readLines } from './lines.ts';
 import { TemplateError } from './template-error.ts';
 
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;
@@ -24,7 +24,7 @@ export function findUnclosedTag(template: string, text: string): TemplateError |
     new TemplateError(placeIn(template, readLines(text), index), reason);
   const open: { readonly name: string; readonly index: number }[] = [];
   for (const { 0: tag, index } of text.matchAll(TAG)) {
-    if (tag.length === 2) return error(index, UNENDED[tag] ?? '');
+    if (tag.length === 2) return error(index, UNENDED.get(tag) ?? '');
     const name = NAME.exec(tag)?.[1] ?? '';
     if (CLOSED.has(name) && !WHOLE_SET.test(tag)) open.push({ name, index });
     if (!name.startsWith('end')) continue;
@@ -37,11 +37,11 @@ export function findUnclosedTag(template: string, text: string): TemplateError |
   return last && error(last.index, notClosed(last.name));
 }
 
-const UNENDED: Readonly<Record<string, string>> = {
-  '{{': 'this is not closed; end it with }}, and look for a quotation mark that is missing',
-  '{%': 'this tag is not closed; end it with %}, and look for a quotation mark that is missing',
-  '{#': 'this comment is not closed; end it with #}',
-};
+const UNENDED: ReadonlyMap<string, string> = new Map([
+  ['{{', 'this is not closed; end it with }}, and look for a quotation mark that is missing'],
+  ['{%', 'this tag is not closed; end it with %}, and look for a quotation mark that is missing'],
+  ['{#', 'this comment is not closed; end it with #}'],
+]);
 
 function notClosed(name: string): string {
   return `this ${name} is not closed; add {% end${name} %} where it ends`;

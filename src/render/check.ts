@@ -1,6 +1,7 @@
 import { DocumentFault } from '../html/document-fault.ts';
+import { placeIn, readLines } from '../language/lines.ts';
 import { refuseMarkup } from '../language/refuse-markup.ts';
-import { placeIn, readLines, withoutMark } from '../language/syntax.ts';
+import { withoutMark } from '../language/syntax.ts';
 import type { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { findUnknownFields, findUnusedFields } from '../language/unknown-fields.ts';

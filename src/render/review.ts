@@ -1,6 +1,7 @@
 import { findLostText } from '../docx/lost-text.ts';
 import { serializeHtml } from '../html/parse.ts';
-import { placeIn, readLines, withoutMark } from '../language/syntax.ts';
+import { placeIn, readLines } from '../language/lines.ts';
+import { withoutMark } from '../language/syntax.ts';
 import type { Parts, Template } from '../language/template.ts';
 import type { TemplateCache } from '../language/template-cache.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
