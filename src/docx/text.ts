@@ -9,11 +9,16 @@ export function withoutForbidden(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
 
 /** Text as it stands in an XML element or a double-quoted attribute. */
 export function escapeXml(text: string): string {
-  return withoutForbidden(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+  return withoutForbidden(text).replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character);
 }
 
 /** Points as twentieths of a point, within what Word accepts for any distance (22 inches). */

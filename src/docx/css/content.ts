@@ -6,7 +6,10 @@ export type ContentPart =
   | { readonly kind: 'field'; readonly field: 'PAGE' | 'NUMPAGES' };
 
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[\w-]+\([^()]*\)|[\w-]+/g;
-const QUOTES: Readonly<Record<string, string>> = { 'open-quote': '“', 'close-quote': '”' };
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['open-quote', '“'],
+  ['close-quote', '”'],
+]);
 
 /**
  * Strings, `attr()`, quotes and the two page counters; other counters belong to the numbering schemes and are left out.
@@ -29,8 +32,9 @@ export function parseContent(
 function textOf(token: string, attributes: Readonly<Record<string, string>>): string {
   if (/^["']/.test(token)) return unquote(token);
   const attribute = /^attr\(\s*([\w-]+)/.exec(token)?.[1];
-  if (attribute !== undefined) return attributes[attribute] ?? '';
-  return QUOTES[token] ?? '';
+  if (attribute !== undefined)
+    return Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? '') : '';
+  return QUOTES.get(token) ?? '';
 }
 
 /** The text alone of a `content` value, without its page counters. */

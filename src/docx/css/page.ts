@@ -2,7 +2,7 @@ import { computeStyle } from './cascade.ts';
 import { type ComputedStyle, SIDES, type Side } from './computed-style.ts';
 import { type ContentPart, parseContent } from './content.ts';
 import type { PageRule, StyleDeclaration, StyleSheet } from './style-sheet.ts';
-import { parseLength, resolveDimension, splitValue } from './values.ts';
+import { clamp, parseLength, resolveDimension, splitValue } from './values.ts';
 
 export interface MarginBox {
   readonly content: readonly ContentPart[];
@@ -23,15 +23,19 @@ export interface PageSetup {
 }
 
 const MM = 72 / 25.4;
-const PAPER: Readonly<Record<string, readonly [number, number]>> = {
-  a3: [297 * MM, 420 * MM],
-  a4: [210 * MM, 297 * MM],
-  a5: [148 * MM, 210 * MM],
-  b5: [176 * MM, 250 * MM],
-  letter: [612, 792],
-  legal: [612, 1008],
-};
+const PAPER: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['a3', [297 * MM, 420 * MM]],
+  ['a4', [210 * MM, 297 * MM]],
+  ['a5', [148 * MM, 210 * MM]],
+  ['b5', [176 * MM, 250 * MM]],
+  ['letter', [612, 792]],
+  ['legal', [612, 1008]],
+]);
 const LETTER: readonly [number, number] = [612, 792];
+
+/** Word's smallest and largest sides of a page: 0.1 and 22 inches. */
+const MIN_SIDE = 7.2;
+const MAX_SIDE = 1_584;
 
 /** Chromium's margin where a document sets none: 0.4 inch. */
 const DEFAULT_MARGIN = 28.8;
@@ -56,8 +60,11 @@ export function readPage(sheet: StyleSheet, root: ComputedStyle): PageSetup {
 
 function readSize(value: string): readonly [number, number] {
   const words = splitValue(value.toLowerCase());
-  const lengths = words.flatMap((word) => parseLength(word, 12) ?? []);
-  const named = words.map((word) => PAPER[word]).find((paper) => paper !== undefined);
+  const lengths = words
+    .flatMap((word) => parseLength(word, 12) ?? [])
+    .filter((length) => length > 0)
+    .map((length) => clamp(length, MIN_SIDE, MAX_SIDE));
+  const named = words.map((word) => PAPER.get(word)).find((paper) => paper !== undefined);
   const [width, height] =
     named ?? (lengths[0] === undefined ? LETTER : [lengths[0], lengths[1] ?? lengths[0]]);
   const [short, long] = [Math.min(width, height), Math.max(width, height)];

@@ -1,19 +1,29 @@
 import { parseColor } from './colors.ts';
 import { type ComputedStyle, INITIAL_STYLE, isInherited, type LineHeight, SIDES } from './computed-style.ts';
-import { parseDimension, parseLength, splitValue, unquote } from './values.ts';
+import { LINE_STYLES } from './shorthands.ts';
+import { parseDimension, parseLength, parseNumber, splitValue, unquote } from './values.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 type Reader<T> = (value: string, style: ComputedStyle, parent: ComputedStyle) => T | undefined;
 type Apply = (style: Mutable<ComputedStyle>, value: string, parent: ComputedStyle) => void;
 
-const GENERIC_FAMILIES: Readonly<Record<string, string>> = {
-  serif: 'Times New Roman',
-  'sans-serif': 'Arial',
-  monospace: 'Courier New',
-  'system-ui': 'Calibri',
-};
-const FONT_SIZES: Readonly<Record<string, number>> = { small: 9.75, medium: 12, large: 13.5, 'x-large': 18 };
-const LINE_WIDTHS: Readonly<Record<string, number>> = { thin: 0.75, medium: 2.25, thick: 3.75 };
+const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
+  ['serif', 'Times New Roman'],
+  ['sans-serif', 'Arial'],
+  ['monospace', 'Courier New'],
+  ['system-ui', 'Calibri'],
+]);
+const FONT_SIZES: ReadonlyMap<string, number> = new Map([
+  ['small', 9.75],
+  ['medium', 12],
+  ['large', 13.5],
+  ['x-large', 18],
+]);
+const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
+  ['thin', 0.75],
+  ['medium', 2.25],
+  ['thick', 3.75],
+]);
 
 /** A property that fills one field; a value that `read` does not know leaves the field as it was. */
 function field<Key extends keyof ComputedStyle>(key: Key, read: Reader<ComputedStyle[Key]>): Apply {
@@ -26,8 +36,10 @@ function field<Key extends keyof ComputedStyle>(key: Key, read: Reader<ComputedS
 }
 
 const keyword: Reader<string> = (value) => value.toLowerCase();
+const lineStyle: Reader<string> = (value) =>
+  LINE_STYLES.has(value.toLowerCase()) ? value.toLowerCase() : undefined;
 const length: Reader<number> = (value, style) => parseLength(value, style.fontSize);
-const count: Reader<number> = (value) => (/^\d+$/.test(value) ? Number(value) : undefined);
+const count: Reader<number> = (value) => (/^\d+$/.test(value) ? parseNumber(value) : undefined);
 const dimension = (value: string, style: ComputedStyle) => parseDimension(value, style.fontSize);
 const dimensionOrAuto = (value: string, style: ComputedStyle) =>
   value === 'auto' ? 'auto' : dimension(value, style);
@@ -42,16 +54,24 @@ const readFamily: Reader<string> = (value) => {
   const first = splitValue(value, 'comma')[0];
   if (first === undefined) return undefined;
   const name = unquote(first);
-  return GENERIC_FAMILIES[name.toLowerCase()] ?? name;
+  return GENERIC_FAMILIES.get(name.toLowerCase()) ?? name;
 };
 
+/** Word's largest font size. The limit also keeps nested `em` and `%` sizes finite. */
+const MAX_FONT_SIZE = 1_638;
+
 const readFontSize: Reader<number> = (value, _style, parent) => {
-  if (value === 'smaller') return parent.fontSize / 1.2;
-  if (value === 'larger') return parent.fontSize * 1.2;
-  const size = parseDimension(value, parent.fontSize);
-  if (size === undefined) return FONT_SIZES[value];
-  return size.unit === '%' ? (parent.fontSize * size.value) / 100 : size.value;
+  const size = fontSize(value, parent.fontSize);
+  return size === undefined || size < 0 ? undefined : Math.min(size, MAX_FONT_SIZE);
 };
+
+function fontSize(value: string, parent: number): number | undefined {
+  if (value === 'smaller') return parent / 1.2;
+  if (value === 'larger') return parent * 1.2;
+  const size = parseDimension(value, parent);
+  if (size === undefined) return FONT_SIZES.get(value);
+  return size.unit === '%' ? (parent * size.value) / 100 : size.value;
+}
 
 const readWeight: Reader<boolean> = (value, _style, parent) => {
   if (/^\d+$/.test(value)) return Number(value) >= 600;
@@ -62,9 +82,10 @@ const readWeight: Reader<boolean> = (value, _style, parent) => {
 
 const readLineHeight: Reader<LineHeight> = (value, style) => {
   if (value === 'normal') return { kind: 'normal' };
-  if (/^[\d.]+$/.test(value)) return { kind: 'factor', value: Number(value) };
+  const factor = parseNumber(value);
+  if (factor !== undefined) return { kind: 'factor', value: factor };
   const size = parseDimension(value, style.fontSize);
-  if (size === undefined) return undefined;
+  if (size === undefined || size.value < 0) return undefined;
   return { kind: 'points', value: size.unit === '%' ? (style.fontSize * size.value) / 100 : size.value };
 };
 
@@ -79,66 +100,81 @@ const decorates =
   (value) =>
     value.includes(line);
 
-const PROPERTIES: Record<string, Apply> = {
-  'font-size': field('fontSize', readFontSize),
-  'font-family': field('fontFamily', readFamily),
-  'font-weight': field('bold', readWeight),
-  'font-style': field('italic', (value) => value !== 'normal'),
-  'font-variant': field('smallCaps', (value) => value.includes('small-caps')),
-  'font-variant-caps': field('smallCaps', (value) => value.includes('small-caps')),
-  'text-transform': field('textTransform', keyword),
-  color: field('color', readColor),
-  'line-height': field('lineHeight', readLineHeight),
-  'letter-spacing': field('letterSpacing', (value, style, parent) =>
-    value === 'normal' ? 0 : length(value, style, parent),
-  ),
-  'text-align': field('textAlign', readAlignment),
-  'text-indent': field('textIndent', length),
-  'white-space': field('whiteSpace', keyword),
-  'list-style-type': field('listStyleType', (value) => (/^["']/.test(value) ? value : value.toLowerCase())),
-  direction: field('direction', (value) => (value === 'rtl' ? 'rtl' : 'ltr')),
-  'border-collapse': field('borderCollapse', (value) => value === 'collapse'),
-  'caption-side': field('captionSide', keyword),
-  orphans: field('orphans', count),
-  widows: field('widows', count),
+const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+  ['font-size', field('fontSize', readFontSize)],
+  ['font-family', field('fontFamily', readFamily)],
+  ['font-weight', field('bold', readWeight)],
+  ['font-style', field('italic', (value) => value !== 'normal')],
+  ['font-variant', field('smallCaps', (value) => value.includes('small-caps'))],
+  ['font-variant-caps', field('smallCaps', (value) => value.includes('small-caps'))],
+  ['text-transform', field('textTransform', keyword)],
+  ['color', field('color', readColor)],
+  ['line-height', field('lineHeight', readLineHeight)],
+  [
+    'letter-spacing',
+    field('letterSpacing', (value, style, parent) => (value === 'normal' ? 0 : length(value, style, parent))),
+  ],
+  ['text-align', field('textAlign', readAlignment)],
+  ['text-indent', field('textIndent', length)],
+  ['white-space', field('whiteSpace', keyword)],
+  ['list-style-type', field('listStyleType', (value) => (/^["']/.test(value) ? value : value.toLowerCase()))],
+  ['direction', field('direction', (value) => (value === 'rtl' ? 'rtl' : 'ltr'))],
+  ['border-collapse', field('borderCollapse', (value) => value === 'collapse')],
+  ['caption-side', field('captionSide', keyword)],
+  ['orphans', field('orphans', count)],
+  ['widows', field('widows', count)],
   // An element of `contents` has no box, and so no margin; its children flow as they would within one.
-  display: field('display', (value) =>
-    value.toLowerCase() === 'contents' ? undefined : value.toLowerCase(),
-  ),
-  float: field('float', keyword),
-  position: field('position', keyword),
-  'background-color': field('backgroundColor', (value, style) =>
-    value.toLowerCase() === 'currentcolor' ? style.color : parseColor(value),
-  ),
-  width: field('width', dimensionOrAuto),
-  'min-width': field('minWidth', dimensionOrAuto),
-  height: field('height', dimensionOrAuto),
-  'min-height': field('height', dimensionOrAuto),
-  'table-layout': field('tableLayout', keyword),
-  'break-before': field('breakBefore', keyword),
-  'break-after': field('breakAfter', keyword),
-  'break-inside': field('breakInside', keyword),
-  'vertical-align': field('verticalAlign', keyword),
-  content: field('content', (value) => value),
-  'text-decoration-line': (style, value, parent) => {
-    field('underline', decorates('underline'))(style, value, parent);
-    field('strike', decorates('line-through'))(style, value, parent);
-  },
-};
-
-for (const side of SIDES) {
-  const edge = side.toLowerCase();
-  PROPERTIES[`margin-${edge}`] = field(`margin${side}`, dimensionOrAuto);
-  PROPERTIES[`padding-${edge}`] = field(`padding${side}`, dimension);
-  PROPERTIES[`border-${edge}-style`] = field(`border${side}Style`, keyword);
-  PROPERTIES[`border-${edge}-width`] = field(
-    `border${side}Width`,
-    (value, style, parent) => LINE_WIDTHS[value] ?? length(value, style, parent),
-  );
-  PROPERTIES[`border-${edge}-color`] = field(`border${side}Color`, (value) =>
-    value.toLowerCase() === 'currentcolor' ? 'text' : parseColor(value),
-  );
-}
+  [
+    'display',
+    field('display', (value) => (value.toLowerCase() === 'contents' ? undefined : value.toLowerCase())),
+  ],
+  ['float', field('float', keyword)],
+  ['position', field('position', keyword)],
+  [
+    'background-color',
+    field('backgroundColor', (value, style) =>
+      value.toLowerCase() === 'currentcolor' ? style.color : parseColor(value),
+    ),
+  ],
+  ['width', field('width', dimensionOrAuto)],
+  ['min-width', field('minWidth', dimensionOrAuto)],
+  ['height', field('height', dimensionOrAuto)],
+  ['min-height', field('height', dimensionOrAuto)],
+  ['table-layout', field('tableLayout', keyword)],
+  ['break-before', field('breakBefore', keyword)],
+  ['break-after', field('breakAfter', keyword)],
+  ['break-inside', field('breakInside', keyword)],
+  ['vertical-align', field('verticalAlign', keyword)],
+  ['content', field('content', (value) => value)],
+  [
+    'text-decoration-line',
+    (style, value, parent) => {
+      field('underline', decorates('underline'))(style, value, parent);
+      field('strike', decorates('line-through'))(style, value, parent);
+    },
+  ],
+  ...SIDES.flatMap((side): [string, Apply][] => {
+    const edge = side.toLowerCase();
+    return [
+      [`margin-${edge}`, field(`margin${side}`, dimensionOrAuto)],
+      [`padding-${edge}`, field(`padding${side}`, dimension)],
+      [`border-${edge}-style`, field(`border${side}Style`, lineStyle)],
+      [
+        `border-${edge}-width`,
+        field(
+          `border${side}Width`,
+          (value, style, parent) => LINE_WIDTHS.get(value) ?? length(value, style, parent),
+        ),
+      ],
+      [
+        `border-${edge}-color`,
+        field(`border${side}Color`, (value) =>
+          value.toLowerCase() === 'currentcolor' ? 'text' : parseColor(value),
+        ),
+      ],
+    ];
+  }),
+]);
 
 /** Puts one longhand into the style; an unknown property or value changes nothing. */
 export function applyProperty(
@@ -147,5 +183,5 @@ export function applyProperty(
   value: string,
   parent: ComputedStyle,
 ): void {
-  PROPERTIES[property]?.(style, value, parent);
+  PROPERTIES.get(property)?.(style, value, parent);
 }

@@ -4,7 +4,7 @@ import { parseDimension, splitValue } from './values.ts';
 export type Longhand = readonly [property: string, value: string];
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
-const LINE_STYLES = new Set([
+export const LINE_STYLES = new Set([
   'none',
   'hidden',
   'solid',

@@ -1,33 +1,45 @@
-/** Reading of single CSS values. Lengths come out in points. */
+/** Reading of single CSS values. Lengths come out in points, and every number is finite. */
 
 /** A width: absolute, or a share of the containing block. */
 export type Dimension =
   | { readonly unit: 'pt'; readonly value: number }
   | { readonly unit: '%'; readonly value: number };
 
-const POINTS: Readonly<Record<string, number>> = {
-  px: 0.75,
-  pt: 1,
-  pc: 12,
-  in: 72,
-  cm: 72 / 2.54,
-  mm: 72 / 25.4,
-  q: 72 / 101.6,
-};
+const POINTS: ReadonlyMap<string, number> = new Map([
+  ['px', 0.75],
+  ['pt', 1],
+  ['pc', 12],
+  ['in', 72],
+  ['cm', 72 / 2.54],
+  ['mm', 72 / 25.4],
+  ['q', 72 / 101.6],
+]);
 
 /** Size of the root element that `rem` refers to: the browsers' 16px. */
 export const ROOT_FONT_SIZE = 12;
+
+/** Larger numbers mean nothing on paper; those of a product of two stay finite. */
+const MAX_AMOUNT = 1_000_000;
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/** A number without a unit and a sign: "1.2". */
+export function parseNumber(value: string): number | undefined {
+  return /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? clamp(Number(value), 0, MAX_AMOUNT) : undefined;
+}
 
 /** @param em the font size in points that `em` refers to */
 export function parseDimension(value: string, em: number): Dimension | undefined {
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z]*|%)$/i.exec(value.trim());
   if (match === null) return undefined;
-  const amount = Number(match[1]);
+  const amount = clamp(Number(match[1]), -MAX_AMOUNT, MAX_AMOUNT);
   const unit = (match[2] ?? '').toLowerCase();
   if (unit === '%') return { unit: '%', value: amount };
   if (unit === '') return amount === 0 ? { unit: 'pt', value: 0 } : undefined;
   const points =
-    unit === 'em' ? em : unit === 'rem' ? ROOT_FONT_SIZE : isHalfEm(unit) ? em / 2 : POINTS[unit];
+    unit === 'em' ? em : unit === 'rem' ? ROOT_FONT_SIZE : isHalfEm(unit) ? em / 2 : POINTS.get(unit);
   return points === undefined ? undefined : { unit: 'pt', value: amount * points };
 }
 

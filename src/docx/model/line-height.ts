@@ -1,24 +1,24 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 
 /** Height of a single line as Word sets it, for a text of size 1: ascent, descent and line gap of the font. */
-const SINGLE_LINE: Readonly<Record<string, number>> = {
-  calibri: 1.2207,
-  carlito: 1.2207,
-  cambria: 1.1724,
-  caladea: 1.1724,
-  'times new roman': 1.1499,
-  arial: 1.1499,
-  georgia: 1.1362,
-  verdana: 1.2153,
-  'courier new': 1.1328,
-};
+const SINGLE_LINE: ReadonlyMap<string, number> = new Map([
+  ['calibri', 1.2207],
+  ['carlito', 1.2207],
+  ['cambria', 1.1724],
+  ['caladea', 1.1724],
+  ['times new roman', 1.1499],
+  ['arial', 1.1499],
+  ['georgia', 1.1362],
+  ['verdana', 1.2153],
+  ['courier new', 1.1328],
+]);
 const USUAL_SINGLE_LINE = 1.2;
 
 /** `line-height` in 240ths of the font's own single line. */
 export function lineUnits(style: ComputedStyle): number {
   const { lineHeight, fontSize, fontFamily } = style;
   if (lineHeight.kind === 'normal') return 240;
-  const single = SINGLE_LINE[fontFamily.toLowerCase()] ?? USUAL_SINGLE_LINE;
+  const single = SINGLE_LINE.get(fontFamily.toLowerCase()) ?? USUAL_SINGLE_LINE;
   const factor = lineHeight.kind === 'factor' ? lineHeight.value : lineHeight.value / Math.max(fontSize, 1);
   return Math.max(60, Math.min(2_400, Math.round((240 * factor) / single)));
 }

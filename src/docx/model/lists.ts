@@ -29,31 +29,35 @@ export interface NumberedList {
   readonly starts: ReadonlyMap<number, number>;
 }
 
-const NUMBER_FORMATS: Readonly<Record<string, string>> = {
-  decimal: 'decimal',
-  'decimal-leading-zero': 'decimalZero',
-  'lower-alpha': 'lowerLetter',
-  'lower-latin': 'lowerLetter',
-  'upper-alpha': 'upperLetter',
-  'upper-latin': 'upperLetter',
-  'lower-roman': 'lowerRoman',
-  'upper-roman': 'upperRoman',
-  none: 'none',
-};
-const BULLETS: Readonly<Record<string, string>> = { disc: '•', circle: '◦', square: '▪' };
+const NUMBER_FORMATS: ReadonlyMap<string, string> = new Map([
+  ['decimal', 'decimal'],
+  ['decimal-leading-zero', 'decimalZero'],
+  ['lower-alpha', 'lowerLetter'],
+  ['lower-latin', 'lowerLetter'],
+  ['upper-alpha', 'upperLetter'],
+  ['upper-latin', 'upperLetter'],
+  ['lower-roman', 'lowerRoman'],
+  ['upper-roman', 'upperRoman'],
+  ['none', 'none'],
+]);
+const BULLETS: ReadonlyMap<string, string> = new Map([
+  ['disc', '•'],
+  ['circle', '◦'],
+  ['square', '▪'],
+]);
 
 /** How an item of an ordinary list is labelled at a level, counted from 0. */
 export function ordinaryLabel(listStyleType: string, level: number): Pick<ListLevel, 'numFmt' | 'label'> {
-  const bullet = BULLETS[listStyleType] ?? /^(["'])([\s\S]*)\1$/.exec(listStyleType)?.[2];
+  const bullet = BULLETS.get(listStyleType) ?? /^(["'])([\s\S]*)\1$/.exec(listStyleType)?.[2];
   if (bullet !== undefined) return { numFmt: 'bullet', label: bullet.trim() };
-  const numFmt = NUMBER_FORMATS[listStyleType] ?? 'decimal';
+  const numFmt = NUMBER_FORMATS.get(listStyleType) ?? 'decimal';
   return { numFmt, label: numFmt === 'none' ? '' : `%${level + 1}.` };
 }
 
 /** How a level of a numbering scheme is labelled, counted from 0. */
 export function schemeLabel(scheme: NumberingScheme, level: number): Pick<ListLevel, 'numFmt' | 'label'> {
   const { counter, label } = NUMBERING_SCHEMES[scheme][level] ?? { counter: 'decimal', label: '' };
-  return { numFmt: NUMBER_FORMATS[counter] ?? 'decimal', label };
+  return { numFmt: NUMBER_FORMATS.get(counter) ?? 'decimal', label };
 }
 
 /** The deepest level that Word knows. */

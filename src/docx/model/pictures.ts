@@ -1,10 +1,12 @@
 import type { Element } from 'domhandler';
 import { isPng, pictureSize } from '../../html/picture-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { parseDimension, resolveDimension } from '../css/values.ts';
+import { clamp, parseDimension, resolveDimension } from '../css/values.ts';
 import type { Picture } from './model.ts';
 
 const PIXEL = 0.75;
+/** The longest side of a page in Word: 22 inches. */
+const MAX_HEIGHT = 1_584;
 
 /**
  * The picture of an `<img>`: PNG or JPEG in a `data:` address, of the size that its own bytes say.
@@ -27,7 +29,7 @@ export function readPicture(image: Element, style: ComputedStyle, available: num
     data,
     type: isPng(data) ? 'png' : 'jpeg',
     width: Math.max(PIXEL, w * shrink),
-    height: Math.max(PIXEL, h * shrink),
+    height: clamp(h * shrink, PIXEL, MAX_HEIGHT),
     description: image.attribs.alt ?? '',
   };
 }

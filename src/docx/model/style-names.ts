@@ -21,16 +21,16 @@ const SCHEME_NAMES: Readonly<Record<NumberingScheme, string>> = {
   schedules: 'Schedule',
 };
 
-const TAG_NAMES: Readonly<Record<string, string>> = {
-  blockquote: 'Quote',
-  pre: 'HTML Preformatted',
-  dt: 'Definition Term',
-  dd: 'Definition',
-  caption: 'caption',
-  figcaption: 'caption',
-  hr: 'Rule',
-  address: 'Address',
-};
+const TAG_NAMES: ReadonlyMap<string, string> = new Map([
+  ['blockquote', 'Quote'],
+  ['pre', 'HTML Preformatted'],
+  ['dt', 'Definition Term'],
+  ['dd', 'Definition'],
+  ['caption', 'caption'],
+  ['figcaption', 'caption'],
+  ['hr', 'Rule'],
+  ['address', 'Address'],
+]);
 
 /** Blocks whose class names the whole, and not the text in it. */
 const UNNAMED = new Set(['table', 'tr', 'td', 'th', 'ol', 'ul', 'li', 'body']);
@@ -67,7 +67,7 @@ export function chooseStyle(
   if (rank !== undefined) return headingStyle(rank, isTitle, named);
   if (numbered && context.list !== undefined) return listStyle(context.list);
   if (named !== '') return plain(named);
-  const tag = TAG_NAMES[block.name] ?? TAG_NAMES[context.around ?? ''];
+  const tag = TAG_NAMES.get(block.name) ?? TAG_NAMES.get(context.around ?? '');
   if (tag !== undefined) return plain(tag);
   if (context.table !== undefined)
     return plain(`${context.table} ${block.name === 'th' ? 'Heading' : 'Text'}`);

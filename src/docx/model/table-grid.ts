@@ -77,8 +77,8 @@ function placeRow(row: RowSource, running: Running[], rowsLeft: number): PlacedC
       overflowInto(cells, source);
       continue;
     }
-    const span = freeSpan(running, column, spanOf(source.element, 'colspan'));
-    const down = Math.min(spanOf(source.element, 'rowspan'), rowsLeft);
+    const span = freeSpan(running, column, colspanOf(source.element));
+    const down = Math.min(rowspanOf(source.element), rowsLeft);
     cells.push({ source, above: undefined, column, span, merge: down > 1 ? 'start' : 'none', overflow: [] });
     running[column] = { rows: down - 1, span, source };
     column += span;
@@ -125,9 +125,13 @@ function emptyCell(column: number): PlacedCell {
   return { source: undefined, above: undefined, column, span: 1, merge: 'none', overflow: [] };
 }
 
-function spanOf(cell: Element, attribute: 'colspan' | 'rowspan'): number {
-  const span = Number.parseInt(cell.attribs[attribute] ?? '1', 10);
-  // rowspan="0" reaches to the end of the table.
-  if (span === 0 && attribute === 'rowspan') return MAX_COLUMNS;
+function colspanOf({ attribs }: Element): number {
+  const span = Number.parseInt(attribs.colspan ?? '1', 10);
   return span >= 1 ? Math.min(span, MAX_COLUMNS) : 1;
+}
+
+/** `rowspan="0"` reaches to the end of the table. */
+function rowspanOf({ attribs }: Element): number {
+  const span = Number.parseInt(attribs.rowspan ?? '1', 10);
+  return span >= 0 ? Math.min(span || MAX_COLUMNS, MAX_COLUMNS) : 1;
 }

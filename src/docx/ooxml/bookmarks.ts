@@ -9,6 +9,8 @@ export class Bookmarks {
   readonly #targets = new Map<string, { readonly name: string; readonly paragraph: Paragraph }>();
   readonly #names = new Map<Paragraph, string[]>();
   readonly #taken = new Set<string>();
+  /** Beginning of a name → the last number that was put behind it, so that 10,000 like names take no longer. */
+  readonly #counts = new Map<string, number>();
 
   /** @param paragraphs all of the document */
   constructor(paragraphs: readonly Paragraph[]) {
@@ -74,9 +76,12 @@ export class Bookmarks {
   /** Names that begin with an underscore are hidden, as those that Word's own cross-references make. */
   #unique(id: string): string {
     const base = `_Ref_${id.replace(/[^A-Za-z0-9_]/g, '_')}`.slice(0, MAX_NAME);
+    const short = base.slice(0, MAX_NAME - 8);
     let name = base;
-    for (let count = 2; this.#taken.has(name.toLowerCase()); count += 1) {
-      name = `${base.slice(0, MAX_NAME - 8)}_${count}`;
+    while (this.#taken.has(name.toLowerCase())) {
+      const count = (this.#counts.get(short) ?? 1) + 1;
+      this.#counts.set(short, count);
+      name = `${short}_${count}`;
     }
     this.#taken.add(name.toLowerCase());
     return name;

@@ -116,11 +116,11 @@ function paragraphBorders(borders: Borders): string {
   return `<w:pBdr>${lines}</w:pBdr>`;
 }
 
-const LINE_STYLES: Readonly<Record<string, string>> = {
-  dashed: 'dashed',
-  dotted: 'dotted',
-  double: 'double',
-};
+const LINE_STYLES: ReadonlyMap<string, string> = new Map([
+  ['dashed', 'dashed'],
+  ['dotted', 'dotted'],
+  ['double', 'double'],
+]);
 
 /** Word's largest distance of a line from its text, in points. */
 const MAX_SPACE = 31;
@@ -130,5 +130,5 @@ export function borderElement(side: string, border: Border | undefined): string 
   if (border === undefined) return `<w:${side} w:val="nil"/>`;
   const width = Math.max(2, Math.min(96, Math.round(border.width * 8)));
   const space = Math.max(0, Math.min(MAX_SPACE, Math.round(border.space)));
-  return `<w:${side} w:val="${LINE_STYLES[border.style] ?? 'single'}" w:sz="${width}" w:space="${space}" w:color="${border.color}"/>`;
+  return `<w:${side} w:val="${LINE_STYLES.get(border.style) ?? 'single'}" w:sz="${width}" w:space="${space}" w:color="${border.color}"/>`;
 }

@@ -1,5 +1,6 @@
 import type { RunFormat } from '../model/model.ts';
 import { escapeXml, twips } from '../text.ts';
+import { fontName } from './fonts.ts';
 import type { Script } from './scripts.ts';
 
 /**
@@ -34,7 +35,7 @@ export function runPieces(format: RunFormat): RunPieces {
 }
 
 function describe(format: RunFormat): RunPieces {
-  const font = escapeXml(format.font).slice(0, 100);
+  const font = escapeXml(fontName(format.font));
   const halfPoints = Math.max(2, Math.min(3_276, Math.round(format.size * 2)));
   return {
     fonts: ` w:ascii="${font}" w:hAnsi="${font}"`,
@@ -59,7 +60,7 @@ function toggle(name: string, on: boolean): string {
 
 /** A language tag as Word takes it; "en" where the document gives something that is none. */
 export function languageTag(lang: string): string {
-  return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? lang : 'en';
+  return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/.test(lang) ? lang : 'en';
 }
 
 /** What the ground of every document says when no style does. */
