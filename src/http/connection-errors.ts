@@ -5,10 +5,10 @@ import { type FailureCode, ServiceError } from '../errors.ts';
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** What Node says of a request that it could not read; whatever else it is, it is malformed. */
-const CODES: Readonly<Record<string, FailureCode>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-};
+const CODES: ReadonlyMap<string, FailureCode> = new Map<string, FailureCode>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
+]);
 
 const MESSAGES: Partial<Record<FailureCode, string>> = {
   request_timeout: 'The request did not arrive in time; send it again',
@@ -18,7 +18,7 @@ const MESSAGES: Partial<Record<FailureCode, string>> = {
 /** Answers what is no request yet, and so has no reply: on the connection itself, which ends with it. */
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable) {
-    const code = CODES[error.code ?? ''] ?? 'malformed_request';
+    const code = CODES.get(error.code ?? '') ?? 'malformed_request';
     const failure = new ServiceError(code, MESSAGES[code] ?? 'The request is not well-formed HTTP/1.1');
     const body = JSON.stringify(failure.body);
     socket.write(

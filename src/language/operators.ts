@@ -8,18 +8,21 @@ import { concatenate, getProperty, isDict, isTrue, Safe, toNumber } from './valu
 type Combine = (left: unknown, right: unknown) => unknown;
 
 /** `+` joins texts and adds numbers, as in JavaScript. */
-const ARITHMETIC: Readonly<Record<string, { readonly rank: number; readonly combine: Combine }>> = {
-  Concat: { rank: 1, combine: (left, right) => concatenate([left, right]) },
-  Add: {
-    rank: 1,
-    combine: (left, right) =>
-      isText(left) || isText(right) ? concatenate([left, right]) : toNumber(left) + toNumber(right),
-  },
-  Sub: { rank: 1, combine: (left, right) => toNumber(left) - toNumber(right) },
-  Mul: { rank: 2, combine: (left, right) => toNumber(left) * toNumber(right) },
-  Div: { rank: 2, combine: (left, right) => toNumber(left) / toNumber(right) },
-  Mod: { rank: 2, combine: (left, right) => toNumber(left) % toNumber(right) },
-};
+const ARITHMETIC: ReadonlyMap<string, { readonly rank: number; readonly combine: Combine }> = new Map([
+  ['Concat', { rank: 1, combine: (left, right) => concatenate([left, right]) }],
+  [
+    'Add',
+    {
+      rank: 1,
+      combine: (left, right) =>
+        isText(left) || isText(right) ? concatenate([left, right]) : toNumber(left) + toNumber(right),
+    },
+  ],
+  ['Sub', { rank: 1, combine: (left, right) => toNumber(left) - toNumber(right) }],
+  ['Mul', { rank: 2, combine: (left, right) => toNumber(left) * toNumber(right) }],
+  ['Div', { rank: 2, combine: (left, right) => toNumber(left) / toNumber(right) }],
+  ['Mod', { rank: 2, combine: (left, right) => toNumber(left) % toNumber(right) }],
+]);
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
@@ -33,9 +36,9 @@ const arithmetic: ReadExpression = (node, gate) =>
  * a * (b / c).
  */
 function chain(gate: Gate, operator: string, left: Evaluate, right: SyntaxNode): Evaluate {
-  const meaning = ARITHMETIC[operator];
+  const meaning = ARITHMETIC.get(operator);
   if (meaning === undefined) throw gate.refusal(right, `the operator ${operator} is not allowed`);
-  if (ARITHMETIC[right.typename]?.rank === meaning.rank) {
+  if (ARITHMETIC.get(right.typename)?.rank === meaning.rank) {
     const first = chain(gate, operator, left, gate.child(right, 'left'));
     return chain(gate, right.typename, first, gate.child(right, 'right'));
   }
@@ -113,7 +116,7 @@ function contains(container: unknown, item: unknown): boolean {
 }
 
 export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
-  ...Object.fromEntries(Object.keys(ARITHMETIC).map((operator) => [operator, arithmetic])),
+  ...Object.fromEntries(Array.from(ARITHMETIC.keys(), (operator) => [operator, arithmetic])),
   Compare: compare,
 
   FloorDiv(node, gate) {

@@ -93,7 +93,7 @@ class FieldReader {
         return undefined;
       default:
         // Names of macros, filters, blocks and keys, and what is set, are no reading of the data.
-        return this.readAll(OWN_NAMES[node.typename]?.(node) ?? childrenOf(node), bound);
+        return this.readAll(OWN_NAMES.get(node.typename)?.(node) ?? childrenOf(node), bound);
     }
   }
 
@@ -141,13 +141,13 @@ class FieldReader {
   }
 }
 
-const OWN_NAMES: Readonly<Record<string, (node: SyntaxNode) => readonly SyntaxNode[]>> = {
-  Block: (node) => fields(node, 'body'),
-  FunCall: (node) => fields(node, 'args'),
-  Filter: (node) => fields(node, 'args'),
-  Pair: (node) => fields(node, 'value'),
-  Set: (node) => fields(node, 'value', 'body'),
-};
+const OWN_NAMES: ReadonlyMap<string, (node: SyntaxNode) => readonly SyntaxNode[]> = new Map([
+  ['Block', (node) => fields(node, 'body')],
+  ['FunCall', (node) => fields(node, 'args')],
+  ['Filter', (node) => fields(node, 'args')],
+  ['Pair', (node) => fields(node, 'value')],
+  ['Set', (node) => fields(node, 'value', 'body')],
+]);
 
 function entryOf(list: Meaning): Meaning {
   return list?.schema.items && { schema: list.schema.items, path: `${list.path}[]` };

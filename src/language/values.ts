@@ -15,20 +15,22 @@ export function isAbsent(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '\\': '&#92;',
-  '`': '&#96;',
-};
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['\\', '&#92;'],
+  ['`', '&#96;'],
+]);
 const MUST_ESCAPE = /[&"'<>\\`]/;
 const EVERY_ESCAPE = /[&"'<>\\`]/g;
 
 export function escapeHtml(text: string): string {
-  return MUST_ESCAPE.test(text) ? text.replace(EVERY_ESCAPE, (character) => ESCAPES[character] ?? '') : text;
+  return MUST_ESCAPE.test(text)
+    ? text.replace(EVERY_ESCAPE, (character) => ESCAPES.get(character) ?? '')
+    : text;
 }
 
 /** The plain text of a scalar, or of an array of scalars; nothing for everything else. */

@@ -8,7 +8,7 @@ export function describeFault({ keyword, params, schema, parentSchema = {} }: Er
     case 'enum':
       return describeValues(params.allowedValues, parentSchema);
     case 'format':
-      return FORMATS[params.format] ?? `must be a ${params.format}`;
+      return FORMATS.get(params.format) ?? `must be a ${params.format}`;
     case 'minimum':
       return `must be ${schema} or more`;
     case 'maximum':
@@ -21,12 +21,14 @@ export function describeFault({ keyword, params, schema, parentSchema = {} }: Er
   }
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
-  date: 'must be a date of the calendar, written YYYY-MM-DD',
-  text:
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['date', 'must be a date of the calendar, written YYYY-MM-DD'],
+  [
+    'text',
     'must be free of control characters, bidirectional overrides and broken Unicode; ' +
-    'a line break and a tab are allowed',
-};
+      'a line break and a tab are allowed',
+  ],
+]);
 
 function describeValues(values: readonly unknown[], { list, examples }: Record<string, unknown>): string {
   if (list === undefined) return `must be one of: ${values.join(', ')}`;

@@ -26,8 +26,12 @@ function packet(title: string, language: string, keepsStandard: boolean): string
 <?xpacket end="r"?>`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');
+  return text.replace(/[&<>]/g, (character) => ESCAPES.get(character) ?? '');
 }

@@ -3,11 +3,17 @@ export function readTextString(source: string): string {
   if (source.startsWith('<')) return Buffer.from(source.slice(5, -1), 'hex').swap16().toString('utf16le');
   return source.slice(1, -1).replace(/\\(\d{1,3}|[\s\S])/g, (_, escaped: string) => {
     if (/^\d/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8));
-    return ESCAPES[escaped] ?? escaped;
+    return ESCAPES.get(escaped) ?? escaped;
   });
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['b', '\b'],
+  ['f', '\f'],
+]);
 
 export function writeTextString(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
