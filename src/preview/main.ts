@@ -15,7 +15,7 @@ Examples:
 
 /** The preview as a command: shows a template while it is written. */
 const program = new Command('preview')
-  .description('Shows a template as PDF and Word text, and again whenever one of its files changes.')
+  .description('Shows a template as PDF and Word, and again whenever one of its files changes.')
   .argument('[templateId]', 'its latest version, or that of templateId@version; left out, all are listed')
   .option('--data <file>', 'show it with the data of this file of JSON too')
   .option('--port <port>', 'where the page is; 0 takes a free port', '4000')

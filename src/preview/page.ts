@@ -1,6 +1,6 @@
 import { escapeHtml } from '../language/values.ts';
 import { describeSourceFault, type SourceFault } from '../templates/source-faults.ts';
-import type { Revision, ShownDocument } from './revision.ts';
+import type { Revision } from './revision.ts';
 
 export interface Page {
   /** `<templateId>/<version>` */
@@ -12,7 +12,7 @@ export interface Page {
   readonly id: string;
 }
 
-/** The preview's one page: what is wrong, the PDF, and what the Word file says. */
+/** The preview's one page: what is wrong, the PDF, and a link to the Word file. */
 export function renderPage({ key, revision, sample, id }: Page): string {
   const { title, faults, warnings, documents } = revision;
   const document = documents.get(sample);
@@ -33,7 +33,7 @@ export function renderPage({ key, revision, sample, id }: Page): string {
 </header>
 ${list('faults', 'What is wrong', faults, 'alert')}
 ${list('warnings', 'What may not be meant', warnings, 'status')}
-${document === undefined ? '<main><p>There is no document yet.</p></main>' : renderDocument(document, sample, id)}
+${document === undefined ? '<main><p>There is no document yet.</p></main>' : renderDocument(sample, id)}
 </body>
 </html>
 `;
@@ -50,17 +50,10 @@ function list(kind: string, heading: string, faults: readonly SourceFault[], rol
   return `<section class="${kind}" role="${role}">\n<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</section>`;
 }
 
-function renderDocument({ paragraphs }: ShownDocument, sample: string, id: string): string {
+function renderDocument(sample: string, id: string): string {
   const query = `sample=${encodeURIComponent(sample)}&amp;revision=${encodeURIComponent(id)}`;
-  const words = paragraphs.map(({ label, text, isHeading }) => {
-    const number = label === '' ? '' : `<span class="label">${escapeHtml(label)}</span> `;
-    return `<p${isHeading ? ' class="heading"' : ''}>${number}${escapeHtml(text)}</p>`;
-  });
   return `<main>
-<iframe title="PDF" src="/document.pdf?${query}"></iframe>
-<article aria-label="Words of the Word file">
 <p class="download"><a href="/document.docx?${query}">Word file</a></p>
-${words.join('\n')}
-</article>
+<iframe title="PDF" src="/document.pdf?${query}"></iframe>
 </main>`;
 }

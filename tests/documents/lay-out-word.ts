@@ -1,6 +1,6 @@
-import { type WordNumber, wordNumbers } from '../../src/preview/word/word-labels.ts';
-import { child, children, findAll, value, type XmlElement } from '../../src/preview/word/xml.ts';
-import { part, type ReadDocument, runText, styleById } from '../docx/read-docx.ts';
+import { part, type ReadDocument, runText, styleById } from '../word/read-docx.ts';
+import { type WordNumber, wordNumbers } from '../word/word-labels.ts';
+import { child, children, findAll, value, type XmlElement } from '../word/xml.ts';
 
 /** Line height of Carlito, which has the measures of Calibri, in sizes of its letters. */
 const NATURAL_LINE = 1.2207;

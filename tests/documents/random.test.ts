@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readWord } from '../word/read-word.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { faultsOf } from './prose.ts';
 import { anyText, plainText, randomData } from './random-data.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
 import { readPdf } from './read-pdf.ts';
-import { readWord } from './read-word.ts';
 import { printedWords, words } from './words.ts';
 
 const workshop = await openWorkshop({ printing: true });

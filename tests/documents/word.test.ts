@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { child, children, findAll, text, value, type XmlElement } from '../../src/preview/word/xml.ts';
-import { paragraphText, part, styleById } from '../docx/read-docx.ts';
-import { readFields } from '../docx/read-fields.ts';
+import { paragraphText, part, styleById } from '../word/read-docx.ts';
+import { readFields } from '../word/read-fields.ts';
+import { readWord, type WordText } from '../word/read-word.ts';
+import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { interposeInHtml, interposeInWord } from './interpose.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
-import { readWord, type WordText } from './read-word.ts';
 import { words } from './words.ts';
 
 const workshop = await openWorkshop({ printing: false });

@@ -9,9 +9,6 @@ import { insertLabels } from '../../src/html/labels.ts';
 import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { fillReferences } from '../../src/html/references.ts';
-import { wordLabels } from '../../src/preview/word/word-labels.ts';
-import { child, children, findAll, text, value } from '../../src/preview/word/xml.ts';
-import { htmlWords } from './html.ts';
 import {
   isKeptWithNext,
   paragraphOf,
@@ -21,8 +18,11 @@ import {
   styleById,
   styleName,
   words,
-} from './read-docx.ts';
-import { readFields, updatedTexts } from './read-fields.ts';
+} from '../word/read-docx.ts';
+import { readFields, updatedTexts } from '../word/read-fields.ts';
+import { wordLabels } from '../word/word-labels.ts';
+import { child, children, findAll, text, value } from '../word/xml.ts';
+import { htmlWords } from './html.ts';
 
 const HTML = readFileSync(new URL('fixtures/agreement.html', import.meta.url), 'utf8');
 

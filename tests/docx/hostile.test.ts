@@ -10,9 +10,9 @@ import { expect, test } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { parseHtml } from '../../src/html/parse.ts';
-import { findAll, value } from '../../src/preview/word/xml.ts';
+import { part, readDocx, words } from '../word/read-docx.ts';
+import { findAll, value } from '../word/xml.ts';
 import { convert, page } from './html.ts';
-import { part, readDocx, words } from './read-docx.ts';
 
 /** 2 × 1 pixels. */
 const PNG =

@@ -3,7 +3,7 @@ import { convertToDocx } from '../../src/docx/convert.ts';
 import { insertLabels } from '../../src/html/labels.ts';
 import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
-import { type ReadDocument, readDocx, splitWords } from './read-docx.ts';
+import { type ReadDocument, readDocx, splitWords } from '../word/read-docx.ts';
 
 /** A document of a body and a style sheet. */
 export function page(body: string, css = ''): string {

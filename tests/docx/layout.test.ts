@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { wordLabels } from '../../src/preview/word/word-labels.ts';
-import { child, children, findAll, text, value, type XmlElement } from '../../src/preview/word/xml.ts';
-import { convert } from './html.ts';
 import {
   isKeptWithNext,
   paragraphOf,
@@ -9,7 +6,10 @@ import {
   part,
   type ReadDocument,
   styleById,
-} from './read-docx.ts';
+} from '../word/read-docx.ts';
+import { wordLabels } from '../word/word-labels.ts';
+import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
+import { convert } from './html.ts';
 
 /** An attribute of `w:spacing` or `w:ind`, said by the paragraph, its list level, its style, or Normal. */
 function measure(docx: ReadDocument, paragraph: XmlElement, element: string, attribute: string): number {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { findLostText } from '../../src/docx/lost-text.ts';
 import { parseHtml } from '../../src/html/parse.ts';
-import { child, children, findAll } from '../../src/preview/word/xml.ts';
+import { readDocx, words } from '../word/read-docx.ts';
+import { child, children, findAll } from '../word/xml.ts';
 import { htmlWords, page } from './html.ts';
-import { readDocx, words } from './read-docx.ts';
 
 /** Elements that a template may use; the parser puts what stands in the wrong place into another. */
 const ELEMENTS =

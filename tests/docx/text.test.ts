@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { child, children, findAll, text, value, type XmlElement } from '../../src/preview/word/xml.ts';
+import { paragraphOf, paragraphText, styleById, words } from '../word/read-docx.ts';
+import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
 import { convert } from './html.ts';
-import { paragraphOf, paragraphText, styleById, words } from './read-docx.ts';
 
 /** What a run says of its script: text, right-to-left or complex, fonts, language. */
 function scripts(paragraph: XmlElement): (string | undefined)[][] {

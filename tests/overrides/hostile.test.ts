@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readWord } from '../documents/read-word.ts';
 import { PAYLOADS } from '../render/corpus/payloads.ts';
 import { startEmbedded, startService, type TestService } from '../service.ts';
 import { acceptedBy } from '../steady/footprint.ts';
 import { databases, type Place } from '../store/databases.ts';
+import { readWord } from '../word/read-word.ts';
 import { pdfText } from './pdf-text.ts';
 import { createPublisher, NDA_DATA, ndaRequest, type Publisher } from './publishing.ts';
 

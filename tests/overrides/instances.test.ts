@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readWord } from '../documents/read-word.ts';
 import { type Instances, postgres, startInstances } from '../instances.ts';
 import { startService } from '../service.ts';
 import { databases } from '../store/databases.ts';
+import { readWord } from '../word/read-word.ts';
 import { createPublisher, ndaRequest, ndaText, type Publisher, publisherOn } from './publishing.ts';
 
 const NDA = 'non-disclosure-agreement';

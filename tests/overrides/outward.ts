@@ -1,5 +1,5 @@
-import { findAll, text } from '../../src/preview/word/xml.ts';
-import { readDocx } from '../docx/read-docx.ts';
+import { readDocx } from '../word/read-docx.ts';
+import { findAll, text } from '../word/xml.ts';
 
 /** A link that leads out is followed by who clicks it, and by nothing else. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWord } from '../documents/read-word.ts';
 import { type Answer, startEmbedded, startService, type TestService } from '../service.ts';
 import { databases, type Place } from '../store/databases.ts';
+import { readWord } from '../word/read-word.ts';
 import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from './publishing.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

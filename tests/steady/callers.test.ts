@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Footprint } from '../../bench/rig/footprint.ts';
 import { processTree } from '../../bench/rig/processes.ts';
 import { readPdf } from '../documents/read-pdf.ts';
-import { readWord } from '../documents/read-word.ts';
+import { readWord } from '../word/read-word.ts';
 import { type Expected, expectedDocuments, generate, heavyDocument } from './expected.ts';
 import { acceptedBy, expectFootprint, restingFootprint } from './footprint.ts';
 import { Load } from './load.ts';

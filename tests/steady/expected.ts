@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Dispatcher, request } from 'undici';
 import { readPdf } from '../documents/read-pdf.ts';
-import { readWord } from '../documents/read-word.ts';
 import { comparable } from '../pdf/comparable.ts';
+import { readWord } from '../word/read-word.ts';
 import type { SteadyService } from './service.ts';
 
 /** A service, and what a company sends to it beside the body. */

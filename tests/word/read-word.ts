@@ -1,6 +1,6 @@
-import { wordLabels } from '../../src/preview/word/word-labels.ts';
-import { paragraphText, type ReadDocument, readDocx } from '../docx/read-docx.ts';
-import { updatedTexts } from '../docx/read-fields.ts';
+import { paragraphText, type ReadDocument, readDocx } from './read-docx.ts';
+import { updatedTexts } from './read-fields.ts';
+import { wordLabels } from './word-labels.ts';
 
 export interface WordText {
   /** One entry to a paragraph that has text, with its number before it. */

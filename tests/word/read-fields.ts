@@ -1,6 +1,6 @@
-import { type WordNumber, wordNumbers } from '../../src/preview/word/word-labels.ts';
-import { child, findAll, text, type XmlElement } from '../../src/preview/word/xml.ts';
 import { type ReadDocument, runText } from './read-docx.ts';
+import { type WordNumber, wordNumbers } from './word-labels.ts';
+import { child, findAll, text, type XmlElement } from './xml.ts';
 
 export interface Field {
   readonly code: string;
