@@ -33,7 +33,15 @@ export function convertToDocx(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
 ): Uint8Array {
-  return packageParts(documentParts(layOut(surveyDocument(document), items)));
+  return packageParts(convertToParts(document, items));
+}
+
+/** The parts of the Word file, by name, before they are zipped. */
+export function convertToParts(
+  document: Document,
+  items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
+): Map<string, string | Uint8Array> {
+  return documentParts(layOut(surveyDocument(document), items));
 }
 
 function layOut(survey: Survey, items: ReadonlyMap<Element, NumberedItem>): WordDocument {

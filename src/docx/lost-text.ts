@@ -1,22 +1,20 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
-import { strFromU8, unzipSync } from 'fflate';
 import { labelOf } from '../html/labels.ts';
 import { numberItems } from '../html/numbered-items.ts';
-import { convertToDocx } from './convert.ts';
+import { convertToParts } from './convert.ts';
 
-const BODY = 'word/document.xml';
 /** White space, which each format writes in its own way, and what no reader sees. */
 const UNSEEN = /[\s\p{C}]+/gu;
 const NO_TEXT = new Set(['style', 'title']);
 
 /**
- * Converts a document and reads the Word file back: every text of the document must be in it, in the same order. The
- * file may have more between them, for it says what a style sheet adds.
+ * Converts a document and looks for every text of it in the body of the Word file, in the same order. The file may have
+ * more between them: what a style sheet adds.
  * @returns the first text that is missing or stands elsewhere; undefined when there is none
  */
 export function findLostText(document: Document): string | undefined {
   const texts = textsOf(document);
-  const found = wordText(convertToDocx(document)).replace(UNSEEN, '');
+  const found = wordText(convertToParts(document).get('word/document.xml')).replace(UNSEEN, '');
   let at = 0;
   const lost = texts.find((text) => {
     const seen = text.replace(UNSEEN, '');
@@ -51,12 +49,15 @@ function inPrintedOrder(element: Element): readonly ChildNode[] {
   return element.children.toSorted((one, other) => rank(one) - rank(other));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&amp;', '&'],
+]);
 
-function wordText(docx: Uint8Array): string {
-  const { [BODY]: body } = unzipSync(docx, { filter: ({ name }) => name === BODY });
-  if (body === undefined) return '';
-  const pieces = strFromU8(body).matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g);
+function wordText(body: string | Uint8Array = ''): string {
+  const pieces = String(body).matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g);
   const text = Array.from(pieces, ([, piece = '']) => piece).join('');
-  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES.get(entity) ?? entity);
 }

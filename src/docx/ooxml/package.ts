@@ -1,8 +1,5 @@
-import { strToU8, zipSync } from 'fflate';
 import { XML_HEADER } from './xml.ts';
-
-/** Zip files need a date; a fixed one keeps the bytes the same. Local time, as the format has it. */
-const DATE = new Date(1980, 0, 1);
+import { zip } from './zip.ts';
 
 /** Parts whose type is not told by the end of their name: Open XML's name for what they hold. */
 const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
@@ -17,11 +14,11 @@ const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
  * @param parts part name → text or bytes, in the order of the file
  */
 export function packageParts(parts: ReadonlyMap<string, string | Uint8Array>): Uint8Array {
-  const files: Record<string, Uint8Array> = {
-    '[Content_Types].xml': strToU8(contentTypes([...parts.keys()])),
-  };
-  for (const [name, content] of parts) files[name] = typeof content === 'string' ? strToU8(content) : content;
-  return zipSync(files, { mtime: DATE, level: 6 });
+  const files = new Map<string, Uint8Array>();
+  files.set('[Content_Types].xml', Buffer.from(contentTypes([...parts.keys()])));
+  for (const [name, content] of parts)
+    files.set(name, typeof content === 'string' ? Buffer.from(content) : content);
+  return zip(files);
 }
 
 function contentTypes(names: readonly string[]): string {

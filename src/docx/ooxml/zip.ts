@@ -1,0 +1,69 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** Level 4 takes half the time of level 6 for XML, and the file is 4 % larger. */
+const LEVEL = 4;
+/** 1 January 1980, the first day that the format knows: the same files give the same bytes. */
+const DATE = 0x0021;
+const VERSION = 20;
+const UTF8 = 0x0800;
+const DEFLATED = 8;
+
+/**
+ * A zip file, every entry deflated.
+ * @param files name → content, in the order of the file
+ */
+export function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const [name, content] of files) {
+    const path = Buffer.from(name);
+    const data = deflateRawSync(content, { level: LEVEL });
+    const fields = entryFields(path, content, data);
+    const local = Buffer.concat([signature(0x04034b50), fields, path, data]);
+    pieces.push(local);
+    directory.push(directoryEntry(fields, offset), path);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  return Buffer.concat([...pieces, central, endRecord(files.size, central.length, offset)]);
+}
+
+/** What the local header and the entry in the directory have in common. */
+function entryFields(path: Uint8Array, content: Uint8Array, data: Uint8Array): Buffer {
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(VERSION, 0);
+  fields.writeUInt16LE(UTF8, 2);
+  fields.writeUInt16LE(DEFLATED, 4);
+  fields.writeUInt16LE(DATE, 8);
+  fields.writeUInt32LE(crc32(content), 10);
+  fields.writeUInt32LE(data.length, 14);
+  fields.writeUInt32LE(content.length, 18);
+  fields.writeUInt16LE(path.length, 22);
+  return fields;
+}
+
+/** Without a comment and attributes of the file system. */
+function directoryEntry(fields: Buffer, offset: number): Buffer {
+  const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(offset, 10);
+  const made = Buffer.alloc(2);
+  made.writeUInt16LE(VERSION);
+  return Buffer.concat([signature(0x02014b50), made, fields, rest]);
+}
+
+function endRecord(entries: number, size: number, offset: number): Buffer {
+  const record = Buffer.alloc(22);
+  record.writeUInt32LE(0x06054b50, 0);
+  record.writeUInt16LE(entries, 8);
+  record.writeUInt16LE(entries, 10);
+  record.writeUInt32LE(size, 12);
+  record.writeUInt32LE(offset, 16);
+  return record;
+}
+
+function signature(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
