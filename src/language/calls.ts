@@ -6,7 +6,7 @@ import { readOrigin } from './origins.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { TemplateFault } from './template-error.ts';
 import { TESTS } from './tests.ts';
-import { Safe, toNumber } from './values.ts';
+import { toNumber } from './values.ts';
 
 const MAX_RANGE = 1000;
 
@@ -35,12 +35,13 @@ const CALLEES: Readonly<Record<string, ReadExpression>> = {
 
   range(node, gate) {
     const values = positional(node, gate, 1, 3).map((argument) => gate.expression(argument));
-    return (run, scope) => range(values.map((value) => toNumber(value(run, scope))));
+    return (run, scope) => run.apply(range, ...values.map((value) => value(run, scope)));
   },
 };
 
-function range(values: readonly number[]): readonly number[] {
-  const [start = 0, stop = 0, step = 1] = values.length === 1 ? [0, ...values] : values;
+function range(...values: readonly unknown[]): readonly number[] {
+  const numbers = values.map(toNumber);
+  const [start = 0, stop = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
   const count = Math.ceil((stop - start) / step);
   if (!(count <= MAX_RANGE)) throw new TemplateFault(`range() gives at most ${MAX_RANGE} numbers`);
   return Array.from({ length: Math.max(0, count) }, (_, index) => start + index * step);
@@ -78,22 +79,17 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
     }
     const [min, max] = filter.arguments;
     const nodes = positional(node, gate, min + 1, max + 1);
-    const [input, ...values] = nodes.map((argument) => gate.expression(argument));
+    const [subject, ...values] = nodes.map((argument) => gate.expression(argument));
     const fieldNode = 'fieldOf' in filter ? nodes[filter.fieldOf] : undefined;
     const origin = fieldNode && readOrigin(fieldNode, gate);
     const place = gate.place(node);
     return (run, scope) => {
-      const value = input?.(run, scope);
+      const value = subject?.(run, scope);
       const options = values.map((option) => option(run, scope));
       run.place = place;
-      for (const handled of [value, ...options]) run.handle(handled instanceof Safe ? handled.html : handled);
-      run.step();
-      const result =
-        'apply' in filter
-          ? filter.apply(value, ...options)
-          : filter.applyTo(origin?.(run, scope), value, ...options);
-      run.handle(result instanceof Safe ? result.html : result);
-      return result;
+      if ('apply' in filter) return run.apply(filter.apply, value, ...options);
+      const field = origin?.(run, scope);
+      return run.apply((input, ...others) => filter.applyTo(field, input, ...others), value, ...options);
     };
   },
 
@@ -112,9 +108,6 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
     );
     if (!called && count > 0) throw gate.refusal(node, `the test ${name} takes one argument, in brackets`);
     const value = gate.expression(gate.child(node, 'left'));
-    return (run, scope) => {
-      run.step();
-      return test.holds(value(run, scope), argument?.(run, scope));
-    };
+    return (run, scope) => run.apply(test.holds, value(run, scope), argument?.(run, scope));
   },
 };

@@ -1,31 +1,32 @@
 import type { ReadExpression } from './expressions.ts';
 import type { Gate } from './gate.ts';
-import type { Run } from './run.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate } from './template.ts';
-import { concatenate, getProperty, isDict, isTrue, Safe, toNumber } from './values.ts';
+import { concatenate, getProperty, isDict, isTrue, Safe, toNumber, toText } from './values.ts';
 
 type Combine = (left: unknown, right: unknown) => unknown;
 
 /** `+` joins texts and adds numbers, as in JavaScript. */
 const ARITHMETIC: ReadonlyMap<string, { readonly rank: number; readonly combine: Combine }> = new Map([
-  ['Concat', { rank: 1, combine: (left, right) => concatenate([left, right]) }],
-  [
-    'Add',
-    {
-      rank: 1,
-      combine: (left, right) =>
-        isText(left) || isText(right) ? concatenate([left, right]) : toNumber(left) + toNumber(right),
-    },
-  ],
+  ['Concat', { rank: 1, combine: (left: unknown, right: unknown) => concatenate([left, right]) }],
+  ['Add', { rank: 1, combine: add }],
   ['Sub', { rank: 1, combine: (left, right) => toNumber(left) - toNumber(right) }],
   ['Mul', { rank: 2, combine: (left, right) => toNumber(left) * toNumber(right) }],
   ['Div', { rank: 2, combine: (left, right) => toNumber(left) / toNumber(right) }],
   ['Mod', { rank: 2, combine: (left, right) => toNumber(left) % toNumber(right) }],
 ]);
 
+function add(left: unknown, right: unknown): unknown {
+  return isText(left) || isText(right) ? concatenate([left, right]) : toNumber(left) + toNumber(right);
+}
+
 function isText(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
+}
+
+/** A list or an object, which has no text of its own. */
+function isComposite(value: unknown): boolean {
+  return Array.isArray(value) || isDict(value);
 }
 
 const arithmetic: ReadExpression = (node, gate) =>
@@ -43,12 +44,7 @@ function chain(gate: Gate, operator: string, left: Evaluate, right: SyntaxNode):
     return chain(gate, right.typename, first, gate.child(right, 'right'));
   }
   const second = gate.expression(right);
-  return (run, scope) => {
-    run.step();
-    const result = meaning.combine(left(run, scope), second(run, scope));
-    run.handle(result instanceof Safe ? result.html : result);
-    return result;
-  };
+  return (run, scope) => run.apply(meaning.combine, left(run, scope), second(run, scope));
 }
 
 const COMPARISONS: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
@@ -98,20 +94,14 @@ const compare: ReadExpression = (node, gate) => {
   if (holds === undefined) throw gate.refusal(operation, 'this comparison is not allowed');
   const left = gate.expression(gate.child(node, 'expr'));
   const right = gate.expression(gate.child(operation, 'expr'));
-  return (run, scope) => holds(operand(run, left(run, scope)), operand(run, right(run, scope)));
+  return (run, scope) => run.apply(holds, left(run, scope), right(run, scope));
 };
 
-function operand(run: Run, value: unknown): unknown {
-  run.step();
-  run.handle(plain(value));
-  return value;
-}
-
 /** Whether a list has an item, a text a part, or an object a key. Nothing is in what is absent. */
-function contains(container: unknown, item: unknown): boolean {
+function contains(item: unknown, container: unknown): boolean {
   if (Array.isArray(container)) return container.map(plain).includes(plain(item));
   const text = plain(container);
-  if (typeof text === 'string') return text.includes(String(plain(item) ?? ''));
+  if (typeof text === 'string') return !isComposite(item) && text.includes(toText(item));
   return isDict(container) && getProperty(container, item) !== undefined;
 }
 
@@ -121,17 +111,17 @@ export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
 
   FloorDiv(node, gate) {
     const quotient = chain(gate, 'Div', gate.expression(gate.child(node, 'left')), gate.child(node, 'right'));
-    return (run, scope) => Math.floor(toNumber(quotient(run, scope)));
+    return (run, scope) => run.apply((value) => Math.floor(toNumber(value)), quotient(run, scope));
   },
 
   Neg(node, gate) {
     const target = gate.expression(gate.child(node, 'target'));
-    return (run, scope) => -toNumber(target(run, scope));
+    return (run, scope) => run.apply((value) => -toNumber(value), target(run, scope));
   },
 
   Pos(node, gate) {
     const target = gate.expression(gate.child(node, 'target'));
-    return (run, scope) => toNumber(target(run, scope));
+    return (run, scope) => run.apply(toNumber, target(run, scope));
   },
 
   And(node, gate) {
@@ -163,9 +153,6 @@ export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
   In(node, gate) {
     const item = gate.expression(gate.child(node, 'left'));
     const container = gate.expression(gate.child(node, 'right'));
-    return (run, scope) => {
-      const sought = operand(run, item(run, scope));
-      return contains(operand(run, container(run, scope)), sought);
-    };
+    return (run, scope) => run.apply(contains, item(run, scope), container(run, scope));
   },
 };

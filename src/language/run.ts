@@ -35,14 +35,24 @@ export class Run {
     }
   }
 
-  /** Pays for handling this much text or this many items, and refuses what is too long to be held. */
+  /**
+   * Pays for a value before it is read or joined: a text by its characters, a list by its items and by the characters of
+   * those that are texts. Refuses what is too long to be held, or to be joined into one text.
+   */
   handle(value: unknown): void {
-    const length = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+    const length = lengthOf(value);
     if (length < CHARACTERS_PER_STEP) return;
-    if (typeof value === 'string') checkText(length);
-    else checkItems(length);
     this.#steps += Math.ceil(length / CHARACTERS_PER_STEP);
     this.step();
+  }
+
+  /** Applies a filter, test or operator: pays for its operands before it reads them, and for its result. */
+  apply<Result>(operation: (...operands: unknown[]) => Result, ...operands: unknown[]): Result {
+    this.step();
+    for (const operand of operands) this.handle(operand);
+    const result = operation(...operands);
+    this.handle(result);
+    return result;
   }
 
   print(html: string): void {
@@ -76,6 +86,24 @@ export class Run {
     this.#depth--;
     return printed;
   }
+}
+
+/** No operation reads the lists in a list, so that they count as one item each. */
+function lengthOf(value: unknown): number {
+  if (!Array.isArray(value)) {
+    const characters = charactersOf(value);
+    checkText(characters);
+    return characters;
+  }
+  checkItems(value.length);
+  const characters = value.reduce<number>((sum, item) => sum + charactersOf(item), 0);
+  checkText(characters);
+  return value.length + characters;
+}
+
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return value instanceof Safe ? value.html.length : 0;
 }
 
 export function checkText(characters: number): void {

@@ -78,9 +78,8 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     const defaultNode = gate.optionalChild(node, 'default');
     const otherwise = defaultNode === undefined ? undefined : gate.statement(defaultNode);
     return (run, scope) => {
-      run.step();
       const wanted = subject(run, scope);
-      const first = cases.findIndex(({ value }) => value(run, scope) === wanted);
+      const first = cases.findIndex(({ value }) => run.apply(isSame, value(run, scope), wanted));
       const chosen = first < 0 ? undefined : cases.slice(first).find(({ fallsThrough }) => !fallsThrough);
       (chosen?.body ?? otherwise)?.(run, scope);
     };
@@ -120,6 +119,8 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   FromImport: onlyAtTheTop,
 };
 
+const isSame = (one: unknown, other: unknown) => one === other;
+
 const NOT_PRINTED =
   'text outside the blocks of a template that extends a layout is never printed; move it into one';
 
@@ -131,7 +132,12 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
   }
   if (gate.discards) throw gate.refusal(node, NOT_PRINTED);
   const value = gate.expression(node);
-  return (run, scope) => run.print(toHtml(value(run, scope)));
+  return (run, scope) => {
+    const printed = value(run, scope);
+    // A text is paid for by its print.
+    if (Array.isArray(printed)) run.handle(printed);
+    run.print(toHtml(printed));
+  };
 }
 
 function readCapture(body: SyntaxNode, gate: Gate): Evaluate {

@@ -4,7 +4,7 @@ import { concatenate, getProperty, isAbsent, isDict, Safe, toText } from '../val
 /** ["a", "b", "c"] → "a, b and c"; blank items are left out, and what is no list stays as it is. */
 export function andList(value: unknown): unknown {
   if (!Array.isArray(value) || isAbsent(value)) return value;
-  const items = value.filter((item) => !isAbsent(item));
+  const items = value.filter((item) => !isAbsent(item) && !Array.isArray(item));
   return concatenate(
     items.flatMap((item, index) => {
       if (index === 0) return [item];
@@ -18,8 +18,9 @@ export function join(value: unknown, separator?: unknown, attribute?: unknown): 
   if (!Array.isArray(value)) return value;
   const items = isAbsent(attribute) ? value : value.map((item) => getProperty(item, attribute));
   const between = toText(separator);
-  checkText(between.length * items.length + items.reduce((sum, item) => sum + toText(item).length, 0));
-  return concatenate(items.flatMap((item, index) => (index === 0 ? [item] : [between, item])));
+  const texts = items.map((item) => (Array.isArray(item) ? '' : item));
+  checkText(texts.reduce<number>((sum, item) => sum + toText(item).length + between.length, 0));
+  return concatenate(texts.flatMap((item, index) => (index === 0 ? [item] : [between, item])));
 }
 
 /** Characters of a text, items of a list, keys of an object; undefined for the rest, as in nunjucks. */

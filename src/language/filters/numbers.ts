@@ -5,8 +5,7 @@ const NUMERIC = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 /** 30 → "30%", "12.5" → "12.5%"; what is no number stays as it is. */
 export function percent(value: unknown): unknown {
-  const isNumber =
-    typeof value === 'number' ? Number.isFinite(value) : NUMERIC.test(String(value ?? '').trim());
+  const isNumber = typeof value === 'string' ? NUMERIC.test(value.trim()) : Number.isFinite(value);
   return isNumber ? `${PERCENT.format(Number(value))}%` : value;
 }
 
