@@ -22,6 +22,8 @@ export const Environment = Type.Object({
   ),
   DATABASE_URL_FILE: Type.Optional(Type.String()),
   DATA_DIR: Type.String({ default: './data' }),
+  // `check`: do not start unless the tables are up to date, for instances that may not change them (src/migrate.ts does).
+  MIGRATIONS: Type.Unsafe<'apply' | 'check'>({ type: 'string', enum: ['apply', 'check'], default: 'apply' }),
 
   ADMIN_TOKEN: Type.Optional(
     Type.String({

@@ -75,7 +75,10 @@ async function openResources(config: Config, restricted: RestrictedOwners, log: 
       chromiumPath: config.CHROMIUM_PATH,
       sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
       onUnjailed: () =>
-        log.warn('user namespaces are denied here: Chromium runs without its sandbox and its network jail'),
+        log.warn(
+          'Chromium runs without its sandbox and its network jail, because user namespaces are denied; start the container ' +
+            'with the seccomp profile deploy/seccomp-chromium.json, or see docs/deployment.md, "Chromium\'s sandbox"',
+        ),
       onInaccessible: (err) =>
         log.warn({ err }, 'a PDF stays as Chromium wrote it, without what docs/accessibility.md adds'),
     }),
@@ -84,7 +87,11 @@ async function openResources(config: Config, restricted: RestrictedOwners, log: 
     import('./documents/open-catalogue.ts').then(({ openCatalogue }) => openCatalogue(startingRenderer)),
     closing(
       import('./store/database/database.ts').then(({ openDatabase }) =>
-        openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR }),
+        openDatabase({
+          databaseUrl: config.DATABASE_URL,
+          dataDir: config.DATA_DIR,
+          migrations: config.MIGRATIONS,
+        }),
       ),
     ),
     startingRenderer,

@@ -1,5 +1,5 @@
 import { openEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { applyMigrations, checkMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 /** What a statement may be sent to: the database, or one transaction of it. One SQL dialect, PostgreSQL's. */
@@ -42,19 +42,26 @@ interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   /** Folder of the embedded database; made when it is not there. */
   readonly dataDir: string;
+  /** `check`: throw unless the tables are up to date, and change nothing; otherwise they are brought up to date. */
+  readonly migrations?: 'apply' | 'check';
 }
 
 /**
- * Opens the database and brings its tables up to date.
- * @throws Error that tells the operator what to do: PostgreSQL not reachable, folder in use
+ * Opens the database, with tables that are up to date.
+ * @throws Error that tells the operator what to do: PostgreSQL not reachable, folder in use, tables of another version
  */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
-  const database = databaseUrl === undefined ? await openEmbedded(dataDir) : await openPostgres(databaseUrl);
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = await openUnmigrated(options);
   try {
-    await migrate(database);
+    await (options.migrations === 'check' ? checkMigrations(database) : applyMigrations(database));
   } catch (error) {
     await database.close();
     throw error;
   }
   return database;
+}
+
+/** Opens the database with its tables as they are. */
+export async function openUnmigrated({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
+  return databaseUrl === undefined ? await openEmbedded(dataDir) : await openPostgres(databaseUrl);
 }

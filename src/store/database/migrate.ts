@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
@@ -10,19 +10,55 @@ const LOCK = 0x646f6367656e;
 /**
  * Runs the files of `migrations/` that this database has not seen, in the order of their names: all of them or none.
  * Of several instances that start at once, one does the work and the others wait for it.
+ * @returns the names of those that it ran
+ * @throws Error that tells the operator what to do when the database is of a newer version of the service
  */
-export async function migrate(database: Database): Promise<void> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted();
-  await database.transaction(async ({ query, execute }) => {
+export async function applyMigrations(database: Database): Promise<string[]> {
+  return await database.transaction(async ({ query, execute }) => {
     await execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
     await execute(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const applied = await query<{ name: string }>('SELECT name FROM migrations');
-    const seen = new Set(applied.map(({ name }) => name));
-    for (const name of names.filter((name) => !seen.has(name))) {
+    const missing = await findMissing({ query, execute });
+    for (const name of missing) {
       await execute(await readFile(path.join(MIGRATIONS, name), 'utf8'));
       await query('INSERT INTO migrations (name) VALUES ($1)', [name]);
     }
+    return missing;
   });
+}
+
+/**
+ * Changes nothing.
+ * @throws Error that tells the operator what to do when the database is of another version of the service
+ */
+export async function checkMigrations(database: Database): Promise<void> {
+  const [table] = await database.query<{ exists: boolean }>(
+    `SELECT to_regclass('migrations') IS NOT NULL AS "exists"`,
+  );
+  const missing = table?.exists ? await findMissing(database) : await migrationNames();
+  if (missing.length === 0) return;
+  throw new Error(
+    `The database lacks the migrations ${missing.join(', ')}, and MIGRATIONS is "check". Run ` +
+      '"node src/migrate.ts" with the same DATABASE_URL, or set MIGRATIONS=apply.',
+  );
+}
+
+/** @returns those of the files that the database has not seen */
+async function findMissing({ query }: Queries): Promise<string[]> {
+  const names = await migrationNames();
+  const applied = (await query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(
+    ({ name }) => name,
+  );
+  const unknown = applied.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `The database is of a newer version of the service: it has the migrations ${unknown.join(', ')}. Start that ` +
+        'version, or restore the backup from before the upgrade (docs/operations.md, "Upgrade and rollback").',
+    );
+  return names.filter((name) => !applied.includes(name));
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted();
 }
