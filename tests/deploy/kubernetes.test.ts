@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { inRoot, read } from './files.ts';
+import { faultsOf, HAS_KUBECTL, type Manifest, render } from './manifests.ts';
+
+interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly resources: {
+    readonly requests: { cpu: string; memory: string };
+    readonly limits: { memory: string };
+  };
+  readonly securityContext: object;
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+  readonly periodSeconds: number;
+  readonly failureThreshold: number;
+}
+
+interface Deployment extends Manifest {
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly enableServiceLinks: boolean;
+        readonly automountServiceAccountToken: boolean;
+        readonly terminationGracePeriodSeconds: number;
+        readonly initContainers: readonly Container[];
+        readonly containers: readonly Container[];
+      };
+    };
+  };
+}
+
+describe.skipIf(!HAS_KUBECTL)(
+  `kustomize${HAS_KUBECTL ? '' : ' (skipped, because kubectl is not installed)'}`,
+  () => {
+    describe.each(['small', 'large'])('overlay %s', (overlay) => {
+      const manifests = HAS_KUBECTL ? render(`overlays/${overlay}`) : [];
+      const find = <Found extends Manifest>(kind: string, name = 'docgen') =>
+        manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name) as Found;
+      const pod = HAS_KUBECTL ? find<Deployment>('Deployment').spec.template.spec : undefined;
+
+      test.each(
+        manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const),
+      )('%s is valid by its schema', async (_title, manifest) => {
+        expect(await faultsOf(manifest)).toEqual([]);
+      });
+
+      test('is what it says', () => {
+        const kinds = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
+        const both = ['Deployment docgen', 'Namespace docgen', 'NetworkPolicy docgen', 'Service docgen'];
+        const rest = ['Service docgen-admin', 'ServiceAccount docgen'];
+        const own = {
+          small: ['NetworkPolicy postgresql', 'Service postgresql', 'StatefulSet postgresql'],
+          large: [
+            'ExternalSecret docgen',
+            'HorizontalPodAutoscaler docgen',
+            'PodDisruptionBudget docgen',
+            'PrometheusRule docgen',
+            'ServiceMonitor docgen',
+          ],
+        };
+        expect(kinds).toEqual([...both, ...rest, ...own[overlay as 'small' | 'large']].sort());
+      });
+
+      test('lets it leave in its own time, and sends callers elsewhere before', () => {
+        const [container] = pod?.containers ?? [];
+        const milliseconds = (name: string) =>
+          Number(container?.env.find((variable) => variable.name === name)?.value);
+        const drain = milliseconds('DRAIN_DELAY_MS');
+        expect((pod?.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(
+          drain + milliseconds('SHUTDOWN_TIMEOUT_MS'),
+        );
+        const { periodSeconds = 0, failureThreshold = 0 } = container?.readinessProbe ?? {};
+        expect(drain).toBeGreaterThan(2 * periodSeconds * failureThreshold * 1_000);
+        expect([container?.startupProbe, container?.livenessProbe, container?.readinessProbe]).toMatchObject([
+          { httpGet: { path: '/readyz', port: 'admin' } },
+          { httpGet: { path: '/livez', port: 'admin' } },
+          { httpGet: { path: '/readyz', port: 'admin' } },
+        ]);
+      });
+
+      test('gives its containers no more rights than they need', () => {
+        expect(pod).toMatchObject({
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          securityContext: {
+            runAsNonRoot: true,
+            runAsUser: 10_001,
+            seccompProfile: { type: 'RuntimeDefault' },
+          },
+        });
+        for (const { securityContext } of [...(pod?.containers ?? []), ...(pod?.initContainers ?? [])]) {
+          expect(securityContext).toMatchObject({
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          });
+        }
+        expect(pod?.initContainers.map(({ command }) => command)).toEqual([['node', 'src/migrate.ts']]);
+      });
+
+      test('opens no way out but to DNS and PostgreSQL', () => {
+        const policy = find<
+          Manifest & { spec: { policyTypes: string[]; egress: { ports: { port: number }[] }[] } }
+        >('NetworkPolicy');
+        expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+        const ports = policy.spec.egress.flatMap((rule) => rule.ports.map(({ port }) => port));
+        expect(ports).toEqual([53, 53, 5432]);
+        expect(policy.spec.egress.every((rule) => 'to' in rule)).toBe(true);
+      });
+    });
+  },
+);
+
+test('every file has one object, and is named after its kind', () => {
+  const folder = 'deploy/kubernetes';
+  const files = readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.yaml') && !/(kustomization|-patch)\.yaml$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(12);
+  for (const file of files) {
+    const { kind, metadata } = parse(read(`${folder}/${file}`)) as Manifest;
+    const name = file.split('/').at(-1) ?? '';
+    expect(name.toLowerCase().replaceAll('-', '')).toContain(kind.toLowerCase());
+    expect(metadata.name).toMatch(/^(docgen|docgen-admin|postgresql)$/);
+  }
+});

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { parseAllDocuments } from 'yaml';
+import { inRoot } from './files.ts';
+
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+/** Whether the program is there that renders overlays; where nothing may be skipped it has to be. */
+export const HAS_KUBECTL = process.env.REQUIRE_TOOLS === '1' || works('kubectl', 'kustomize', '--help');
+
+function works(command: string, ...args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param folder from `deploy/kubernetes` */
+export function render(folder: string): Manifest[] {
+  const text = execFileSync('kubectl', ['kustomize', inRoot(`deploy/kubernetes/${folder}`)], {
+    encoding: 'utf8',
+  });
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+}
+
+/** The packages with the models of an API group; nobody publishes those of External Secrets' v1. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'external-secrets.io': '',
+};
+
+/**
+ * Holds an object to its schema.
+ * @returns what is wrong; a field that the schema does not have is wrong, too, though the models let it pass
+ */
+export async function faultsOf(manifest: Manifest): Promise<string[]> {
+  const [version = '', group = ''] = manifest.apiVersion.split('/').reverse();
+  const name = PACKAGES[group] ?? 'kubernetes-models';
+  if (name === '') return [];
+  const file = [name, group, version, manifest.kind].filter((part) => part !== '').join('/');
+  const module = (await import(file)) as Record<string, new (data: unknown) => { validate(): void }>;
+  const Model = module[manifest.kind];
+  if (Model === undefined) return [`${file} has no model`];
+  const unread = new Set<string>();
+  try {
+    new Model(recordReads(manifest, '', unread)).validate();
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  return [...unread].map((field) => `the schema has no field ${field}`);
+}
+
+/** What a validator never reads it does not know. */
+function recordReads<Value>(value: Value, place: string, unread: Set<string>): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) for (const key of Object.keys(value)) unread.add(`${place}/${key}`);
+  return new Proxy(value, {
+    get: (target, key) => {
+      unread.delete(`${place}/${String(key)}`);
+      return recordReads(Reflect.get(target, key), `${place}/${String(key)}`, unread);
+    },
+  });
+}
