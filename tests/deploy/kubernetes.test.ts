@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { Environment, readConfig } from '../../src/config.ts';
 import { inRoot, read } from './files.ts';
 import { faultsOf, HAS_KUBECTL, type Manifest, render } from './manifests.ts';
 
@@ -70,6 +71,24 @@ describe.skipIf(!HAS_KUBECTL)(
           ],
         };
         expect(kinds).toEqual([...both, ...rest, ...own[overlay as 'small' | 'large']].sort());
+      });
+
+      test('gives the service variables that its code knows, and the ports that it is sent to', () => {
+        const [container] = pod?.containers ?? [];
+        const given = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
+        const { DATABASE_URL_FILE, ADMIN_TOKEN_FILE, ...plain } = given;
+        const config = readConfig(plain);
+        expect(Object.keys(given).filter((name) => !(name in Environment.properties))).toEqual([]);
+        expect([DATABASE_URL_FILE, ADMIN_TOKEN_FILE]).toEqual([
+          '/run/secrets/docgen/database-url',
+          '/run/secrets/docgen/admin-token',
+        ]);
+        expect(
+          Object.fromEntries(container?.ports.map(({ name, containerPort }) => [name, containerPort]) ?? []),
+        ).toEqual({ http: config.PORT, admin: config.ADMIN_PORT });
+        expect(Number(container?.resources.requests.memory.replace('Gi', '')) * 1_024).toBeGreaterThanOrEqual(
+          260 * (1 + Number(config.PDF_PAGES)),
+        );
       });
 
       test('lets it leave in its own time, and sends callers elsewhere before', () => {
