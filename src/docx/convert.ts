@@ -5,11 +5,11 @@ import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { marginOf, paddingOf, paragraphFormat } from './model/block-format.ts';
-import { walkBlock } from './model/blocks.ts';
-import { Builder } from './model/builder.ts';
 import type { BlockContext } from './model/context.ts';
 import { Flow } from './model/flow.ts';
+import { spacer } from './model/paragraphs.ts';
 import { PLAIN, runFormat } from './model/run-format.ts';
+import { Walker } from './model/walker.ts';
 import { documentParts, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
 import { type Survey, surveyDocument } from './survey.ts';
@@ -51,15 +51,14 @@ function layOut(survey: Survey, items: ReadonlyMap<Element, NumberedItem>): Word
   const page = readPage(sheet, root);
   const lang = survey.html?.attribs.lang ?? '';
   const bodyStyle = survey.body === undefined ? root : cascade.styleOf(survey.body, root);
-  const builder = new Builder(cascade, items, survey.linkedIds);
-  const flow = new Flow(() => builder.spacer(bodyStyle));
+  const walker = new Walker(cascade, items, survey.linkedIds);
+  const flow = new Flow(() => spacer(bodyStyle));
   const around = outermost(survey, flow, page.width - page.margin.Left - page.margin.Right, root);
-  if (survey.body !== undefined) walkBlock(builder, survey.body, bodyStyle, around, around.inline);
+  if (survey.body !== undefined) walker.walkBody(survey.body, bodyStyle, around);
   flow.endBody();
-  builder.finish();
   return {
     blocks: flow.blocks,
-    lists: builder.lists,
+    lists: walker.lists,
     page,
     ground: paragraphFormat(bodyStyle, {
       left: marginOf(bodyStyle, 'Left', around.width) + paddingOf(bodyStyle, 'Left', around.width),

@@ -34,7 +34,6 @@ export function paragraphFormat(style: ComputedStyle, indents: Indents): Paragra
 function alignment(textAlign: string, rightToLeft: boolean): string {
   switch (textAlign) {
     case 'center':
-    case '-webkit-center':
       return 'center';
     case 'justify':
       return 'both';

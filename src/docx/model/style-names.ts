@@ -1,5 +1,6 @@
-import type { Element } from 'domhandler';
+import { Element } from 'domhandler';
 import type { NumberingScheme } from '../../html/numbering.ts';
+import type { ListItem } from './list-items.ts';
 import type { StyleName } from './model.ts';
 
 /** Where a block stands, for the choice of its paragraph style. */
@@ -48,6 +49,14 @@ export function styleNameOf(className: string): string {
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
     .slice(0, MAX_NAME);
+}
+
+/** What an item of a list says of the styles of its blocks. */
+export function namesInItem({ clause, element, level }: ListItem, names: StyleContext): StyleContext {
+  if (clause !== undefined) return { ...names, clause, list: undefined };
+  const parent = element.parent instanceof Element ? element.parent : element;
+  const name = styleNameOf(parent.attribs.class?.trim().split(/\s+/)[0] ?? '');
+  return { ...names, list: { ordered: parent.name === 'ol', depth: level + 1, name } };
 }
 
 /**

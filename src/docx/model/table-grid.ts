@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
 
 /** The most columns that a Word table may have; `colspan` and `rowspan` are cut to it. */
@@ -134,4 +134,8 @@ function colspanOf({ attribs }: Element): number {
 function rowspanOf({ attribs }: Element): number {
   const span = Number.parseInt(attribs.rowspan ?? '1', 10);
   return span >= 0 ? Math.min(span || MAX_COLUMNS, MAX_COLUMNS) : 1;
+}
+
+export function childElements(parent: Element, name: string): Element[] {
+  return parent.children.filter((child): child is Element => child instanceof Element && child.name === name);
 }

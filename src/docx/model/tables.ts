@@ -1,81 +1,74 @@
 import { Element } from 'domhandler';
+import type { Cascade } from '../css/cascade.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { type Dimension, parseDimension, resolveDimension } from '../css/values.ts';
-import { walkBlock } from './blocks.ts';
-import type { Builder } from './builder.ts';
-import { buildCell, type CellPlace, cellBorders } from './cells.ts';
+import { resolveDimension } from '../css/values.ts';
+import type { CellPlace } from './cells.ts';
 import { type Column, columnWidths, widenSpanned } from './column-widths.ts';
 import { type BlockContext, textWidth } from './context.ts';
 import { keepRow } from './keep.ts';
-import type { Cell, Row } from './model.ts';
+import type { Cell, Row, Table } from './model.ts';
 import { styleNameOf } from './style-names.ts';
-import { type CellSource, type PlacedCell, placeCells, type RowSource } from './table-grid.ts';
+import { type CellSource, childElements, placeCells, type RowSource } from './table-grid.ts';
 import { contentWidth } from './text-width.ts';
 
-/** A `<table>`: its caption, then the table itself. */
-export function walkTable(
-  builder: Builder,
-  element: Element,
-  style: ComputedStyle,
-  context: BlockContext,
-): void {
-  const captions = childElements(element, 'caption');
-  const walkCaptions = (side: 'top' | 'bottom') => {
-    for (const caption of captions) {
-      const captionStyle = builder.cascade.styleOf(caption, style);
-      if ((captionStyle.captionSide === 'bottom') !== (side === 'bottom') || captionStyle.display === 'none')
-        continue;
-      const kept = { ...captionStyle, breakAfter: side === 'top' ? 'avoid' : captionStyle.breakAfter };
-      walkBlock(builder, caption, kept, { ...context, item: undefined }, context.inline);
-    }
-  };
-  walkCaptions('top');
-  const rows = readRows(builder, element, style);
-  if (rows.length > 0) addTable(builder, element, style, context, rows);
-  walkCaptions('bottom');
+/** A `<table>` before its cells are filled. Points. */
+export interface TablePlan {
+  readonly style: ComputedStyle;
+  readonly name: string;
+  readonly rows: readonly RowSource[];
+  readonly places: readonly (readonly CellPlace[])[];
+  readonly columns: readonly Column[];
+  readonly available: number;
 }
 
-function addTable(
-  builder: Builder,
+/** @returns undefined for a table without rows */
+export function planTable(
+  cascade: Cascade,
   element: Element,
   style: ComputedStyle,
   context: BlockContext,
-  rows: readonly RowSource[],
-): void {
-  const places = placeCells(rows);
+): TablePlan | undefined {
+  const rows = readRows(cascade, element, style);
+  if (rows.length === 0) return undefined;
+  const grid = placeCells(rows);
   const name = styleNameOf(element.attribs.class?.trim().split(/\s+/)[0] ?? '') || 'Table';
-  const width = widthOf(element, style);
   const available = textWidth(context);
-  const guess = (width === 'auto' ? available : resolveDimension(width, available)) / places.columns;
-  const columns: Column[] = Array.from({ length: places.columns }, () => ({
+  const guess =
+    (style.width === 'auto' ? available : resolveDimension(style.width, available)) / grid.columns;
+  const columns: Column[] = Array.from({ length: grid.columns }, () => ({
     wanted: undefined,
     min: 0,
     max: 0,
   }));
-  readColumnElements(builder, element, style, columns);
-  const built = places.rows.map((cells, rowIndex) => {
-    const source = rows[rowIndex];
-    return cells.map((cell) => {
-      const place: CellPlace = { cell, row: source, table: style, name, width: guess * cell.span };
-      const borders = cellBorders(place, { rowIndex, rows: rows.length, columns: places.columns });
-      return buildCell(builder, place, borders, context);
-    });
+  readColumnElements(cascade, element, style, columns);
+  const places = grid.rows.map((cells, index) =>
+    cells.map((cell): CellPlace => {
+      const row = rows[index];
+      const own = (cell.source ?? cell.above)?.style ?? row?.style ?? style;
+      return { cell, row, table: style, name, width: guess * cell.span, style: own };
+    }),
+  );
+  return { style, name, rows, places, columns, available };
+}
+
+/** The table of a plan, with its cells filled. */
+export function tableOf(plan: TablePlan, cells: readonly (readonly Cell[])[], context: BlockContext): Table {
+  const { style, name, rows, places, columns, available } = plan;
+  const { width } = style;
+  places.forEach((row, index) => {
+    measureRow(row, cells[index] ?? [], columns);
   });
-  places.rows.forEach((cells, rowIndex) => {
-    measureRow(cells, built[rowIndex] ?? [], columns);
-  });
-  const isFixed = style.tableLayout === 'fixed' && width !== 'auto';
-  const grid = columnWidths(columns, width, available, isFixed);
-  context.flow.addTable({
+  const grid = columnWidths(columns, width, available, style.tableLayout === 'fixed' && width !== 'auto');
+  return {
     kind: 'table',
     name,
     grid,
-    rows: finishRows(built, rows),
+    rows: finishRows(cells, rows),
     share: width !== 'auto' && width.unit === '%' ? total(grid) / context.width : undefined,
     indent: context.left,
     align: tableAlignment(style),
     rightToLeft: style.direction === 'rtl',
-  });
+  };
 }
 
 function total(widths: readonly number[]): number {
@@ -102,8 +95,8 @@ function finishRow(cells: readonly Cell[], row: RowSource | undefined): Row {
   return { cells, isHeader: row?.isHeader ?? false, cantSplit: avoidsBreak, height: Math.max(0, ...heights) };
 }
 
-function measureRow(placed: readonly PlacedCell[], cells: readonly Cell[], columns: Column[]): void {
-  placed.forEach((place, index) => {
+function measureRow(places: readonly CellPlace[], cells: readonly Cell[], columns: readonly Column[]): void {
+  places.forEach(({ cell: place }, index) => {
     const cell = cells[index];
     if (cell === undefined || place.source === undefined) return;
     const lines = (cell.borders.left?.width ?? 0) + (cell.borders.right?.width ?? 0);
@@ -118,13 +111,18 @@ function measureRow(placed: readonly PlacedCell[], cells: readonly Cell[], colum
     }
     only.min = Math.max(only.min, content.min);
     only.max = Math.max(only.max, content.max);
-    const asked = widthOf(place.source.element, place.source.style);
+    const asked = place.source.style.width;
     if (asked !== 'auto')
       only.wanted ??= asked.unit === 'pt' ? { unit: 'pt', value: asked.value + edges } : asked;
   });
 }
 
-function readColumnElements(builder: Builder, table: Element, style: ComputedStyle, columns: Column[]): void {
+function readColumnElements(
+  cascade: Cascade,
+  table: Element,
+  style: ComputedStyle,
+  columns: readonly Column[],
+): void {
   const groups = childElements(table, 'colgroup');
   const elements = [
     ...childElements(table, 'col'),
@@ -132,21 +130,13 @@ function readColumnElements(builder: Builder, table: Element, style: ComputedSty
   ];
   let at = 0;
   for (const element of elements) {
-    const width = widthOf(element, builder.cascade.styleOf(element, style));
+    const { width } = cascade.styleOf(element, style);
     const span = Math.max(1, Number.parseInt(element.attribs.span ?? '1', 10) || 1);
     for (let end = Math.min(at + span, columns.length); at < end; at += 1) {
       const column = columns[at];
       if (column !== undefined && width !== 'auto') column.wanted = width;
     }
   }
-}
-
-/** The width that the style sheet asks for, or else the `width` attribute. */
-function widthOf(element: Element, style: ComputedStyle): Dimension | 'auto' {
-  if (style.width !== 'auto') return style.width;
-  const attribute = element.attribs.width;
-  if (attribute === undefined) return 'auto';
-  return parseDimension(/^\d+$/.test(attribute) ? `${attribute}px` : attribute, style.fontSize) ?? 'auto';
 }
 
 function tableAlignment(style: ComputedStyle): 'left' | 'center' | 'right' {
@@ -156,7 +146,7 @@ function tableAlignment(style: ComputedStyle): 'left' | 'center' | 'right' {
 
 const ROW_PARENTS = new Set(['tr', 'thead', 'tbody', 'tfoot']);
 
-function readRows(builder: Builder, table: Element, style: ComputedStyle): RowSource[] {
+function readRows(cascade: Cascade, table: Element, style: ComputedStyle): RowSource[] {
   const rows: RowSource[] = [];
   const add = (
     element: Element,
@@ -164,13 +154,13 @@ function readRows(builder: Builder, table: Element, style: ComputedStyle): RowSo
     section: ComputedStyle | undefined,
     isHeader: boolean,
   ) => {
-    const rowStyle = builder.cascade.styleOf(element, parent);
+    const rowStyle = cascade.styleOf(element, parent);
     if (rowStyle.display === 'none') return;
     const cells = element.children
       .filter(
         (child): child is Element => child instanceof Element && (child.name === 'td' || child.name === 'th'),
       )
-      .map((cell): CellSource => ({ element: cell, style: builder.cascade.styleOf(cell, rowStyle) }))
+      .map((cell): CellSource => ({ element: cell, style: cascade.styleOf(cell, rowStyle) }))
       .filter((cell) => cell.style.display !== 'none');
     rows.push({ element, style: rowStyle, section, isHeader, cells });
   };
@@ -179,7 +169,7 @@ function readRows(builder: Builder, table: Element, style: ComputedStyle): RowSo
       add(child, style, undefined, false);
       continue;
     }
-    const section = builder.cascade.styleOf(child, style);
+    const section = cascade.styleOf(child, style);
     if (section.display === 'none') continue;
     for (const row of childElements(child, 'tr')) add(row, section, section, isHeader);
   }
@@ -195,8 +185,4 @@ function sectionsInOrder(table: Element): { readonly element: Element; readonly 
     .filter((child): child is Element => child instanceof Element && ROW_PARENTS.has(child.name))
     .sort((one, other) => place(one) - place(other))
     .map((element) => ({ element, isHeader: element === header }));
-}
-
-function childElements(parent: Element, name: string): Element[] {
-  return parent.children.filter((child): child is Element => child instanceof Element && child.name === name);
 }

@@ -17,8 +17,13 @@ export interface BodyScope extends RunScope {
 }
 
 export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
+  const write = (inner: readonly Block[]) => blocksXml(inner, scope);
   return blocks
-    .map((block) => (block.kind === 'table' ? tableXml(block, scope) : paragraphXml(block, scope)))
+    .map((block) =>
+      block.kind === 'table'
+        ? tableXml(block, scope.tableStyles.of(block), write)
+        : paragraphXml(block, scope),
+    )
     .join('');
 }
 

@@ -2,7 +2,7 @@ import type { Block, Cell, Table } from '../model/model.ts';
 import { escapeXml, twips } from '../text.ts';
 
 /** A table style: the padding that most of its cells have. */
-interface TableStyle {
+export interface TableStyle {
   readonly id: string;
   readonly name: string;
   readonly cellMargins: string;

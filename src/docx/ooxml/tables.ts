@@ -1,12 +1,13 @@
-import type { Borders, Cell, Row, Table } from '../model/model.ts';
+import type { Block, Borders, Cell, Row, Table } from '../model/model.ts';
 import { twips } from '../text.ts';
-import { type BodyScope, blocksXml } from './body.ts';
 import { borderElement } from './paragraph-properties.ts';
-import { cellMargins } from './table-styles.ts';
+import { cellMargins, type TableStyle } from './table-styles.ts';
+
+/** Writes the blocks of a cell. */
+type WriteBlocks = (blocks: readonly Block[]) => string;
 
 /** A table with fixed columns: they stay as they are until someone draws them wider. */
-export function tableXml(table: Table, scope: BodyScope): string {
-  const style = scope.tableStyles.of(table);
+export function tableXml(table: Table, style: TableStyle, write: WriteBlocks): string {
   const grid = gridTwips(table.grid);
   const total = grid.reduce((sum, each) => sum + each, 0);
   const hasHeader = table.rows[0]?.isHeader ?? false;
@@ -19,7 +20,7 @@ export function tableXml(table: Table, scope: BodyScope): string {
     '<w:tblLayout w:type="fixed"/>' +
     `<w:tblLook w:val="${hasHeader ? '0020' : '0000'}" w:firstRow="${hasHeader ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`;
   const columns = grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
-  const rows = table.rows.map((row) => rowXml(row, grid, style.cellMargins, scope)).join('');
+  const rows = table.rows.map((row) => rowXml(row, grid, style.cellMargins, write)).join('');
   return `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl>`;
 }
 
@@ -42,16 +43,16 @@ function tableWidth({ share }: Table, total: number): string {
   return `<w:tblW w:w="${Math.round(share * 5_000)}" w:type="pct"/>`;
 }
 
-function rowXml(row: Row, grid: readonly number[], margins: string, scope: BodyScope): string {
+function rowXml(row: Row, grid: readonly number[], margins: string, write: WriteBlocks): string {
   const properties =
     (row.cantSplit ? '<w:cantSplit/>' : '') +
     (row.height > 0 ? `<w:trHeight w:val="${twips(row.height)}" w:hRule="atLeast"/>` : '') +
     (row.isHeader ? '<w:tblHeader/>' : '');
-  const cells = row.cells.map((cell) => cellXml(cell, grid, margins, scope)).join('');
+  const cells = row.cells.map((cell) => cellXml(cell, grid, margins, write)).join('');
   return `<w:tr>${properties === '' ? '' : `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
 }
 
-function cellXml(cell: Cell, grid: readonly number[], margins: string, scope: BodyScope): string {
+function cellXml(cell: Cell, grid: readonly number[], margins: string, write: WriteBlocks): string {
   const width = grid.slice(cell.column, cell.column + cell.span).reduce((sum, each) => sum + each, 0);
   const own = cellMargins(cell);
   const properties =
@@ -62,7 +63,7 @@ function cellXml(cell: Cell, grid: readonly number[], margins: string, scope: Bo
     (cell.shading === 'none' ? '' : `<w:shd w:val="clear" w:color="auto" w:fill="${cell.shading}"/>`) +
     (own === margins ? '' : `<w:tcMar>${own}</w:tcMar>`) +
     (cell.align === 'top' ? '' : `<w:vAlign w:val="${cell.align}"/>`);
-  return `<w:tc><w:tcPr>${properties}</w:tcPr>${blocksXml(cell.blocks, scope)}</w:tc>`;
+  return `<w:tc><w:tcPr>${properties}</w:tcPr>${write(cell.blocks)}</w:tc>`;
 }
 
 function cellBorders(borders: Borders): string {

@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { resolveDimension } from '../css/values.ts';
+import { marginOf, paddingOf } from './block-format.ts';
+import type { BlockContext, InlineContext } from './context.ts';
+import type { Flow } from './flow.ts';
+import type { Block, Borders } from './model.ts';
+import { decorateBlock } from './run-format.ts';
+
+/** What a block hands down to its content: the indents that its box adds, and its style. */
+export function innerContext(
+  element: Element,
+  style: ComputedStyle,
+  borders: Borders,
+  outer: BlockContext,
+  outerInline: InlineContext,
+): BlockContext {
+  const edge = (side: 'Left' | 'Right') =>
+    marginOf(style, side, outer.width) +
+    paddingOf(style, side, outer.width) +
+    ((side === 'Left' ? borders.left : borders.right)?.width ?? 0);
+  let left = outer.left + edge('Left');
+  let right = outer.right + edge('Right');
+  if (style.width !== 'auto' && element.name !== 'table') {
+    const available = outer.width - outer.left - outer.right;
+    const spare = Math.max(0, outer.width - left - right - resolveDimension(style.width, available));
+    const pushed = style.marginLeft === 'auto' ? (style.marginRight === 'auto' ? spare / 2 : spare) : 0;
+    left += pushed;
+    right += spare - pushed;
+  }
+  const inline = { style, decoration: decorateBlock(outerInline.decoration, style), link: outerInline.link };
+  const around = element.name === 'blockquote' || element.name === 'dd' ? element.name : outer.names.around;
+  return { ...outer, element, style, left, right, inline, names: { ...outer.names, around } };
+}
+
+/** Margins of the last paragraph stay inside of a box that has a line below them. */
+export function withInnerGap(borders: Borders, flow: Flow): Borders {
+  if (borders.bottom === undefined) return borders;
+  return { ...borders, bottom: { ...borders.bottom, space: borders.bottom.space + flow.takeGap() } };
+}
+
+/** Draws a block's box around its paragraphs: lines above and below, or a frame where it has lines at the sides. */
+export function applyBox(blocks: readonly Block[], borders: Borders, shading: string): void {
+  const paragraphs = blocks.filter((block) => block.kind === 'paragraph');
+  const framed = borders.left !== undefined || borders.right !== undefined;
+  paragraphs.forEach((paragraph, index) => {
+    const { format } = paragraph;
+    if (format.shading === 'none') format.shading = shading;
+    const own = {
+      top: framed || index === 0 ? borders.top : undefined,
+      right: borders.right,
+      bottom: framed || index === paragraphs.length - 1 ? borders.bottom : undefined,
+      left: borders.left,
+    };
+    format.borders = {
+      top: format.borders.top ?? own.top,
+      right: format.borders.right ?? own.right,
+      bottom: format.borders.bottom ?? own.bottom,
+      left: format.borders.left ?? own.left,
+    };
+  });
+}

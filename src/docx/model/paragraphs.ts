@@ -1,0 +1,120 @@
+import type { Element } from 'domhandler';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { paragraphFormat } from './block-format.ts';
+import type { BlockContext, InlineContext } from './context.ts';
+import type { Flow } from './flow.ts';
+import { InlineCollector } from './inline.ts';
+import type { ListItem } from './list-items.ts';
+import type { Paragraph, Run, RunContent } from './model.ts';
+import { PLAIN, runFormat } from './run-format.ts';
+import { chooseStyle } from './style-names.ts';
+
+/** Makes the paragraphs of a document, one after the other. */
+export class Paragraphs {
+  readonly #collector = new InlineCollector();
+  readonly #linkedIds: Set<string>;
+  /** Linked ids that have begun since the last paragraph; the next one gets their bookmarks. */
+  #ids: string[] = [];
+  #last: Paragraph | undefined;
+  #hasTitle = false;
+  #pageBreak = false;
+
+  /** @param linkedIds ids that need a bookmark */
+  constructor(linkedIds: ReadonlySet<string>) {
+    this.#linkedIds = new Set(linkedIds);
+  }
+
+  addText(text: string, { style, decoration, link }: InlineContext): void {
+    this.#collector.addText(text, style.whiteSpace, runFormat(style, decoration), link);
+  }
+
+  addLineBreak({ style, decoration, link }: InlineContext): void {
+    this.#collector.addBreak(runFormat(style, decoration), link);
+  }
+
+  addContent(content: RunContent, { style, decoration, link }: InlineContext): void {
+    this.#collector.add(content, runFormat(style, decoration), link);
+  }
+
+  /** Whether the text so far ends in a no-break space. */
+  get endsInNoBreakSpace(): boolean {
+    return this.#collector.endsInNoBreakSpace;
+  }
+
+  noteId({ attribs: { id } }: Element): void {
+    if (id !== undefined && this.#linkedIds.delete(id)) this.#ids.push(id);
+  }
+
+  /** Begins a new page, unless the document has no paragraph yet. */
+  breakPage(flow: Flow): void {
+    if (this.#last === undefined) return;
+    this.#pageBreak = true;
+    flow.breakPage();
+  }
+
+  /** Ends the paragraph in work, if it has content. */
+  flush(context: BlockContext): void {
+    const runs = this.#collector.take();
+    if (runs !== undefined) this.add(context, runs);
+  }
+
+  /** A list item whose text does not begin with a paragraph still shows its number: on a line of its own. */
+  flushNumber(context: BlockContext): void {
+    if (context.item?.number !== undefined && context.item.paragraph === undefined) this.add(context, []);
+  }
+
+  add(context: BlockContext, runs: Run[]): void {
+    const { item, style } = context;
+    const takesNumber = item !== undefined && item.paragraph === undefined;
+    const number = takesNumber ? item.number : undefined;
+    const isTitle = context.element.name === 'h1' && !this.#hasTitle;
+    this.#hasTitle ||= isTitle;
+    const text = runFormat(style, context.inline.decoration);
+    const paragraph: Paragraph = {
+      kind: 'paragraph',
+      style: chooseStyle(context.element, context.names, number !== undefined, isTitle),
+      format: { ...paragraphFormat(style, context), pageBreakBefore: this.#pageBreak },
+      text,
+      number,
+      clause: clauseAround(item),
+      ids: this.#ids,
+      runs,
+    };
+    if (number !== undefined && item?.labelOnOwnLine) {
+      runs.unshift({ content: { kind: 'break' }, format: text, link: undefined });
+    }
+    if (takesNumber) item.paragraph = paragraph;
+    this.#pageBreak = false;
+    this.#ids = [];
+    this.#last = paragraph;
+    context.flow.addParagraph(paragraph);
+  }
+
+  /** Ends the document: an id that no paragraph follows goes to the last one. */
+  finish(): void {
+    this.#last?.ids.push(...this.#ids);
+    this.#ids = [];
+  }
+}
+
+/** An empty paragraph that takes no visible room, where Word's tables need one. */
+export function spacer(style: ComputedStyle): Paragraph {
+  return {
+    kind: 'paragraph',
+    style: { key: 'table gap', name: 'Table Gap' },
+    format: { ...paragraphFormat(style, { left: 0, right: 0 }), firstLine: 0, line: 240 },
+    text: { ...runFormat(style, PLAIN), size: 1 },
+    number: undefined,
+    clause: undefined,
+    ids: [],
+    runs: [],
+  };
+}
+
+/** The paragraph that carries the number of the nearest clause around. */
+function clauseAround(item: ListItem | undefined): Paragraph | undefined {
+  let around = item;
+  while (around !== undefined && (around.clause === undefined || around.paragraph === undefined))
+    around = around.outer;
+  return around?.paragraph;
+}
