@@ -3,6 +3,7 @@ import { TemplateError } from '../language/template-error.ts';
 import type { FieldSchema } from '../language/unknown-fields.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
+import { RenderProcessError } from '../render/render-process.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { minimalData } from '../templates/minimal-data.ts';
@@ -15,13 +16,16 @@ export interface OverrideWarning {
 }
 
 export interface OverrideCheckDependencies {
-  readonly renderer: Renderer;
-  readonly printer: Printer;
+  readonly renderer: Pick<Renderer, 'review'>;
+  readonly printer: Pick<Printer, 'printPdf'>;
   readonly capacity: Capacity;
 }
 
-/** A document prints in 50 ms. One that takes this long would hold a page for as long at every request. */
-const PRINT_TIMEOUT_MS = 12_000;
+/**
+ * For the whole check of a text, when it is its turn. A document is made and printed in 100 ms; one that takes this long
+ * would hold a page or a process for as long at every request.
+ */
+const CHECK_TIMEOUT_MS = 10_000;
 
 /** Goes the whole way with a company's text before it is published. One check at a time: the rest is for documents. */
 export class OverrideCheck {
@@ -49,16 +53,16 @@ export class OverrideCheck {
     signal.throwIfAborted();
     const { renderer, printer, capacity } = this.#dependencies;
     using _place = capacity.enter(template.owner);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
     const { schema, sample } = template;
     const cases = [
       { title: 'the sample data', data: sample },
       { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
     ];
     const { unknownFields, html } = await renderer
-      .review(template, { schema: schema as FieldSchema, cases }, signal)
+      .review(template, { schema: schema as FieldSchema, cases }, inTime)
       .catch((error) => rethrow(signal, refuseMaking(error, template)));
     for (const document of html) {
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(PRINT_TIMEOUT_MS)]);
       await printer
         .printPdf({ html: document, isTrusted: false }, inTime, template.owner)
         .catch((error) => rethrow(signal, refusePrinting(error)));
@@ -79,16 +83,23 @@ function rethrow(signal: AbortSignal, error: unknown): never {
 
 function refuseMaking(cause: unknown, template: Template): unknown {
   if (cause instanceof TemplateError) return refuseTemplate(cause, template);
-  if (cause instanceof WorkTimeoutError)
+  if (cause instanceof WorkTimeoutError || isTimeout(cause))
     return unprocessable('it takes longer to make than a document may; loop over less and use fewer styles', {
       cause,
     });
   // The kernel of a small container may kill a process before its heap is full.
   if (cause instanceof OutOfMemoryError || cause instanceof WorkerLostError)
     return unprocessable('it takes more memory than a document may; print less and nest less', { cause });
+  if (cause instanceof RenderProcessError)
+    return unprocessable('it cannot be made into a document; use simpler elements and styles', { cause });
   return cause instanceof PoolFullError
     ? unavailable('The service is full; try again in a moment', cause)
     : cause;
+}
+
+/** As `AbortSignal.timeout` says it. */
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
 function refusePrinting(cause: unknown): ServiceError {

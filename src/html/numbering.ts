@@ -42,12 +42,18 @@ export function isNumberingScheme(name: string): name is NumberingScheme {
  */
 export function itemLabel(scheme: NumberingScheme, counts: readonly number[]): string {
   const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
-  const level = levels[counts.length - 1];
-  if (level === undefined) throw new RangeError(`numbering scheme ${scheme} has ${levels.length} levels`);
-  return level.label.replace(/%(\d)/g, (_, digit) => {
+  return levelOf(scheme, counts).label.replace(/%(\d)/g, (_, digit) => {
     const index = Number(digit) - 1;
     return count(counts[index] ?? 0, levels[index]?.counter);
   });
+}
+
+/** The level of an item, by the number of its counters. */
+export function levelOf(scheme: NumberingScheme, counts: readonly number[]): NumberingLevel {
+  const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
+  const level = levels[counts.length - 1];
+  if (level === undefined) throw new RangeError(`numbering scheme ${scheme} has ${levels.length} levels`);
+  return level;
 }
 
 /**

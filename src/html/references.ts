@@ -26,7 +26,11 @@ function find(document: Document): Found {
   const found: Found = { references: [], targets: new Map() };
   const visit = (element: Element): void => {
     const { id } = element.attribs;
-    if (id !== undefined) found.targets.set(id, [...(found.targets.get(id) ?? []), element]);
+    if (id !== undefined) {
+      const same = found.targets.get(id);
+      if (same === undefined) found.targets.set(id, [element]);
+      else same.push(element);
+    }
     if (element.name === 'a' && element.attribs.class?.split(/\s+/).includes('ref'))
       found.references.push(element);
     for (const child of element.children) if (isTag(child)) visit(child);

@@ -14,9 +14,11 @@ export function readParameters(list: SyntaxNode, gate: Gate): Parameter[] {
     if (node.typename !== 'KeywordArgs') return [gate.name(node)];
     return gate.children(node).map((pair) => gate.name(gate.child(pair, 'key')));
   });
-  const reserved = names.find((name, index) => name === 'caller' || names.indexOf(name) !== index);
-  if (reserved !== undefined)
-    throw gate.refusal(list, `the parameter ${reserved} is taken; give it another name`);
+  const taken = new Set(['caller']);
+  for (const name of names) {
+    if (taken.has(name)) throw gate.refusal(list, `the parameter ${name} is taken; give it another name`);
+    taken.add(name);
+  }
   return names.map((name) => ({ name, fallback: undefined }));
 }
 

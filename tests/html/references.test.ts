@@ -121,4 +121,20 @@ describe('a document', () => {
       'elements are nested more than 200 deep',
     );
   });
+
+  test('with a list by letters that is longer than Word counts is a fault', () => {
+    const recitals = (items: number) => parseHtml(`<ol class="recitals">${'<li>a'.repeat(items)}</ol>`);
+    expect([...numberItems(recitals(780)).values()].at(-1)?.label).toBe(`(${'Z'.repeat(30)})`);
+    expect(() => numberItems(recitals(781))).toThrow(
+      'a list that counts by letters has more than 780 items; split it',
+    );
+  });
+
+  test('in which all elements have one id takes no longer than one in which each has its own', () => {
+    const document = parseHtml(`${'<p id="a">'.repeat(49_000)}<a class="ref" href="#a">`);
+    const before = process.cpuUsage();
+    expect(() => fillReferences(document, new Map())).toThrow('two elements have that id');
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
 });

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { Capacity } from '../../src/documents/capacity.ts';
+import { OverrideCheck } from '../../src/documents/check-override.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../src/pool/errors.ts';
+import { RenderProcessError } from '../../src/render/render-process.ts';
+import { TEMPLATES } from './documents.ts';
+
+/** The answer to who publishes a text whose making or printing fails in this way. */
+async function verdict(step: 'review' | 'printPdf', error: Error): Promise<string> {
+  const [template] = TEMPLATES;
+  if (template === undefined) throw new Error('the catalogue has no template');
+  const review = { html: ['<p>a</p>'], unknownFields: [] };
+  const check = new OverrideCheck({
+    renderer: { review: () => (step === 'review' ? Promise.reject(error) : Promise.resolve(review)) },
+    printer: { printPdf: () => Promise.reject(error) },
+    capacity: new Capacity(1),
+  });
+  const refusal = await check.check(template, new AbortController().signal).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return refusal instanceof ServiceError ? `${refusal.status} ${refusal.message}` : String(refusal);
+}
+
+const REFUSED = '422 The template cannot be published: ';
+const TOO_LONG = `${REFUSED}it takes longer to make than a document may; loop over less and use fewer styles`;
+const TOO_MUCH = `${REFUSED}it takes more memory than a document may; print less and nest less`;
+const NO_DOCUMENT = `${REFUSED}it cannot be made into a document; use simpler elements and styles`;
+const NO_PRINT = `${REFUSED}it cannot be printed, or not in time; make its pages fewer and its styles simpler`;
+const FULL = '503 The service is full; try again in a moment';
+
+test.each([
+  ['review', new WorkTimeoutError(), TOO_LONG],
+  ['review', new DOMException('', 'TimeoutError'), TOO_LONG],
+  ['review', new OutOfMemoryError(), TOO_MUCH],
+  ['review', new WorkerLostError(), TOO_MUCH],
+  ['review', new RenderProcessError(), NO_DOCUMENT],
+  ['review', new PoolFullError(), FULL],
+  ['printPdf', new WorkTimeoutError(), NO_PRINT],
+  ['printPdf', new DOMException('', 'TimeoutError'), NO_PRINT],
+  ['printPdf', new WorkerLostError(), NO_PRINT],
+  ['printPdf', new PoolFullError(), FULL],
+] as const)('a text whose %s ends in %s is refused with the reason', async (step, error, answer) => {
+  expect(await verdict(step, error)).toBe(answer);
+});
