@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
+import { DocumentOptions } from './options.ts';
 import { flag, object, oneOf, text } from './shared/fields.ts';
 
 /** The body of `POST /api/v1/documents/generate` (spec, "Generation request"). */
@@ -26,6 +27,12 @@ export const GenerationRequest = object(
       description: "true: the company's own override of the template, never the global text.",
       example: false,
     }),
+    strict: flag({
+      title: 'Strict',
+      description: 'true: what would be a warning is refused, as an invalid field.',
+      example: true,
+    }),
+    options: DocumentOptions,
   },
   { required: ['templateId', 'data', 'format'] },
 );

@@ -93,7 +93,7 @@ export async function buildApp(config: Config, opening = beginOpening(config)): 
   const resources = await opening.resources;
   // Fastify calls this when the last accepted request has been answered.
   app.addHook('onClose', () => resources.close());
-  const { catalogue, database, renderer, printer } = resources;
+  const { catalogue, database, renderer, printer, fonts } = resources;
 
   const metrics = measure(app, { accepted: () => capacity.accepted, waiting: () => printer.waiting });
   await app.register(operationsRoutes, { isReady: () => !capacity.isClosed, metrics });
@@ -123,7 +123,7 @@ export async function buildApp(config: Config, opening = beginOpening(config)): 
   ];
   await app.register(catalogueRoutes, { catalogue, customTexts: overridesInUse, admission });
   await app.register(documentRoutes, {
-    generation: { catalogue, customTexts: overridesInUse, renderer, printer, capacity, trail },
+    generation: { catalogue, customTexts: overridesInUse, fonts, renderer, printer, capacity, trail },
     bodyLimits: BODY_LIMITS,
     admission,
   });

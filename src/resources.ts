@@ -1,11 +1,13 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { loggerOptions } from './http/log.ts';
+import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import { RestrictedOwners } from './pool/restricted-owners.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import type { Database } from './store/database/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
+import type { FontCoverage } from './warnings/font-coverage.ts';
 
 /** Everything that takes time to open and must be closed. */
 export interface Resources {
@@ -13,6 +15,8 @@ export interface Resources {
   readonly database: Database;
   readonly renderer: Renderer;
   readonly printer: Printer;
+  /** Of the fonts that documents are set in. */
+  readonly fonts: FontCoverage;
   /** Closes them in the reverse of the order in which they opened. */
   close(): Promise<void>;
 }
@@ -96,10 +100,11 @@ async function openResources(config: Config, restricted: RestrictedOwners, log: 
     ),
     startingRenderer,
     startingPrinter,
+    import('./warnings/font-coverage.ts').then(({ readFontCoverage }) => readFontCoverage(FONT_PATHS)),
   ] as const;
   // Waits for all of them, so that what opens after another has failed is closed too.
   await Promise.allSettled(opening);
-  const [catalogue, database, renderer, printer] = await Promise.all(opening);
+  const [catalogue, database, renderer, printer, fonts] = await Promise.all(opening);
   const kept = opened.move();
-  return { catalogue, database, renderer, printer, close: () => kept.disposeAsync() };
+  return { catalogue, database, renderer, printer, fonts, close: () => kept.disposeAsync() };
 }

@@ -15,12 +15,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [],
   'config.ts': ['environment'],
   docx: ['html'],
-  documents: ['errors.ts', 'language', 'pdf', 'pool', 'render', 'templates'],
+  documents: ['errors.ts', 'language', 'pdf', 'pool', 'render', 'templates', 'validation', 'warnings'],
   environment: [],
   'errors.ts': [],
   'first-steps.ts': ['config.ts'],
   html: [],
-  http: ['config.ts', 'documents', 'errors.ts', 'store', 'templates', 'validation'],
+  http: ['config.ts', 'documents', 'errors.ts', 'store', 'templates', 'validation', 'warnings'],
   language: ['html'],
   pdf: ['pool', 'processes'],
   pool: [],
@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['errors.ts'],
   templates: ['errors.ts', 'validation'],
   validation: ['errors.ts'],
+  warnings: ['validation'],
 };
 
 const WIRING = [

@@ -1,6 +1,7 @@
 import { companyFields } from '../shared/company.ts';
 import { flag, object, oneOf, percentage, text } from '../shared/fields.ts';
 import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
+import { onlyIf } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -28,6 +29,7 @@ const data = object({
     description:
       'Least part of the electricity that is renewable, per cent; not printed if isRenewable is false.',
     example: 60,
+    warnings: [onlyIf('isRenewable')],
   }),
   commitments,
   targets,

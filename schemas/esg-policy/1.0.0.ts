@@ -1,6 +1,7 @@
 import { companyFields } from '../shared/company.ts';
 import { flag, object, oneOf, text } from '../shared/fields.ts';
 import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
+import { onlyIf, unlikelyOutside } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -22,6 +23,7 @@ const data = object({
     title: 'Net-zero year',
     description: 'Year by which net zero is reached; not printed if isNetZero is false.',
     example: '2045',
+    warnings: [onlyIf('isNetZero'), unlikelyOutside(2000, 2199)],
   }),
   isPayLinked: flag({
     title: 'Pay linked to targets',

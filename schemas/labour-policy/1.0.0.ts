@@ -1,6 +1,7 @@
 import { companyFields } from '../shared/company.ts';
 import { flag, object, oneOf, text } from '../shared/fields.ts';
 import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
+import { onlyIf, unlikelyOutside } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -12,6 +13,7 @@ const data = object({
     title: 'Minimum age',
     description: 'Least age at which the company employs anyone, in years; the law may ask for more.',
     example: '18',
+    warnings: [unlikelyOutside(14, 30)],
   }),
   salaryFrequency: oneOf(['Weekly', 'Every two weeks', 'Monthly'], {
     title: 'Salary frequency',
@@ -28,6 +30,7 @@ const data = object({
     title: 'Maximum hours',
     description: 'Most working hours per week without overtime.',
     example: '40',
+    warnings: [unlikelyOutside(1, 168)],
   }),
   isUnion: flag({
     title: 'Trade union',
@@ -38,6 +41,7 @@ const data = object({
     title: 'Name of the union',
     description: 'The union that the company recognises; not printed if isUnion is false.',
     example: 'the National Union of Garment Workers',
+    warnings: [onlyIf('isUnion')],
   }),
   isAgencyWorkers: flag({
     title: 'Agency workers',

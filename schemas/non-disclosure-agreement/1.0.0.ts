@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { dispute, governingLaw } from '../shared/dispute.ts';
 import { flag, object, text } from '../shared/fields.ts';
 import { party } from '../shared/party.ts';
+import { NEEDS_UNIT, ONE_OF_EACH } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -9,6 +10,7 @@ const definition = text({
   title: 'Role',
   description: 'Word by which the agreement calls the party.',
   example: 'Baobab',
+  warnings: [ONE_OF_EACH],
 });
 
 const data = object(
@@ -27,6 +29,7 @@ const data = object(
       title: 'Duration',
       description: 'How long the duty of confidence lasts, in words.',
       example: 'three years',
+      warnings: [NEEDS_UNIT],
     }),
     add_non_circumvention_clause: flag({
       title: 'Non-circumvention',

@@ -2,6 +2,15 @@ import type { TSchema } from '@sinclair/typebox';
 import { dispute, governingLaw } from './dispute.ts';
 import { amount, country, date, flag, list, object, oneOf, requiredWhen, text } from './fields.ts';
 import { currencyConditions, currencyFields } from './money.ts';
+import {
+  contradicts,
+  NEEDS_UNIT,
+  notBefore,
+  onlyIf,
+  onlyWith,
+  UNLIKELY_ZERO,
+  unlikelyOutside,
+} from './warnings.ts';
 
 /**
  * The field set that the three employment agreements share (spec, "Employment templates data"), in the order of its
@@ -31,7 +40,12 @@ const person = {
 };
 
 const engagement = {
-  commencementDate: date({ title: 'Start date', description: 'YYYY-MM-DD.', example: '2027-01-04' }),
+  commencementDate: date({
+    title: 'Start date',
+    description: 'YYYY-MM-DD.',
+    example: '2027-01-04',
+    warnings: [notBefore('effectiveDate')],
+  }),
   reportingLine: text({
     title: 'Reporting line',
     description: 'Whom the employee reports to.',
@@ -46,6 +60,7 @@ const engagement = {
     title: 'Length of employment',
     description: 'How long the fixed period is. Required if fixed is true.',
     example: '24 months',
+    warnings: [onlyIf('fixed'), NEEDS_UNIT],
   }),
   probationClause: flag({
     title: 'Probation',
@@ -56,6 +71,7 @@ const engagement = {
     title: 'Length of probation',
     description: 'How long probation lasts. Required if probationClause is true.',
     example: '3 months',
+    warnings: [onlyIf('probationClause'), NEEDS_UNIT],
   }),
   part_time: flag({
     title: 'Part-time',
@@ -66,6 +82,7 @@ const engagement = {
     title: 'Maximum hours',
     description: 'Maximum shift hours per week. Required if part_time is true.',
     example: '24',
+    warnings: [onlyIf('part_time'), unlikelyOutside(1, 168)],
   }),
 };
 
@@ -80,6 +97,7 @@ const pay = {
     title: 'Gross salary',
     description: 'Total salary for each pay period, including taxes and deductions.',
     example: 1_250_000,
+    warnings: [UNLIKELY_ZERO],
   }),
 };
 
@@ -94,6 +112,7 @@ const provisions = {
     title: 'Equipment provided',
     description: 'The equipment, one piece an entry. Required if isEquipment is true.',
     example: 'Laptop computer with charger',
+    warnings: [onlyIf('isEquipment')],
   }),
   isBenefits: flag({
     title: 'Benefits',
@@ -104,6 +123,7 @@ const provisions = {
     title: 'Benefits provided',
     description: 'The benefits, one an entry. Required if isBenefits is true.',
     example: 'Health insurance for the employee and up to four dependants',
+    warnings: [onlyIf('isBenefits')],
   }),
 };
 
@@ -118,11 +138,13 @@ const place = {
     title: 'Communication platform',
     description: 'Platform for remote work. Required if placeOfWork is Remote or Hybrid.',
     example: 'Slack',
+    warnings: [onlyWith('placeOfWork', ['Remote', 'Hybrid'])],
   }),
   hybridOfficeDays: text({
     title: 'Office days',
     description: 'Office days per week. Required if placeOfWork is Hybrid.',
     example: '2',
+    warnings: [onlyWith('placeOfWork', ['Hybrid']), unlikelyOutside(1, 7)],
   }),
 };
 
@@ -133,6 +155,12 @@ const WORKING_DAYS = [
   'Three days a week',
 ] as const;
 
+const THREE_DAYS_FULL_TIME = contradicts(
+  'Three days a week contradict full time (part_time false).',
+  'is three days a week, but part_time is false, which means full time; correct one of the two',
+  (value, { data }) => value === 'Three days a week' && data.part_time === false,
+);
+
 const hours = (workingDays: readonly string[]) => ({
   startingTime: text({ title: 'Starting time', description: 'Official starting time.', example: '9:00 am' }),
   closingTime: text({ title: 'Closing time', description: 'Official closing time.', example: '5:00 pm' }),
@@ -140,20 +168,28 @@ const hours = (workingDays: readonly string[]) => ({
     title: 'Working days',
     description: 'Days of the week on which the employee works.',
     example: 'Monday to Fridays',
+    warnings: [THREE_DAYS_FULL_TIME],
   }),
 });
 
 const terms = {
-  leaveDays: text({ title: 'Leave days', description: 'Number of leave days in a year.', example: '20' }),
+  leaveDays: text({
+    title: 'Leave days',
+    description: 'Number of leave days in a year.',
+    example: '20',
+    warnings: [unlikelyOutside(0, 366)],
+  }),
   sickLeave: text({
     title: 'Sick leave',
     description: 'Working days of sick leave in a year.',
     example: '12',
+    warnings: [unlikelyOutside(0, 366)],
   }),
   priorNotice: text({
     title: 'Notice',
     description: 'Length of notice of termination.',
     example: 'one month',
+    warnings: [NEEDS_UNIT],
   }),
   duties: list({
     title: 'Duties',

@@ -1,5 +1,6 @@
 import { type SchemaOptions, type TObject, type TOptional, type TProperties, Type } from '@sinclair/typebox';
 import { SUPPORTED_COUNTRIES } from './countries.ts';
+import { NONE, UNLIKELY_YEAR, WARNINGS, type WarningRule } from './warnings.ts';
 
 /** The kinds of field that the templates are made of. Each takes what a form needs: title, description, example. */
 
@@ -7,14 +8,31 @@ interface FieldText<Value> {
   readonly title: string;
   readonly description: string;
   readonly example: Value;
+  /** When a value is accepted with a warning. */
+  readonly warnings?: readonly WarningRule[];
 }
 
-function annotations<Value>({ title, description, example }: FieldText<Value>): SchemaOptions {
-  return { title, description, examples: [example] };
+/** @param common rules that all fields of the kind have; the description of the whole schema tells them once */
+function annotations<Value>(
+  { title, description, example, warnings = [] }: FieldText<Value>,
+  common: readonly WarningRule[] = [],
+): SchemaOptions & { [WARNINGS]: readonly WarningRule[] } {
+  return {
+    title,
+    description: [description, ...warnings.map((rule) => rule.description)].join(' '),
+    examples: [example],
+    [WARNINGS]: [...common, ...warnings],
+  };
+}
+
+interface TextField extends FieldText<string> {
+  /** "None" is an answer here, as for a target or a charge. */
+  readonly noneIsMeant?: true;
 }
 
 /** Free text; `text` excludes what no document can carry (control characters and the like). */
-export const text = (field: FieldText<string>) => Type.String({ ...annotations(field), format: 'text' });
+export const text = ({ noneIsMeant, ...field }: TextField) =>
+  Type.String({ ...annotations(field, noneIsMeant ? [] : [NONE]), format: 'text' });
 
 export const list = (field: FieldText<string>) =>
   Type.Array(
@@ -24,12 +42,9 @@ export const list = (field: FieldText<string>) =>
       examples: [field.example],
       format: 'text',
       pattern: NON_BLANK,
+      [WARNINGS]: [NONE],
     }),
-    {
-      title: field.title,
-      description: field.description,
-      examples: [[field.example]],
-    },
+    { ...annotations(field), examples: [[field.example]] },
   );
 
 export const flag = (field: FieldText<boolean>) => Type.Boolean(annotations(field));
@@ -42,7 +57,8 @@ export const percentage = (field: FieldText<number>) =>
   Type.Number({ ...annotations(field), minimum: 0, maximum: 100 });
 
 /** A calendar date, YYYY-MM-DD (spec, "Conventions used in the template schemas"). */
-export const date = (field: FieldText<string>) => Type.String({ ...annotations(field), format: 'date' });
+export const date = (field: FieldText<string>) =>
+  Type.String({ ...annotations(field, [UNLIKELY_YEAR]), format: 'date' });
 
 export const oneOf = <const Value extends string>(values: readonly Value[], field: FieldText<Value>) =>
   Type.Unsafe<Value>({ ...annotations(field), type: 'string', enum: [...values] });

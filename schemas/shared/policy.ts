@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { country, date, list, object, oneOf, text } from './fields.ts';
+import { notBefore } from './warnings.ts';
 
 /** The fields that the policies share. None is required: a policy of no data is one to fill in by hand. */
 
@@ -27,6 +28,7 @@ export const policyControl = {
     title: 'Review date',
     description: 'YYYY-MM-DD; the day by which the policy is next reviewed.',
     example: '2028-01-01',
+    warnings: [notBefore('effectiveDate')],
   }),
   approvedBy: text({
     title: 'Approved by',
@@ -71,6 +73,7 @@ const target = object(
       title: 'Target',
       description: 'The figure to reach, with what it is compared with.',
       example: '20% less than in 2025',
+      noneIsMeant: true,
     }),
     dueDate: text({ title: 'By', description: 'When it is to be reached.', example: 'December 2029' }),
   },

@@ -3,6 +3,7 @@ import { dispute, governingLaw } from '../shared/dispute.ts';
 import { amount, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
+import { contradicts, ONE_OF_EACH, onlyIf, UNLIKELY_ZERO } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -10,7 +11,14 @@ const definition = oneOf(['Artist', 'Studio'], {
   title: 'Role',
   description: 'Role of the party in the agreement.',
   example: 'Artist',
+  warnings: [ONE_OF_EACH],
 });
+
+const DEPOSIT_OF_NOTHING = contradicts(
+  'Contradicts a serviceFee of 0.',
+  'is true, but serviceFee is 0, so that there is nothing to deposit; correct one of the two',
+  (value, { data }) => value === true && data.serviceFee === 0,
+);
 
 /** The fields of the spec's table "Studio booking agreement data", in its order. */
 const data = object(
@@ -30,6 +38,7 @@ const data = object(
       title: 'Total hours',
       description: 'Total hours of all sessions. Required if session is true.',
       example: '40',
+      warnings: [onlyIf('session')],
     }),
     studioEngineer: flag({
       title: 'Engineer',
@@ -45,6 +54,7 @@ const data = object(
       title: 'Cancellation charge',
       description: 'Amount charged for cancelling; 0 means none.',
       example: '50000',
+      noneIsMeant: true,
     }),
     studioName: text({
       title: 'Studio name',
@@ -71,31 +81,37 @@ const data = object(
       title: 'Fee',
       description: 'Fee to the studio; per hour if session is true.',
       example: 45_000,
+      warnings: [UNLIKELY_ZERO],
     }),
     deposit: flag({
       title: 'Deposit',
       description: 'Whether an advance or deposit is payable.',
       example: true,
+      warnings: [DEPOSIT_OF_NOTHING],
     }),
     depositPercent: percentage({
       title: 'Deposit percentage',
       description: 'Percentage of the fee that is payable as deposit. Required if deposit is true.',
       example: 30,
+      warnings: [onlyIf('deposit')],
     }),
     paymentDays: text({
       title: 'Payment days',
       description: 'Days after the final session when the balance is payable. Required if deposit is true.',
       example: '14',
+      warnings: [onlyIf('deposit')],
     }),
     overtime: flag({
       title: 'Overtime',
       description: 'Whether an overtime rate applies. Required if session is true.',
       example: true,
+      warnings: [onlyIf('session')],
     }),
     overtimeRate: amount({
       title: 'Overtime rate',
       description: 'Rate per hour of overtime. Required if overtime is true.',
       example: 60_000,
+      warnings: [onlyIf('overtime')],
     }),
     studioObligations: list({
       title: 'Obligations of the studio',

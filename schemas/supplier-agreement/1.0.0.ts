@@ -3,6 +3,7 @@ import { dispute, governingLaw } from '../shared/dispute.ts';
 import { amount, date, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
+import { contradicts, notBefore, onlyIf, UNLIKELY_ZERO, unlikelyOutside } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -54,12 +55,24 @@ const supply = {
     title: 'Duration',
     description: 'How long the fixed period is; a bare number means months. Required if fixed is true.',
     example: '24 months',
+    warnings: [onlyIf('fixed')],
   }),
 };
 
+const DEPOSIT_OF_NOTHING = contradicts(
+  'Contradicts a price of 0.',
+  'is true, but price is 0, so that there is nothing to deposit; correct one of the two',
+  (value, { data }) => value === true && data.price === 0,
+);
+
 const payment = {
   ...currencyFields,
-  price: amount({ title: 'Price', description: 'Price on the basis of priceBasis.', example: 18_500_000 }),
+  price: amount({
+    title: 'Price',
+    description: 'Price on the basis of priceBasis.',
+    example: 18_500_000,
+    warnings: [UNLIKELY_ZERO],
+  }),
   priceBasis: oneOf(['Fixed', 'Per unit', 'Hourly', 'Monthly'], {
     title: 'Basis of the price',
     description: 'Whether the price is for the whole supply, or for each unit, hour or month.',
@@ -70,11 +83,17 @@ const payment = {
     description: 'Whether the price includes value added or sales tax.',
     example: false,
   }),
-  deposit: flag({ title: 'Deposit', description: 'Whether a deposit is payable.', example: true }),
+  deposit: flag({
+    title: 'Deposit',
+    description: 'Whether a deposit is payable.',
+    example: true,
+    warnings: [DEPOSIT_OF_NOTHING],
+  }),
   depositPercent: percentage({
     title: 'Deposit percentage',
     description: 'Percentage of the price that is payable as deposit. Required if deposit is true.',
     example: 30,
+    warnings: [onlyIf('deposit')],
   }),
   paymentDays: text({
     title: 'Payment days',
@@ -85,6 +104,7 @@ const payment = {
     title: 'Interest on late payment',
     description: 'Percentage a year on sums paid late; 0 means none.',
     example: 12,
+    warnings: [unlikelyOutside(0, 40)],
   }),
 };
 
@@ -93,6 +113,7 @@ const performance = {
     title: 'Delivery date',
     description: 'YYYY-MM-DD; the supply is due by this day or, at a monthly price, begins by it.',
     example: '2027-03-31',
+    warnings: [notBefore('effectiveDate')],
   }),
   deliveryAddress: text({
     title: 'Delivery address',
@@ -151,6 +172,7 @@ const protection = {
     title: 'Insurance cover',
     description: 'Least amount insured for each claim. Required if insurance is true.',
     example: 50_000_000,
+    warnings: [onlyIf('insurance'), UNLIKELY_ZERO],
   }),
   liabilityCap: amount({
     title: 'Limit of liability',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../schemas/formats.ts';
+import type { Warning } from '../../schemas/warning.ts';
 import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
 import {
@@ -10,12 +11,14 @@ import {
   dataOption,
   jsonOption,
   keyFileOption,
+  strictOption,
   type VersionOptions,
   versionOption,
 } from './options.ts';
 import { printAnswer } from './print.ts';
-import { send } from './server.ts';
+import { consult, send } from './server.ts';
 import { companyKey, messageOf } from './settings.ts';
+import { printWarnings } from './warnings.ts';
 
 interface GenerateOptions extends CompanyOptions, DataOptions, VersionOptions {
   readonly format: DocumentFormat;
@@ -31,6 +34,7 @@ export function generateCommand(): Command {
     .option('--out <file>', 'where to write it; - is standard output (default: <templateId>.<format>)')
     .addOption(versionOption())
     .addOption(customOption())
+    .addOption(strictOption())
     .addOption(keyFileOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -43,11 +47,17 @@ export function generateCommand(): Command {
 }
 
 async function generate(templateId: string, options: GenerateOptions): Promise<void> {
-  const { format, templateVersion: version, custom } = options;
+  const { format, templateVersion: version, custom, strict } = options;
   const key = await companyKey(options.keyFile);
   const data = await readData(options.data);
-  const body = { templateId, data, format, version, custom };
+  const body = { templateId, data, format, version, custom, strict };
   const { headers, bytes } = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
+  if (headers['x-warnings'] !== '0') {
+    // A document's answer has only their number.
+    const path = ['documents', 'validate'];
+    const { warnings } = await consult<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
+    printWarnings(warnings);
+  }
   const file = options.out ?? `${templateId}.${format}`;
   if (file === '-') {
     process.stdout.write(bytes);

@@ -22,6 +22,7 @@ export const versionOption = () =>
 export interface DataOptions {
   readonly data: string;
   readonly custom?: true;
+  readonly strict?: true;
 }
 
 export const dataOption = () =>
@@ -29,5 +30,7 @@ export const dataOption = () =>
     '--data <file>',
     'JSON object to merge into the template; - reads standard input',
   ).makeOptionMandatory();
+
+export const strictOption = () => new Option('--strict', 'refuse what would be a warning');
 
 export const customOption = () => new Option('--custom', "the company's own override of the template");

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Warning } from '../../schemas/warning.ts';
 import { readData } from './data.ts';
 import {
   type CompanyOptions,
@@ -7,11 +8,19 @@ import {
   dataOption,
   jsonOption,
   keyFileOption,
+  strictOption,
   type VersionOptions,
   versionOption,
 } from './options.ts';
 import { printAnswer } from './print.ts';
 import { consult } from './server.ts';
+import { printWarnings } from './warnings.ts';
+
+interface Validation {
+  readonly valid: true;
+  readonly warnings: readonly Warning[];
+  readonly blanks: readonly string[];
+}
 
 type ValidateOptions = CompanyOptions & DataOptions & VersionOptions;
 
@@ -22,6 +31,7 @@ export function validateCommand(): Command {
     .addOption(dataOption())
     .addOption(versionOption())
     .addOption(customOption())
+    .addOption(strictOption())
     .addOption(keyFileOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -34,10 +44,16 @@ export function validateCommand(): Command {
 }
 
 async function validate(templateId: string, options: ValidateOptions): Promise<void> {
-  const { templateVersion: version, custom } = options;
+  const { templateVersion: version, custom, strict } = options;
   const data = await readData(options.data);
   // The format is not checked against anything, but no request is without one.
-  const body = { templateId, data, format: 'pdf', version, custom };
-  const verdict = await consult<{ valid: true }>('POST', ['documents', 'validate'], options.keyFile, body);
-  printAnswer(options, verdict, () => `Valid: ${templateId} can be generated from it.`);
+  const body = { templateId, data, format: 'pdf', version, custom, strict };
+  const verdict = await consult<Validation>('POST', ['documents', 'validate'], options.keyFile, body);
+  printWarnings(verdict.warnings);
+  printAnswer(options, verdict, ({ blanks }) =>
+    [
+      `Valid: ${templateId} can be generated from it.`,
+      ...(blanks.length > 0 ? [`Blanks to fill in by hand: ${blanks.join(', ')}.`] : []),
+    ].join('\n'),
+  );
 }

@@ -1,19 +1,16 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import type { GenerationRequest } from '../../schemas/generation-request.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
-import { ServiceError } from '../errors.ts';
+import type { Warning } from '../../schemas/warning.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { OutOfMemoryError, PoolFullError, WorkTimeoutError } from '../pool/errors.ts';
-import type { Renderer } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
-import { type AcceptanceDependencies, type AcceptedRequest, acceptRequest } from './accept-request.ts';
-import { type Capacity, unavailable } from './capacity.ts';
+import { type AcceptedRequest, acceptRequest, type SentRequest } from './accept-request.ts';
+import { fieldsAmong } from './blanks.ts';
+import { generationFailure } from './failure.ts';
 import { type Asker, follow, type Trail } from './trail.ts';
+import type { ValidationDependencies } from './validate.ts';
 
-export interface GenerationDependencies extends AcceptanceDependencies {
-  readonly renderer: Renderer;
+export interface GenerationDependencies extends ValidationDependencies {
   readonly printer: Printer;
-  readonly capacity: Capacity;
   readonly trail: Trail;
 }
 
@@ -21,11 +18,15 @@ export interface GeneratedDocument {
   readonly bytes: Uint8Array;
   readonly format: DocumentFormat;
   readonly template: Template;
+  readonly warnings: readonly Warning[];
+  /** The fields that are printed as blanks, each once, in the order of the document. */
+  readonly blanks: readonly string[];
   readonly timings: StepTimes;
 }
 
 interface Made {
   readonly bytes: Uint8Array;
+  readonly blanks: readonly string[];
   readonly timings: StepTimes;
 }
 
@@ -39,33 +40,35 @@ interface Made {
 export async function generateDocument(
   dependencies: GenerationDependencies,
   asker: Asker,
-  request: GenerationRequest,
+  sent: SentRequest,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   const started = performance.now();
-  const accepted = await acceptRequest(dependencies, asker.companyId, request);
-  const subject = { asker, template: accepted.template, format: request.format, started };
+  const accepted = await acceptRequest(dependencies, asker.companyId, sent);
+  const { format } = sent.request;
+  const subject = { asker, template: accepted.template, format, started };
   return follow(dependencies.trail, subject, signal, () =>
-    makeDocument(dependencies, accepted, request.format, signal),
+    makeDocument(dependencies, accepted, format, signal),
   );
 }
 
 async function makeDocument(
   dependencies: GenerationDependencies,
-  { template, data }: AcceptedRequest,
+  { template, data, warnings }: AcceptedRequest,
   format: DocumentFormat,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   using _place = dependencies.capacity.enter(template.owner);
   const started = performance.now();
   try {
-    const { bytes, timings } = await MAKERS[format](dependencies, template, data, signal);
+    const { bytes, timings, ...made } = await MAKERS[format](dependencies, template, data, signal);
     const worked = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
     const queue = Math.max(0, performance.now() - started - worked);
-    return { bytes, format, template, timings: { queue, ...timings } };
+    const blanks = fieldsAmong(template.schema, made.blanks);
+    return { bytes, format, template, warnings, blanks, timings: { queue, ...timings } };
   } catch (error) {
     signal.throwIfAborted();
-    throw failure(error);
+    throw generationFailure(error);
   }
 }
 
@@ -77,29 +80,18 @@ type Make = (
 ) => Promise<Made>;
 
 const makePdf: Make = async ({ renderer, printer }, template, data, signal) => {
-  const { html, templateMs } = await renderer.renderHtml(template, data, signal);
+  const { html, blanks, templateMs } = await renderer.renderHtml(template, data, signal);
   const { bytes, printMs } = await printer.printPdf(
     { html, isTrusted: template.origin === 'global' },
     signal,
     template.owner,
   );
-  return { bytes, timings: { template: templateMs, print: printMs } };
+  return { bytes, blanks, timings: { template: templateMs, print: printMs } };
 };
 
 const makeDocx: Make = async ({ renderer }, template, data, signal) => {
-  const { bytes, templateMs, convertMs } = await renderer.renderDocx(template, data, signal);
-  return { bytes, timings: { template: templateMs, convert: convertMs } };
+  const { bytes, blanks, templateMs, convertMs } = await renderer.renderDocx(template, data, signal);
+  return { bytes, blanks, timings: { template: templateMs, convert: convertMs } };
 };
 
 const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
-
-function failure(cause: unknown): ServiceError {
-  if (cause instanceof PoolFullError) return unavailable('The service is full; try again in a moment', cause);
-  return new ServiceError('generation_failed', `Document generation failed; ${reasonOf(cause)}`, { cause });
-}
-
-function reasonOf(cause: unknown): string {
-  if (cause instanceof WorkTimeoutError) return 'it took longer than is allowed';
-  if (cause instanceof OutOfMemoryError) return 'it needs more memory than is allowed';
-  return 'if it happens again, report it with the X-Request-Id of this answer';
-}

@@ -22,6 +22,9 @@ export const FONT_FILES: readonly string[] = [
   'DroidSansFallbackFull.ttf',
 ];
 
+/** The same, each with its whole path. */
+export const FONT_PATHS: readonly string[] = FONT_FILES.map((name) => path.join(ROOT, FOLDER, name));
+
 function of(family: string, styles: string): string[] {
   return styles.split(' ').map((style) => `${family}-${style}.ttf`);
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { NONE, UNLIKELY_YEAR } from '../../schemas/shared/warnings.ts';
 import type { Template } from './catalogue.ts';
 
 /** Draft 7: of the drafts that have `if` and `then`, the one that the most form builders and validators know. */
@@ -10,6 +11,9 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#';
  * surrogate pairs, which no keyboard types.
  */
 const PRINTABLE = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]*$`;
+
+/** Rules that all fields of a kind have. */
+const COMMON = [NONE, UNLIKELY_YEAR];
 
 /**
  * The schema of a template's `data` for others to read: plain JSON Schema, without the keyword and the format that
@@ -23,7 +27,8 @@ export function publishSchema({ title, version, schema }: Template, id: string):
     title,
     description:
       `What goes into version ${version} of the document. ` +
-      'What is left out is printed as a blank to fill in by hand.',
+      'What is left out is printed as a blank to fill in by hand. ' +
+      `A warning (unlikely_value): ${COMMON.map(({ description }) => description).join(' ')}`,
     ...publish(schema),
   };
 }

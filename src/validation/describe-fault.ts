@@ -5,6 +5,8 @@ export function describeFault({ keyword, params, schema, parentSchema = {} }: Er
   switch (keyword) {
     case 'type':
       return `must be ${article(params.type)} ${params.type}`;
+    case 'additionalProperties':
+      return `is not known; there are ${Object.keys(parentSchema.properties).join(', ')}`;
     case 'enum':
       return describeValues(params.allowedValues, parentSchema);
     case 'format':

@@ -1,3 +1,12 @@
+import { isPrintable } from './text.ts';
+
+const MAX_KEY_CHARACTERS = 64;
+
+/** A key of a caller's own, as an answer may name it: `…` for one that is long or cannot be printed. */
+export function nameable(key: string): string {
+  return key.length <= MAX_KEY_CHARACTERS && isPrintable(key) ? key : '…';
+}
+
 /** `parties`, `0`, `definition` → `parties[0].definition`; of no steps at all it is `body`. */
 export function joinPath(steps: readonly string[]): string {
   const path = steps.reduce((path, step) => {

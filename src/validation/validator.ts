@@ -6,7 +6,7 @@ import type { InvalidField } from '../errors.ts';
 import { describeFault } from './describe-fault.ts';
 import { known } from './known.ts';
 import { isMoment } from './moment.ts';
-import { joinPath } from './path.ts';
+import { joinPath, nameable } from './path.ts';
 import { isPrintable } from './text.ts';
 
 /** The verdict on a value: the part of it that the service goes on with, or every fault at once. */
@@ -77,6 +77,7 @@ function isAbsence({ keyword, schema, data, instancePath }: ErrorObject): boolea
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const steps = instancePath.split('/').slice(1);
   if (keyword === 'required') steps.push(params.missingProperty);
+  if (keyword === 'additionalProperties') steps.push(nameable(params.additionalProperty));
   return joinPath(steps);
 }
 

@@ -350,7 +350,28 @@ describe('docgen with a running service', () => {
       expect(await withKey(args, printed.stdout)).toEqual(
         done(`Valid: ${templateId} can be generated from it.\n`),
       );
-      expect(await withKey([...args, '--json'], printed.stdout)).toEqual(done('{\n  "valid": true\n}\n'));
+      const { stdout, ...json } = await withKey([...args, '--json'], printed.stdout);
+      expect([json, JSON.parse(stdout)]).toEqual([
+        { exitCode: 0, stderr: '' },
+        { valid: true, warnings: [], blanks: [] },
+      ]);
+    });
+
+    it('prints warnings to standard error, and refuses them when it is to be strict', async () => {
+      const data = JSON.stringify({ parties: [{ rcNme: 'Acme' }], ndaDuration: '3' });
+      const unknown = 'parties[0].rcNme is not known here and has no effect; did you mean rcName?';
+      const unit = 'ndaDuration is a number without a unit; write, for example, "3 months"';
+      const stderr = `Warning (unknown_field): ${unknown}\nWarning (missing_unit): ${unit}\n`;
+      const validated = await withKey(['validate', templateId, '--data', '-'], data);
+      expect(validated).toMatchObject({ exitCode: 0, stderr });
+      expect(validated.stdout).toMatch(/^Valid: .*\nBlanks to fill in by hand: parties\[0\]\./);
+      const generated = ['generate', templateId, '--format', 'docx', '--data', '-', '--out', '-'];
+      expect(await withKey(generated, data)).toMatchObject({ exitCode: 0, stderr });
+      expect(await withKey([...generated, '--strict'], data)).toMatchObject({
+        exitCode: refused('').exitCode,
+        stdout: '',
+        stderr: expect.stringContaining('  ndaDuration: is a number without a unit'),
+      });
     });
 
     it('names every field that is not valid, and what there is in place of what is not there', async () => {

@@ -144,7 +144,9 @@ describe('the catalogue', () => {
 
     test('says that a request is valid', async () => {
       const answer = await post('validate', valid);
-      expect([answer.status, answer.json]).toEqual([200, { valid: true }]);
+      const blanks = ['parties[0].rcCountry', 'parties[0].rcNumber', 'parties[0].rcAddress'];
+      expect([answer.status, answer.json]).toMatchObject([200, { valid: true, warnings: [] }]);
+      expect((answer.json as { blanks: string[] }).blanks).toEqual(expect.arrayContaining(blanks));
     });
 
     test.each<[title: string, body: unknown, status: number, headers?: Record<string, string>]>([

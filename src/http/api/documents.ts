@@ -1,20 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { generationErrors, validationErrors } from '../../../schemas/errors.ts';
+import { generationErrors } from '../../../schemas/errors.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
-import { acceptRequest } from '../../documents/accept-request.ts';
+import { Warning } from '../../../schemas/warning.ts';
 import {
   type GeneratedDocument,
   type GenerationDependencies,
   generateDocument,
 } from '../../documents/generate.ts';
+import { validateRequest } from '../../documents/validate.ts';
 import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import type { GeneratedLog } from '../log.ts';
 import { callerOf } from './authenticate.ts';
 import { limitBody } from './limit-body.ts';
+import { noteUnknownFields } from './unknown-fields.ts';
 
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
@@ -27,7 +29,14 @@ const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 const FILES = Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, { schema: File }]));
 
 const Valid = Type.Object(
-  { valid: Type.Literal(true) },
+  {
+    valid: Type.Literal(true),
+    warnings: Type.Array(Warning, { description: 'What is accepted, and most likely not meant.' }),
+    blanks: Type.Array(Type.String(), {
+      description: 'Paths of the fields that are printed as blanks, each once, in the order of the document.',
+      examples: [['parties[0].rcName']],
+    }),
+  },
   { title: 'Valid', description: 'A request for the document would pass these checks.' },
 );
 
@@ -36,6 +45,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   { generation, bodyLimits, admission },
 ) => {
   app.addHook('preValidation', limitBody(bodyLimits));
+  noteUnknownFields(app);
 
   app.post(
     '/api/v1/documents/generate',
@@ -55,7 +65,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     },
     async (request, reply) => {
       const asker = { ...callerOf(request), requestId: request.id };
-      const document = await generateDocument(generation, asker, request.body, hangUpSignal(reply));
+      const document = await generateDocument(generation, asker, sentBy(request), hangUpSignal(reply));
       request.generated = describe(document);
       reply.headers(headersOf(document));
       return document.bytes;
@@ -70,26 +80,34 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         tags: ['documents'],
         summary: 'Check a request for a document',
         description:
-          'Makes every check that generating makes of the body, with the same errors, and no document.',
+          'Makes every check that generating makes of the body, with the same errors, and no document. Names what is ' +
+          'most likely not meant, and the fields that would be printed as blanks.',
         security: [{ companyKey: [] }],
         body: GenerationRequest,
-        response: { 200: Valid, ...validationErrors },
+        response: { 200: Valid, ...generationErrors },
       },
     },
-    async (request) => {
-      await acceptRequest(generation, callerOf(request).companyId, request.body);
-      return { valid: true as const };
-    },
+    async (request, reply) =>
+      validateRequest(generation, callerOf(request).companyId, sentBy(request), hangUpSignal(reply)),
   );
 };
 
-/** What the log says of a document: everything but the document. */
-function describe({ bytes, format, template, timings }: GeneratedDocument): GeneratedLog {
-  const { templateId, version, origin } = template;
-  return { templateId, version, origin, format, bytes: bytes.byteLength, ...timings };
+interface Sent {
+  readonly body: GenerationRequest;
+  readonly unknownFields: readonly Warning[];
 }
 
-function headersOf({ bytes, format, template, timings }: GeneratedDocument) {
+const sentBy = ({ body, unknownFields }: Sent) => ({ request: body, unknownFields });
+
+/** What the log says of a document: everything but the document. */
+function describe(document: GeneratedDocument): GeneratedLog {
+  const { bytes, format, template, timings } = document;
+  const { templateId, version, origin } = template;
+  const counts = { warnings: document.warnings.length, blanks: document.blanks.length };
+  return { templateId, version, origin, format, bytes: bytes.byteLength, ...counts, ...timings };
+}
+
+function headersOf({ bytes, format, template, warnings, blanks, timings }: GeneratedDocument) {
   const { templateId, version, origin } = template;
   return {
     'content-type': CONTENT_TYPES[format],
@@ -99,6 +117,8 @@ function headersOf({ bytes, format, template, timings }: GeneratedDocument) {
     'x-content-type-options': 'nosniff',
     'x-template-version': version,
     'x-template-source': origin,
+    'x-warnings': warnings.length,
+    'x-blanks': blanks.length,
     'server-timing': Object.entries(timings)
       .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
       .join(', '),

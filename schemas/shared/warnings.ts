@@ -1,0 +1,125 @@
+import { isBareNumber } from '../../src/language/filters/quantity.ts';
+
+/** What a caller is told about a value that is valid and most likely wrong. A rule stands beside its field. */
+export interface WarningRule {
+  readonly code: 'missing_unit' | 'contradiction' | 'unlikely_value';
+  /** A sentence for the published description: when the warning is given. */
+  readonly description: string;
+  /** What is wrong, for the caller whose value it is; never the value itself. */
+  readonly message: string;
+  /** Whether the warning is given. `value` is one that the schema takes and that is not absent. */
+  holds(value: unknown, around: Surroundings): boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Surroundings {
+  /** All of the document's data. */
+  readonly data: Fields;
+  /** Where the field stands in an entry of a list: the entries before that one. */
+  readonly before: readonly Fields[];
+}
+
+/** Where a schema keeps its rules. A symbol is no keyword: JSON, Ajv and structured clones leave it out. */
+export const WARNINGS = Symbol('warnings');
+
+/** @param schema of a field */
+export function rulesOf(schema: object): readonly WarningRule[] {
+  const rules: unknown = Reflect.get(schema, WARNINGS);
+  return Array.isArray(rules) ? rules : [];
+}
+
+/** The field belongs to a boolean, and is sent although that is false. An answer of `false` belongs to nothing. */
+export function onlyIf(flag: string): WarningRule {
+  return {
+    code: 'contradiction',
+    description: `Contradicts ${flag} if that is false.`,
+    message: `is sent although ${flag} is false; leave it out, or make ${flag} true`,
+    holds: (value, { data }) => value !== false && data[flag] === false,
+  };
+}
+
+/** The field belongs to some values of an enumeration, and is sent beside another of them. */
+export function onlyWith(field: string, values: readonly string[]): WarningRule {
+  return {
+    code: 'contradiction',
+    description: `Contradicts another ${field} than ${values.join(' or ')}.`,
+    message: `is sent although ${field} is not ${values.join(' or ')}; leave it out, or correct ${field}`,
+    holds: (_value, { data }) => data[field] !== undefined && !values.some((value) => value === data[field]),
+  };
+}
+
+/** The field and another one say two things that cannot both be. */
+export function contradicts(description: string, message: string, holds: WarningRule['holds']): WarningRule {
+  return { code: 'contradiction', description, message, holds };
+}
+
+/** A date that lies before another one of the same document. */
+export function notBefore(field: string): WarningRule {
+  return contradicts(
+    `Contradicts a later ${field}.`,
+    `is before ${field}; correct one of the two`,
+    (value, { data }) => typeof value === 'string' && typeof data[field] === 'string' && value < data[field],
+  );
+}
+
+/** A bare number in a text whose unit nobody but the caller knows. */
+export const NEEDS_UNIT: WarningRule = {
+  code: 'missing_unit',
+  description: 'A bare number lacks its unit.',
+  message: 'is a number without a unit; write, for example, "3 months"',
+  holds: (value) => typeof value === 'string' && isBareNumber(value.trim()),
+};
+
+/** The first number of a text, or the number itself; undefined when there is none. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  const [digits] = typeof value === 'string' ? (/\d{1,9}(?:\.\d{1,4})?/.exec(value) ?? []) : [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** A number, in digits, above or below what the field can sensibly hold. */
+export function unlikelyOutside(least: number, most: number): WarningRule {
+  return {
+    code: 'unlikely_value',
+    description: `A number outside ${least} to ${most} is unlikely.`,
+    message: `is usually from ${least} to ${most}; correct it if it is a slip`,
+    holds: (value) => {
+      const number = numberIn(value);
+      return number !== undefined && (number < least || number > most);
+    },
+  };
+}
+
+/** An amount of nothing, where the field could have been left out. */
+export const UNLIKELY_ZERO: WarningRule = {
+  code: 'unlikely_value',
+  description: 'An amount of 0 is unlikely.',
+  message: 'is 0; leave it out for a blank to fill in, or correct it',
+  holds: (value) => value === 0,
+};
+
+/** A date before 1900 or after 2199. */
+export const UNLIKELY_YEAR: WarningRule = {
+  code: 'unlikely_value',
+  description: 'A year before 1900 or after 2199 is unlikely.',
+  message: 'is before 1900 or after 2199; correct the year if it is a slip',
+  holds: (value) => typeof value === 'string' && !/^(?:19|20|21)\d\d-/.test(value),
+};
+
+/** "None" or "nil" in a sentence: it is printed as it is. */
+export const NONE: WarningRule = {
+  code: 'unlikely_value',
+  description: 'A text of "None" or "nil" is unlikely.',
+  message: 'is printed as it is, so that a sentence may say "None"; leave it out for a blank to fill in',
+  holds: (value) => typeof value === 'string' && /^(?:none|nil)[.!]?$/i.test(value.trim()),
+};
+
+/** Two entries of the list of parties have the same role, of which there is one each. */
+export const ONE_OF_EACH = contradicts(
+  'Two parties with the same role contradict one another.',
+  'is the role of another party already; give each party its own',
+  (value, { before }) =>
+    typeof value === 'string' &&
+    before.some(({ definition }) => typeof definition === 'string' && definition.trim() === value.trim()),
+);

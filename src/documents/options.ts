@@ -1,0 +1,69 @@
+import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { DocumentOptions } from '../../schemas/options.ts';
+import type { InvalidField } from '../errors.ts';
+import { validationError } from '../validation/accept.ts';
+
+/** How a file is made, with a value for every option but the paper, which is the text's own unless it is named. */
+export type CompleteOptions = Required<Omit<DocumentOptions, 'paper'>> & Pick<DocumentOptions, 'paper'>;
+
+const DEFAULTS: CompleteOptions = {
+  letterhead: true,
+  employer: 'profile',
+  fillable: 'blanks',
+  signatures: 'lines',
+  draft: false,
+  archive: false,
+  embedData: false,
+};
+
+/** A value that an option may have by the contract, and that no file can be made with yet. */
+const NOT_YET: { readonly [Name in keyof DocumentOptions]?: readonly DocumentOptions[Name][] } = {
+  paper: ['Letter'],
+  draft: [true],
+  embedData: [true],
+  fillable: ['all'],
+  signatures: ['fields', 'docusign', 'documenso', 'docuseal', 'adobe'],
+  archive: [true],
+};
+
+/**
+ * The options of a request, whole.
+ * @throws ServiceError validation_error for what this format, or another option, cannot go with
+ */
+export function completeOptions(options: DocumentOptions = {}, format: DocumentFormat): CompleteOptions {
+  const invalid = [...findConflicts(options, format)];
+  const conflicting = new Set(invalid.map(({ field }) => field));
+  invalid.push(...findMissing(options).filter(({ field }) => !conflicting.has(field)));
+  if (invalid.length > 0) throw validationError({ missing: [], invalid });
+  return { ...DEFAULTS, ...options };
+}
+
+function* findConflicts(options: DocumentOptions, format: DocumentFormat): Generator<InvalidField> {
+  const { archive = false, fillable = 'none', signatures } = options;
+  if (archive && fillable !== 'none')
+    yield {
+      field: 'options.fillable',
+      message: 'must be none, or left out, with archive: an archival file is for reading only',
+    };
+  if (format !== 'docx') return;
+  if (archive)
+    yield { field: 'options.archive', message: 'must be false for docx; ask for format pdf to archive it' };
+  if (signatures === 'fields')
+    yield {
+      field: 'options.signatures',
+      message: 'must not be fields for docx, which has no signature fields; use lines, or format pdf',
+    };
+}
+
+function findMissing(options: DocumentOptions): InvalidField[] {
+  return Object.entries(options)
+    .filter(([name, value]) => NOT_YET[name as keyof DocumentOptions]?.some((one) => one === value))
+    .map(([name]) => ({
+      field: `options.${name}`,
+      message: `cannot have this value in this version of the service; ${cure(name as keyof CompleteOptions)}`,
+    }));
+}
+
+function cure(name: keyof CompleteOptions): string {
+  return name === 'paper' ? 'leave it out' : `leave it out, or use ${DEFAULTS[name]}`;
+}

@@ -1,0 +1,49 @@
+import type { TSchema } from '@sinclair/typebox';
+import { rulesOf } from '../../schemas/shared/warnings.ts';
+import type { Warning } from '../../schemas/warning.ts';
+import { joinPath } from '../validation/path.ts';
+import type { FontCoverage } from './font-coverage.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What is to be said of values that their schema takes: the rules beside each field, and characters that no font has. In
+ * the order of the schema.
+ * @param data the part of the caller's data that the schema knows
+ */
+export function findValueWarnings(schema: TSchema, data: Fields, fonts: FontCoverage): Warning[] {
+  const found: Warning[] = [];
+  const visit = (
+    schema: TSchema,
+    value: unknown,
+    path: readonly string[],
+    before: readonly Fields[],
+  ): void => {
+    const add = (code: Warning['code'], message: string) =>
+      found.push({ code, field: joinPath(path), message });
+    for (const rule of rulesOf(schema)) {
+      if (rule.holds(value, { data, before })) add(rule.code, rule.message);
+    }
+    if (typeof value === 'string') {
+      const missing = fonts.firstMissing(value);
+      if (missing !== undefined)
+        add('missing_glyph', `has ${describe(missing)}, for which no font has a glyph`);
+    } else if (Array.isArray(value)) {
+      const isOfObjects = schema.items.properties !== undefined;
+      for (const [index, entry] of value.entries())
+        visit(schema.items, entry, [...path, String(index)], isOfObjects ? value.slice(0, index) : []);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {})) {
+        const content = (value as Fields)[name];
+        if (content !== undefined) visit(field, content, [...path, name], before);
+      }
+    }
+  };
+  visit(schema, data, [], []);
+  return found;
+}
+
+/** "U+1F600" */
+function describe(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

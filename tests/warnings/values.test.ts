@@ -1,0 +1,233 @@
+import type { TSchema } from '@sinclair/typebox';
+import { describe, expect, test } from 'vitest';
+import { FONT_PATHS } from '../../src/pdf/fonts.ts';
+import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { readFontCoverage } from '../../src/warnings/font-coverage.ts';
+import { findUnknownFields } from '../../src/warnings/unknown-fields.ts';
+import { findValueWarnings } from '../../src/warnings/value-warnings.ts';
+
+const fonts = await readFontCoverage(FONT_PATHS);
+const catalogue = await loadCatalogue();
+const templates = [...catalogue.values()].flat();
+
+const EMPLOYMENT = 'senior-backend-developer-agreement';
+const STUDIO = 'studio-booking-agreement';
+const NDA = 'non-disclosure-agreement';
+const SUPPLY = 'supplier-agreement';
+const LABOUR = 'labour-policy';
+const ESG = 'esg-policy';
+
+type Data = Readonly<Record<string, unknown>>;
+
+function templateOf(templateId: string) {
+  const template = catalogue.get(templateId)?.[0];
+  if (template === undefined) throw new Error(`there is no ${templateId}`);
+  return template;
+}
+
+const told = (templateId: string, data: Data) =>
+  findValueWarnings(templateOf(templateId).schema, data, fonts).map(({ code, field }) => `${code} ${field}`);
+
+describe('a sample of the catalogue gives no warning', () => {
+  test.each(templates.map((template) => [`${template.templateId} ${template.version}`, template] as const))(
+    '%s',
+    (_name, { schema, sample }) => {
+      expect([...findUnknownFields(schema, sample), ...findValueWarnings(schema, sample, fonts)]).toEqual([]);
+    },
+  );
+});
+
+interface Condition {
+  readonly if?: { readonly properties: Readonly<Record<string, { readonly enum: readonly unknown[] }>> };
+  readonly then?: { readonly required: readonly string[] };
+}
+
+/** [conditional field, its boolean] of a schema. */
+function conditionalFields(schema: TSchema): [field: string, flag: string][] {
+  return (schema.allOf ?? []).flatMap((condition: Condition) =>
+    Object.entries(condition.if?.properties ?? {})
+      .filter(([, { enum: values }]) => values[0] === true)
+      .flatMap(([flag]) => (condition.then?.required ?? []).map((field) => [field, flag])),
+  );
+}
+
+test.each(
+  templates.flatMap((template) =>
+    conditionalFields(template.schema).map(
+      ([field, flag]) => [`${template.templateId} ${template.version}`, field, flag, template] as const,
+    ),
+  ),
+)('%s: %s contradicts a false %s', (_name, field, flag, { schema, sample }) => {
+  const warnings = findValueWarnings(schema, { ...sample, [flag]: false }, fonts);
+  expect(warnings).toContainEqual({
+    code: 'contradiction',
+    field,
+    message: `is sent although ${flag} is false; leave it out, or make ${flag} true`,
+  });
+  expect(schema.properties[field]?.description).toContain(`Contradicts ${flag} if that is false.`);
+});
+
+describe('a warning is given of', () => {
+  test.each<[what: string, templateId: string, data: Data, warnings: string[]]>([
+    [
+      'full time with three days a week',
+      EMPLOYMENT,
+      { part_time: false, workingDays: 'Three days a week' },
+      ['contradiction workingDays'],
+    ],
+    [
+      'two Artists',
+      STUDIO,
+      { parties: [{ definition: 'Artist' }, { definition: 'Artist' }] },
+      ['contradiction parties[1].definition'],
+    ],
+    [
+      'a start before the agreement',
+      EMPLOYMENT,
+      { effectiveDate: '1999-01-01', commencementDate: '1998-06-01' },
+      ['contradiction commencementDate'],
+    ],
+    [
+      'a deposit of a fee of 0',
+      STUDIO,
+      { serviceFee: 0, deposit: true, depositPercent: 30, paymentDays: '14' },
+      ['unlikely_value serviceFee', 'contradiction deposit'],
+    ],
+    [
+      'a deposit of a price of 0',
+      SUPPLY,
+      { price: 0, deposit: true },
+      ['unlikely_value price', 'contradiction deposit'],
+    ],
+    [
+      'a delivery before the agreement',
+      SUPPLY,
+      { effectiveDate: '2027-01-04', deliveryDate: '2026-12-31' },
+      ['contradiction deliveryDate'],
+    ],
+    [
+      'a review before the policy applies',
+      ESG,
+      { effectiveDate: '2027-01-01', reviewDate: '2026-01-01' },
+      ['contradiction reviewDate'],
+    ],
+    [
+      'a union that is not recognised',
+      LABOUR,
+      { isUnion: false, unionName: 'the Union' },
+      ['contradiction unionName'],
+    ],
+    [
+      'office days of a remote job',
+      EMPLOYMENT,
+      { placeOfWork: 'Remote', hybridOfficeDays: '2' },
+      ['contradiction hybridOfficeDays'],
+    ],
+    [
+      'a number without its unit',
+      EMPLOYMENT,
+      { employmentDuration: '24', probation: 'three', priorNotice: '1 (one)' },
+      ['missing_unit employmentDuration', 'missing_unit probation', 'missing_unit priorNotice'],
+    ],
+    ['a duration of confidence without its unit', NDA, { ndaDuration: ' 3 ' }, ['missing_unit ndaDuration']],
+    [
+      'None in a sentence',
+      EMPLOYMENT,
+      { priorNotice: 'None', equipments: ['nil'] },
+      ['unlikely_value equipments[0]', 'unlikely_value priorNotice'],
+    ],
+    [
+      '200 hours a week',
+      EMPLOYMENT,
+      { part_time: true, maximumHours: '200 hours' },
+      ['unlikely_value maximumHours'],
+    ],
+    ['a year of another age', EMPLOYMENT, { effectiveDate: '0226-11-21' }, ['unlikely_value effectiveDate']],
+    [
+      'a character without a glyph',
+      NDA,
+      { parties: [{ rcName: 'Acme' }, { rcName: 'A \u{13000} B \u{13001}' }] },
+      ['missing_glyph parties[1].rcName'],
+    ],
+    [
+      'a character without a glyph in a list',
+      EMPLOYMENT,
+      { duties: ['Write', '\ue000'] },
+      ['missing_glyph duties[1]'],
+    ],
+  ])('%s', (_what, templateId, data, warnings) => {
+    expect(told(templateId, data)).toEqual(warnings);
+  });
+});
+
+describe('no warning is given of', () => {
+  test.each<[what: string, templateId: string, data: Data]>([
+    ['no data', EMPLOYMENT, {}],
+    ['a number whose unit the schema names', EMPLOYMENT, { leaveDays: '20', sickLeave: 'twelve' }],
+    ['a number of months by its schema', SUPPLY, { duration: '24' }],
+    ['a charge or a target of none', STUDIO, { cancellationCharge: 'None' }],
+    ['a target of none', LABOUR, { targets: [{ goal: 'None' }] }],
+    ['a conditional field whose boolean is left out', EMPLOYMENT, { employmentDuration: '24 months' }],
+    ['an answer of false to what does not apply', STUDIO, { session: false, overtime: false }],
+    ['joiners and selectors that need no glyph', NDA, { project: 'a\u200db\ufe0f' }],
+    ['letters that are made of parts', NDA, { project: 'Adébáyọ̀ e\u0301 ᄒᆞᆫ' }],
+    [
+      'a start on the day of the agreement',
+      EMPLOYMENT,
+      { effectiveDate: '2027-01-04', commencementDate: '2027-01-04' },
+    ],
+  ])('%s', (_what, templateId, data) => {
+    expect(told(templateId, data)).toEqual([]);
+  });
+});
+
+test('a missing glyph is named by its number in Unicode', () => {
+  expect(findValueWarnings(templateOf(NDA).schema, { project: 'x\ue000y' }, fonts)).toEqual([
+    { code: 'missing_glyph', field: 'project', message: 'has U+E000, for which no font has a glyph' },
+  ]);
+});
+
+describe('an unknown field', () => {
+  const unknown = (templateId: string, data: Data) => findUnknownFields(templateOf(templateId).schema, data);
+
+  test('is named with the nearest known one', () => {
+    expect(
+      unknown(EMPLOYMENT, { governingLaww: 'Nigeria', governing_law: 'Nigeria', colour: 'red' }),
+    ).toEqual([
+      {
+        code: 'unknown_field',
+        field: 'governingLaww',
+        message: 'is not known here and has no effect; did you mean governingLaw?',
+      },
+      {
+        code: 'unknown_field',
+        field: 'governing_law',
+        message: 'is not known here and has no effect; did you mean governingLaw?',
+      },
+      { code: 'unknown_field', field: 'colour', message: 'is not known here and has no effect' },
+    ]);
+  });
+
+  test('is the topmost one, at any depth', () => {
+    expect(
+      unknown(NDA, { parties: [{}, { rcNme: { a: { b: 1 } } }], extra: { deep: { deeper: 1 } } }),
+    ).toEqual([
+      {
+        code: 'unknown_field',
+        field: 'parties[1].rcNme',
+        message: 'is not known here and has no effect; did you mean rcName?',
+      },
+      { code: 'unknown_field', field: 'extra', message: 'is not known here and has no effect' },
+    ]);
+  });
+
+  test('with a long or unprintable name is not repeated', () => {
+    const keys = { ['a'.repeat(64)]: 1, ['a'.repeat(65)]: 1, 'a\u0000b': 1 };
+    expect(unknown(ESG, keys).map(({ field }) => field)).toEqual(['a'.repeat(64), '…', '…']);
+  });
+
+  test('is told twenty times at most', () => {
+    const keys = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, index]));
+    expect(unknown(ESG, keys)).toHaveLength(20);
+  });
+});
