@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { Capacity } from './documents/capacity.ts';
 import { OverrideCheck } from './documents/check-override.ts';
 import { adminRoutes } from './http/admin/routes.ts';
+import { type AdminServer, separateAdministration } from './http/admin-server.ts';
 import { authenticate } from './http/api/authenticate.ts';
 import { catalogueRoutes } from './http/api/catalogue.ts';
 import { documentRoutes } from './http/api/documents.ts';
@@ -22,7 +23,7 @@ import { openAccounts } from './store/accounts/accounts.ts';
 import { openTrail } from './store/trail/trail.ts';
 import { BODY_LIMITS } from './validation/body-limits.ts';
 
-/** How long callers may take, when the service leaves, to read the last answers. */
+/** How long callers may take, during a shutdown, to read the last answers. */
 const LAST_ANSWERS_MS = 5_000;
 
 /** A caller's own request id is kept when it can harm neither a log nor a header. */
@@ -30,17 +31,21 @@ const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 export interface Service {
   readonly app: FastifyInstance;
+  /** With ADMIN_PORT, where administration, metrics and probes are; to be listened on before `app`. */
+  readonly adminServer: AdminServer | undefined;
   /** Whether a key has ever been issued; if not, somebody is new here. */
   readonly hasKeys: boolean;
+  /** From now on `/readyz` is 503; everything else is served as before. */
+  drain(): void;
 }
 
 /**
  * The whole service, wired: the one place where its parts meet. `close()` on the result refuses new work, finishes
  * what was accepted, and ends every process that the service started.
- * @param opening what the parts need, if that has been begun before this file was read
  * @returns when it is ready to answer, with warm pages
  */
-export async function buildApp(config: Config, opening = beginOpening(config)): Promise<Service> {
+export async function buildApp(config: Config): Promise<Service> {
+  const opening = beginOpening(config);
   const { restricted } = opening;
   const app = Fastify({
     loggerInstance: opening.log as FastifyBaseLogger,
@@ -69,15 +74,22 @@ export async function buildApp(config: Config, opening = beginOpening(config)): 
     return503OnClosing: false,
   });
   const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE, restricted);
+  let isDraining = false;
   const connections = tendConnections(app, () => capacity.isClosed);
-  // Until the last accepted document is done it listens, so that whoever comes meanwhile hears that it is leaving.
+  // Listens until the last accepted document is finished, so that callers who come meanwhile are told to go elsewhere.
   app.addHook('preClose', async () => {
     await capacity.close();
-    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+    setTimeout(() => {
+      app.log.warn(
+        `callers have not read their answers within ${LAST_ANSWERS_MS} ms: connections are closed`,
+      );
+      app.server.closeAllConnections();
+    }, LAST_ANSWERS_MS).unref();
     // Node's server takes a connection for idle, and cuts it, whose answer is ready and only half read.
     await connections.written();
   });
 
+  const adminServer = config.ADMIN_PORT === undefined ? undefined : separateAdministration(app);
   takeJson(app, 'validation_error');
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -96,7 +108,7 @@ export async function buildApp(config: Config, opening = beginOpening(config)): 
   const { catalogue, database, renderer, printer, fonts } = resources;
 
   const metrics = measure(app, { accepted: () => capacity.accepted, waiting: () => printer.waiting });
-  await app.register(operationsRoutes, { isReady: () => !capacity.isClosed, metrics });
+  await app.register(operationsRoutes, { isReady: () => !isDraining && !capacity.isClosed, metrics });
   const { companies, apiKeys, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,
     app.log,
@@ -127,5 +139,12 @@ export async function buildApp(config: Config, opening = beginOpening(config)): 
     bodyLimits: BODY_LIMITS,
     admission,
   });
-  return { app, hasKeys: await apiKeys.anyIssued() };
+  return {
+    app,
+    adminServer,
+    hasKeys: await apiKeys.anyIssued(),
+    drain: () => {
+      isDraining = true;
+    },
+  };
 }

@@ -1,17 +1,16 @@
 /**
- * Looks through the catalogue as a start does, and starts nothing: for who changes a text, and for an image, in which
- * what was found good and compiled need not be again at each start.
+ * Checks every template, schema and sample as a start does, and serves nothing: for authors, and for an image, whose starts
+ * then find in the caches what was checked and compiled here.
  */
-import './runtime.ts';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 
+enableCompileCache(path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'));
+// All that a start loads is compiled by this.
+await import('./serve.ts');
 const [{ openCatalogue }, { startRenderer }] = await Promise.all([
   import('./documents/open-catalogue.ts'),
   import('./render/renderer.ts'),
-  // Reads what a start reads, also later, and with that compiles it.
-  import('./app.ts'),
-  import('./pdf/printing-page.ts'),
-  import('./pdf/accessibility/make-accessible.ts'),
-  import('./store/database/database.ts'),
 ]);
 
 const starting = startRenderer({

@@ -1,4 +1,10 @@
-/** The process. */
-import './runtime.ts';
+/**
+ * The service as a process. Node keeps compiled code from one start to the next, which halves the time until the first
+ * document. It only does so for modules that are loaded after this call, hence the import below it.
+ */
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 
-await import('./serve.ts');
+enableCompileCache(path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'));
+const { serve } = await import('./serve.ts');
+await serve(process.env);

@@ -1,11 +1,12 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { openCatalogue } from './documents/open-catalogue.ts';
 import { loggerOptions } from './http/log.ts';
 import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import { RestrictedOwners } from './pool/restricted-owners.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
-import type { Database } from './store/database/database.ts';
+import { type Database, openDatabase } from './store/database/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
 import type { FontCoverage } from './warnings/font-coverage.ts';
 
@@ -35,10 +36,7 @@ export interface Opening {
   readonly resources: Promise<Resources>;
 }
 
-/**
- * Begins to open all of them at once, for the slowest alone is the time to the first document: browser and render process
- * first, which start while this thread reads the code of the rest.
- */
+/** Begins to open all of them at once, so that the time to the first document is that of the slowest alone. */
 export function beginOpening(config: Config): Opening {
   const log = pino(loggerOptions(config.LOG_LEVEL));
   const restricted = new RestrictedOwners();
@@ -88,15 +86,13 @@ async function openResources(config: Config, restricted: RestrictedOwners, log: 
     }),
   );
   const opening = [
-    import('./documents/open-catalogue.ts').then(({ openCatalogue }) => openCatalogue(startingRenderer)),
+    openCatalogue(startingRenderer),
     closing(
-      import('./store/database/database.ts').then(({ openDatabase }) =>
-        openDatabase({
-          databaseUrl: config.DATABASE_URL,
-          dataDir: config.DATA_DIR,
-          migrations: config.MIGRATIONS,
-        }),
-      ),
+      openDatabase({
+        databaseUrl: config.DATABASE_URL,
+        dataDir: config.DATA_DIR,
+        migrations: config.MIGRATIONS,
+      }),
     ),
     startingRenderer,
     startingPrinter,

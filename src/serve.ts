@@ -1,31 +1,45 @@
-import closeWithGrace from 'close-with-grace';
-import { collectStart } from './collect-start.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { pino } from 'pino';
+import { buildApp, type Service } from './app.ts';
+import { type Config, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
-import { beginOpening } from './resources.ts';
-import { SourceFaults } from './templates/source-faults.ts';
+import { loggerOptions } from './http/log.ts';
+import { listen } from './listen.ts';
+import { shutDownOnSignal } from './shut-down.ts';
 
-/** The service: configuration, service, listen, and a clean leave on SIGTERM or SIGINT; a second signal ends it at once. */
-try {
-  const config = readConfig(process.env);
-  // Browser and render process start while the rest of the code is read.
-  const opening = beginOpening(config);
-  const { buildApp } = await import('./app.ts');
-  const { app, hasKeys } = await buildApp(config, opening);
-  closeWithGrace({ delay: config.SHUTDOWN_TIMEOUT_MS, logger: app.log }, async ({ err }) => {
-    if (err !== undefined) app.log.fatal({ err }, 'leaving, because of an error that nothing caught');
-    await app.close();
-  });
-  const url = await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error) => {
+/**
+ * Starts the service and serves until a signal ends the process. A start that fails ends it with exit code 1 and says why:
+ * to a person on stderr, and as one `fatal` line in the log.
+ */
+export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
+  let level: Config['LOG_LEVEL'] = 'info';
+  try {
+    const config = readConfig(environment);
+    level = config.LOG_LEVEL;
+    // Its files are for the service's user alone.
+    process.umask(0o077);
+    const service = await buildApp(config);
+    shutDownOnSignal(service, config);
+    const url = await openPorts(service, config);
+    if (!service.hasKeys && config.DATABASE_URL === undefined)
+      process.stdout.write(firstSteps(url, config.ADMIN_TOKEN));
+  } catch (error) {
+    const { message } = error as Error;
+    pino(loggerOptions(level)).fatal({ err: error }, 'the service cannot start');
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  }
+}
+
+/** @returns the address of the service */
+async function openPorts({ app, adminServer }: Service, { HOST, PORT, ADMIN_PORT }: Config): Promise<string> {
+  try {
+    if (adminServer !== undefined && ADMIN_PORT !== undefined) {
+      const adminUrl = await listen('ADMIN_PORT', HOST, ADMIN_PORT, (address) => adminServer.listen(address));
+      app.log.info(`Administration, metrics and probes are at ${adminUrl}`);
+    }
+    return await listen('PORT', HOST, PORT, (address) => app.listen(address));
+  } catch (error) {
     await app.close();
     throw error;
-  });
-  collectStart();
-  if (!hasKeys && config.DATABASE_URL === undefined)
-    process.stdout.write(firstSteps(url, config.ADMIN_TOKEN));
-} catch (error) {
-  // A person reads this: the message says what to do, and a call stack would not.
-  const isTold = error instanceof ConfigError || error instanceof SourceFaults;
-  process.stderr.write(`${isTold ? error.message : String(error)}\n`);
-  process.exit(1);
+  }
 }

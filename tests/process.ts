@@ -9,6 +9,8 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   /** All that it has printed so far. */
   readonly output: string;
+  /** What of it was on stderr. */
+  readonly errors: string;
   /** Its exit code and the signal that ended it. */
   readonly exit: Promise<[number | null, NodeJS.Signals | null]>;
   /** The first match of a pattern in what it prints. */
@@ -37,17 +39,24 @@ export function startProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  // `close` comes when all of its output has been read.
+  const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    errors += text;
+  });
   return {
     child,
     get output() {
       return output;
+    },
+    get errors() {
+      return errors;
     },
     exit,
     printed: async (pattern) => {

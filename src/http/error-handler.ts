@@ -33,7 +33,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-function routeNotFound(): ServiceError {
+export function routeNotFound(): ServiceError {
   return new ServiceError('route_not_found', 'No such route; GET /docs lists the routes');
 }
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 
 export interface OperationsRoutesOptions {
-  /** False from the moment the service begins to leave. */
+  /** False from the first signal to shut down. */
   readonly isReady: () => boolean;
   readonly metrics: Registry;
 }
@@ -22,7 +22,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
     async (_request, reply) => {
       if (isReady()) return { status: 'ready' };
       reply.code(503);
-      return { status: 'leaving' };
+      return { status: 'draining', reason: 'the service is shutting down' };
     },
   );
 

@@ -1,7 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { startProcess } from '../process.ts';
 import { databases } from '../store/databases.ts';
+
+const URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+/;
 
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 
@@ -33,7 +39,7 @@ describe('the process', () => {
     await using started = await startEmbedded({ PORT: 'http', ADMIN_TOKEN: 'secret', LOG_LEVEL: 'loud' });
     const { service } = started;
     expect(await service.exit).toEqual([1, null]);
-    expect(service.output).toBe(
+    expect(service.errors).toBe(
       [
         'The environment is not right:',
         '  PORT: "http" must be integer',
@@ -42,6 +48,89 @@ describe('the process', () => {
         '',
       ].join('\n'),
     );
+    const [line = ''] = service.output.split('\n').filter((text) => text.startsWith('{'));
+    expect(JSON.parse(line)).toMatchObject({
+      level: 60,
+      msg: 'the service cannot start',
+      err: { type: 'ConfigError', message: service.errors.trimEnd() },
+    });
+  });
+
+  test.each(['PORT', 'ADMIN_PORT'])(
+    'does not start when the port of %s is in use, and says so',
+    async (name) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      await using started = await startEmbedded({ [name]: String(port) });
+      expect(await started.service.exit).toEqual([1, null]);
+      other.close();
+      expect(started.service.errors).toBe(
+        `The service cannot start: 127.0.0.1:${port} (HOST, ${name}) is in use by another process; stop that process, or set another ${name}.\n`,
+      );
+    },
+  );
+
+  test('serves for as long as DRAIN_DELAY_MS says after SIGTERM, while it is not ready', async () => {
+    await using started = await startEmbedded({ DRAIN_DELAY_MS: '600000' });
+    const { service } = started;
+    const url = await service.printed(URL_PATTERN);
+    service.child.kill('SIGTERM');
+    await service.printed(/draining/);
+    const readiness = await request(`${url}/readyz`);
+    expect([readiness.statusCode, await readiness.body.json()]).toEqual([
+      503,
+      { status: 'draining', reason: 'the service is shutting down' },
+    ]);
+    // A key that nobody has: it is looked up as before.
+    const answer = await post(`${url}/api/v1/documents/generate`, { 'x-key': 'x' }, {});
+    expect(answer.status).toBe(403);
+    service.child.kill('SIGINT');
+    expect(await service.exit).toEqual([1, null]);
+  });
+
+  test.each([
+    ['SIGTERM', '100'],
+    ['SIGINT', '600000'],
+  ] as const)(
+    'leaves at %s with a DRAIN_DELAY_MS of %s, and logs the beginning and the end',
+    async (signal, delay) => {
+      await using started = await startEmbedded({ DRAIN_DELAY_MS: delay });
+      const { service } = started;
+      await service.printed(URL_PATTERN);
+      service.child.kill(signal);
+      // As npm does, which passes on what the whole process group has got.
+      service.child.kill(signal);
+      expect(await service.exit).toEqual([0, null]);
+      const messages = service.output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line).msg);
+      expect(messages.slice(-3)).toEqual([
+        'draining: /readyz answers 503',
+        'shutdown begins: accepted documents are finished, new ones are refused',
+        'shutdown is finished',
+      ]);
+    },
+  );
+
+  test('ends with the npm that started it', async () => {
+    const [embedded] = databases;
+    if (embedded === undefined) throw new Error('there is no embedded database to run over');
+    await using place = await embedded.makePlace();
+    const { PATH, HOME } = process.env;
+    const npm = spawn('npm', ['start'], {
+      env: { PATH, HOME, PORT: '0', DATA_DIR: place.options.dataDir, PDF_PAGES: '2', RENDER_PROCESSES: '2' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const exit = once(npm, 'close');
+    let output = '';
+    for await (const text of npm.stdout.setEncoding('utf8')) {
+      output += text;
+      if (URL_PATTERN.test(output) && !npm.killed) npm.kill('SIGTERM');
+    }
+    expect(await exit).toEqual([0, null]);
+    expect(output).toContain('shutdown is finished');
   });
 
   test('tells a newcomer how to get a key and a document', async () => {

@@ -45,7 +45,14 @@ describe.concurrent('a service that is told to leave', () => {
     asked.catch(() => {});
     await vi.waitFor(async () => expect(await acceptedBy(service)).toBeGreaterThan(20), LIMIT);
     service.process.child.kill('SIGTERM');
-    await vi.waitFor(async () => expect(await ready(service)).toEqual([503, { status: 'leaving' }]), LIMIT);
+    await vi.waitFor(
+      async () =>
+        expect(await ready(service)).toEqual([
+          503,
+          { status: 'draining', reason: 'the service is shutting down' },
+        ]),
+      LIMIT,
+    );
     expect(await ask(docx)).toBe('503');
     expect(new Set(await asked)).toEqual(new Set(['200 pdf', '200 docx']));
     await leftWell(service);
@@ -87,22 +94,23 @@ describe.concurrent('a service that is told to leave', () => {
 
   test('does not wait long for a caller who does not read', async () => {
     await using service = await startSteady({
-      environment: { PDF_PAGES: '1', SHUTDOWN_TIMEOUT_MS: '12000' },
+      environment: PATIENT,
     });
     using caller = new RawCaller(service);
     await caller.getStuck(heavyDocument('docx'));
     service.process.child.kill('SIGTERM');
     await leftWell(service);
+    expect(service.process.output).toContain('callers have not read their answers within 5000 ms');
   });
 
-  test('ends at once when it is told again', async () => {
+  test('ends at once at another signal', async () => {
     await using service = await startSteady({ environment: PATIENT });
     using caller = new RawCaller(service);
     caller.ask(heavyDocument('pdf'));
     await accepted(service, 1);
     service.process.child.kill('SIGTERM');
     await vi.waitFor(async () => expect((await ready(service))[0]).toBe(503), LIMIT);
-    service.process.child.kill('SIGTERM');
+    service.process.child.kill('SIGINT');
     expect(await service.process.exit).toEqual([1, null]);
     await left(service);
   });

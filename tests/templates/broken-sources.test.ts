@@ -14,7 +14,7 @@ async function start(copy: ProjectCopy, wrapper: readonly string[] = []): Promis
   await using place = await embedded.makePlace();
   await using service = startProcess(place, {}, wrapper, [path.join(copy.root, 'src', 'main.ts')]);
   expect(await service.exit).toEqual([1, null]);
-  return service.output.split('\n');
+  return service.errors.split('\n');
 }
 
 /** templateId → what is wrong with it. */

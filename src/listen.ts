@@ -1,0 +1,29 @@
+/** Why a port cannot be listened on, and the cure. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+const REASONS: Readonly<Record<string, (address: string, variable: string) => string>> = {
+  EADDRINUSE: (address, variable) =>
+    `${address} (HOST, ${variable}) is in use by another process; stop that process, or set another ${variable}`,
+  EACCES: (address, variable) =>
+    `this user may not listen on ${address} (HOST, ${variable}); set ${variable} to one above 1023`,
+  EADDRNOTAVAIL: (address) => `this machine has no such address as ${address}; correct HOST`,
+  ENOTFOUND: (address) => `no address is known for ${address}; correct HOST`,
+};
+
+/**
+ * @param variable the setting that the port comes from
+ * @throws ListenError for the failures that an operator can cure
+ */
+export async function listen<Result>(
+  variable: 'PORT' | 'ADMIN_PORT',
+  host: string,
+  port: number,
+  open: (address: { host: string; port: number }) => Promise<Result>,
+): Promise<Result> {
+  return await open({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    const reason = REASONS[cause.code ?? '']?.(`${host}:${port}`, variable);
+    throw reason === undefined ? cause : new ListenError(`The service cannot start: ${reason}.`, { cause });
+  });
+}

@@ -1,0 +1,62 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type Service } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { databases, type Place } from '../store/databases.ts';
+
+const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
+const NO_ROUTE = { error: 'route_not_found', message: 'No such route; GET /docs lists the routes' };
+
+describe('with a port of its own for the administration', () => {
+  let place: Place;
+  let service: Service;
+  let urls: { callers: string; administration: string };
+
+  beforeAll(async () => {
+    const [embedded] = databases;
+    if (embedded === undefined) throw new Error('there is no embedded database to run over');
+    place = await embedded.makePlace();
+    const { dataDir } = place.options;
+    service = await buildApp(
+      readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ADMIN_TOKEN, PORT: '0', ADMIN_PORT: '0' }),
+    );
+    const address = { host: '127.0.0.1', port: 0 };
+    const administration = await service.adminServer?.listen(address);
+    urls = { callers: await service.app.listen(address), administration: String(administration) };
+  });
+  afterAll(async () => {
+    await service.app.close();
+    await expect(request(`${urls.administration}/livez`)).rejects.toThrow();
+    await place[Symbol.asyncDispose]();
+  });
+
+  const get = async (side: 'callers' | 'administration', path: string) => {
+    const answer = await request(urls[side] + path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, text };
+  };
+
+  test.each(['/admin/v1/companies', '/metrics', '/livez', '/readyz'])('%s is there', async (path) => {
+    expect((await get('administration', path)).status).toBe(200);
+  });
+
+  test.each(['/livez', '/readyz', '/openapi.json'])('callers find %s where it was', async (path) => {
+    expect((await get('callers', path)).status).toBe(200);
+  });
+
+  test.each([
+    '/admin/v1/companies',
+    '/admin/v1/',
+    '/%61dmin/v1/companies',
+    '/admin/v1/companies?x',
+    '/metrics',
+  ])('callers do not find %s', async (path) => {
+    const { status, text } = await get('callers', path);
+    expect([status, JSON.parse(text)]).toEqual([404, NO_ROUTE]);
+  });
+
+  test.each(['/api/v1/templates', '/openapi.json', '/docs', '/livez/x'])('%s is not there', async (path) => {
+    const { status, text } = await get('administration', path);
+    expect([status, JSON.parse(text)]).toEqual([404, NO_ROUTE]);
+  });
+});
