@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { need } from '../tools.ts';
 
 /** A place for one database, empty, used by nobody else, and gone when it is disposed of. */
 export interface Place extends AsyncDisposable {
@@ -18,13 +19,13 @@ interface Kind {
 }
 
 const url = process.env.DATABASE_URL;
+const postgres = need('PostgreSQL', url ? undefined : 'DATABASE_URL is not set');
 
 /** The databases that a suite runs over: `describe.skipIf(isSkipped)(title, …)` for each of them. */
 export const databases: readonly Kind[] = [
   { title: 'embedded database', isSkipped: false, makePlace: makeFolder },
   {
-    title: url ? 'PostgreSQL' : 'PostgreSQL (skipped, because DATABASE_URL is not set)',
-    isSkipped: !url,
+    ...postgres,
     makePlace: makeSchema,
   },
 ];
