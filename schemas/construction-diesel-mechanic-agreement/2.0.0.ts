@@ -5,6 +5,6 @@ import sample from './sample.json' with { type: 'json' };
 export default {
   title: 'Diesel Mechanic (Construction Industry)',
   kind: 'agreement',
-  data: employment({ provisions: true, place: false, threeDayWeek: true, governingLaw: true }),
+  data: employment({ provisions: true, place: false, threeDayWeek: true }),
   sample,
 } satisfies TemplateDefinition;

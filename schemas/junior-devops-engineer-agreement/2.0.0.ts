@@ -5,6 +5,6 @@ import sample from './sample.json' with { type: 'json' };
 export default {
   title: 'Junior Devops Engineer Agreement',
   kind: 'agreement',
-  data: employment({ provisions: false, place: true, threeDayWeek: false, governingLaw: false }),
+  data: employment({ provisions: false, place: true, threeDayWeek: false }),
   sample,
 } satisfies TemplateDefinition;

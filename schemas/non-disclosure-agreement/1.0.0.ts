@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { dispute, governingLaw } from '../shared/dispute.ts';
+import { dispute, disputePlace, governingLaw } from '../shared/dispute.ts';
 import { flag, object, text } from '../shared/fields.ts';
 import { party } from '../shared/party.ts';
 import { NEEDS_UNIT, ONE_OF_EACH } from '../shared/warnings.ts';
@@ -38,6 +38,7 @@ const data = object(
     }),
     dispute,
     governingLaw,
+    ...disputePlace,
   },
   { required: ['parties'] },
 );

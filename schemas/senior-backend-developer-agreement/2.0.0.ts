@@ -5,6 +5,6 @@ import sample from './sample.json' with { type: 'json' };
 export default {
   title: 'Senior Backend Developer Agreement',
   kind: 'agreement',
-  data: employment({ provisions: true, place: true, threeDayWeek: true, governingLaw: true }),
+  data: employment({ provisions: true, place: true, threeDayWeek: true }),
   sample,
 } satisfies TemplateDefinition;

@@ -1,5 +1,11 @@
 import { text } from './fields.ts';
 
+export const companyType = text({
+  title: 'Company type',
+  description: 'What kind of company it is, in words.',
+  example: 'private company limited by shares',
+});
+
 /** What identifies a company, in the spec's names (table "Party object"). */
 export const companyFields = {
   rcName: text({
@@ -22,4 +28,29 @@ export const companyFields = {
     description: 'Registration number of the company.',
     example: 'RC 1482093',
   }),
+};
+
+/** The employer of an employment agreement. */
+export const employerFields = {
+  rcName: text({
+    title: 'Employer',
+    description: 'Name of the employer.',
+    example: 'Baobab Analytics Limited',
+  }),
+  rcAddress: text({
+    title: 'Employer’s address',
+    description: 'Registered address of the employer.',
+    example: '12 Marina, Lagos Island, Lagos',
+  }),
+  rcCountry: text({
+    title: 'Employer’s country',
+    description: 'Country in which the employer is registered.',
+    example: 'Nigeria',
+  }),
+  rcNumber: text({
+    title: 'Registration number',
+    description: 'Registration number of the employer.',
+    example: 'RC 1482093',
+  }),
+  type: companyType,
 };

@@ -1,4 +1,4 @@
-import { country, flag } from './fields.ts';
+import { country, flag, text } from './fields.ts';
 
 export const dispute = flag({
   title: 'Arbitration',
@@ -11,3 +11,19 @@ export const governingLaw = country({
   description: 'Country whose law governs the agreement; a value from the Supported Countries list.',
   example: 'Nigeria',
 });
+
+/** Which law governs an agreement beyond its country, and where disputes are decided. */
+export const disputePlace = {
+  governingLawPart: text({
+    title: 'Part of the country',
+    description:
+      'Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a ' +
+      'province, England and Wales.',
+    example: 'Lagos State',
+  }),
+  disputeSeat: text({
+    title: 'Seat',
+    description: 'City of the arbitration or of the courts.',
+    example: 'Lagos',
+  }),
+};

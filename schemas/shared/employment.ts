@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { dispute, governingLaw } from './dispute.ts';
+import { employerFields } from './company.ts';
+import { dispute, disputePlace, governingLaw } from './dispute.ts';
 import { amount, country, date, flag, list, object, oneOf, requiredWhen, text } from './fields.ts';
 import { currencyConditions, currencyFields } from './money.ts';
 import {
@@ -226,12 +227,12 @@ interface Differences {
   readonly provisions: boolean;
   readonly place: boolean;
   readonly threeDayWeek: boolean;
-  readonly governingLaw: boolean;
 }
 
 /** The `data` schema of one employment agreement. */
 export function employment(has: Differences) {
   const fields: Record<string, TSchema> = {
+    ...employerFields,
     ...person,
     ...engagement,
     ...pay,
@@ -239,7 +240,8 @@ export function employment(has: Differences) {
     ...(has.place && place),
     ...hours(has.threeDayWeek ? WORKING_DAYS : WORKING_DAYS.slice(0, 3)),
     ...terms,
-    ...(has.governingLaw && { governingLaw }),
+    governingLaw,
+    ...disputePlace,
   };
   return object(fields, {
     conditions: [

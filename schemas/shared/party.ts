@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { companyFields } from './company.ts';
+import { companyFields, companyType } from './company.ts';
 import { flag, object, text } from './fields.ts';
 
 const partyFields = {
@@ -14,11 +14,7 @@ const partyFields = {
     description: 'Country of the company or of the individual.',
     example: 'Nigeria',
   }),
-  type: text({
-    title: 'Company type',
-    description: 'What kind of company it is, in words.',
-    example: 'private company limited by shares',
-  }),
+  type: companyType,
   fullName: text({
     title: 'Full name',
     description: 'Name of the individual; for a company, of the person who signs for it.',

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { dispute, governingLaw } from '../shared/dispute.ts';
+import { dispute, disputePlace, governingLaw } from '../shared/dispute.ts';
 import { amount, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
@@ -125,6 +125,7 @@ const data = object(
     }),
     dispute,
     governingLaw,
+    ...disputePlace,
   },
   {
     required: ['parties', 'governingLaw'],

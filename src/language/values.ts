@@ -7,10 +7,20 @@ export class Safe {
   }
 }
 
-/** Nothing was given: undefined, null, a blank string, an empty array. `false` and 0 are something. */
+/** "n/a" and a dash, which people write into a form where they have nothing to say. */
+const NOTHING = /^(?:n\.? ?[/.] ?a\.?|[-–—]+|)$/i;
+const NOTHING_LENGTH = 6;
+
+/**
+ * Nothing was given: undefined, null, an empty array, a text that is blank or says so ("n/a", "–"). `false` and 0 are
+ * something.
+ */
 export function isAbsent(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') {
+    const text = value.trim();
+    return text.length <= NOTHING_LENGTH && NOTHING.test(text);
+  }
   if (value instanceof Safe) return value.html.trim() === '';
   return Array.isArray(value) && value.length === 0;
 }

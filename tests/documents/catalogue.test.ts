@@ -88,19 +88,15 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     }
   });
 
-  test('no page ends with a heading, and none has signatures without text, or half of one', () => {
+  test('no page ends with a heading, or with what opens the signatures', () => {
     const headings = new Set(html.headings.map(({ text }) => text));
-    const isHeading = (block = '') =>
+    const opens = (block = '') =>
+      block.startsWith('By signing, each party') ||
       [...headings].some(
         (heading) => block === heading || (block.endsWith(` ${heading}`) && /^[\d.]+ /.test(block)),
       );
     const pages = pdf.pages.map(({ blocks }) => blocks);
-    expect(pages.slice(0, -1).filter((blocks) => isHeading(blocks.at(-1)))).toEqual([]);
-    expect(pages.filter(([first]) => first === 'Signatures' || first === 'Approval')).toEqual([]);
-    for (const blocks of pages) {
-      const count = (label: string) => blocks.filter((block) => block === label).length;
-      expect(count('Signature')).toBe(count('Date'));
-    }
+    expect(pages.slice(0, -1).filter((blocks) => opens(blocks.at(-1)))).toEqual([]);
   });
 
   test('the PDF brings its fonts, which are those of the project', () => {

@@ -2,24 +2,48 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { render } from '../render/rendering.ts';
 
-const part = (name: string) =>
-  readFileSync(new URL(`../../templates-html/partials/${name}`, import.meta.url), 'utf8');
 const PARTS = {
-  'partials/party.njk': part('party.njk'),
-  'partials/country.njk': part('country.njk'),
+  'partials/party.njk': readFileSync(
+    new URL('../../templates-html/partials/party.njk', import.meta.url),
+    'utf8',
+  ),
 };
 
-function partyText(one: Readonly<Record<string, unknown>>): string {
-  const source = '{% from "partials/party.njk" import party %}{{ party(one) }}';
-  return render(source, { one }, PARTS).replace(/<[^>]+>/g, '');
+/** The lines of a party's cell in the Key Terms. */
+function partyLines(one: Readonly<Record<string, unknown>>): string[] {
+  const source = '{% from "partials/party.njk" import party_cell %}{{ party_cell(one) }}';
+  const lines = render(source, { one }, PARTS).matchAll(/<p>(.*?)<\/p>/g);
+  return [...lines].map(([, line = '']) => line.replace(/<[^>]+>/g, ''));
 }
 
 test.each([
-  ['Nigeria', '5 Glover Road, Lagos, Nigeria', 'Ada Obi, of 5 Glover Road, Lagos, Nigeria'],
-  ['Nigeria', '5 Glover Road, Lagos, Nigeria.', 'Ada Obi, of 5 Glover Road, Lagos, Nigeria'],
-  ['Nigeria', '5 Glover Road, Lagos', 'Ada Obi, of 5 Glover Road, Lagos, Nigeria'],
-  ['Niger', '5 Nigeria Road, Niamey', 'Ada Obi, of 5 Nigeria Road, Niamey, Niger'],
-  ['Niger', '5 Glover Road, Lagos, Nigeria', 'Ada Obi, of 5 Glover Road, Lagos, Nigeria, Niger'],
+  ['Nigeria', '5 Glover Road, Lagos, Nigeria', '5 Glover Road, Lagos, Nigeria'],
+  ['Nigeria', '5 Glover Road, Lagos, Nigeria.', '5 Glover Road, Lagos, Nigeria.'],
+  ['Nigeria', '5 Glover Road, Lagos', '5 Glover Road, Lagos, Nigeria'],
+  ['Niger', '5 Nigeria Road, Niamey', '5 Nigeria Road, Niamey, Niger'],
+  ['Niger', '5 Glover Road, Lagos, Nigeria', '5 Glover Road, Lagos, Nigeria, Niger'],
 ])('an individual of %s with the address "%s" has that country once', (rcCountry, address, printed) => {
-  expect(partyText({ isCompany: false, fullName: 'Ada Obi', rcCountry, address })).toBe(printed);
+  expect(partyLines({ isCompany: false, fullName: 'Ada Obi', rcCountry, address })).toEqual([
+    'Ada Obi',
+    printed,
+  ]);
+});
+
+test('a company is printed as it was written, a line to each fact', () => {
+  const company = {
+    rcName: 'Blue Note Inc.',
+    type: 'Delaware corporation',
+    rcCountry: 'Gambia (the)',
+    rcNumber: 'RC 1.',
+    rcAddress: '1 Main St.',
+    address: 'PO Box 2',
+    fullName: 'von Neumann',
+  };
+  expect(partyLines(company)).toEqual([
+    'Blue Note Inc., Delaware corporation',
+    'Registered in Gambia under number RC 1.',
+    '1 Main St.',
+    'Address for notices: PO Box 2',
+    'Represented by von Neumann',
+  ]);
 });

@@ -71,7 +71,7 @@ function sentences(text: string): string[] {
 
 function inlineText(element: Element): string {
   if (isPrintedLabel(element)) return '';
-  if (element.attribs.class === 'blank') return `[${squeeze(textOf(element))} ${RULE}]`;
+  if (/^blank\b/.test(element.attribs.class ?? '')) return `[${squeeze(textOf(element))} ${RULE}]`;
   return element.children
     .map((child) => (isText(child) ? child.data : isTag(child) ? inlineText(child) : ''))
     .join('');

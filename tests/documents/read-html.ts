@@ -26,7 +26,7 @@ export interface HtmlText {
   readonly elements: Readonly<Record<string, number>>;
 }
 
-export const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
+export const INLINE = new Set(['a', 'b', 'bdi', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
 export const UNSEEN = new Set(['head', 'script', 'style', 'template']);
 const SPACES = /\S {2,}\S/;
 const HEADING = /^h[1-6]$/;
@@ -112,13 +112,9 @@ function isEmpty(element: Element): boolean {
   return textOf(element).trim() === '';
 }
 
-/** A cell to sign in, and the blank in it. */
+/** The line of a blank. */
 function isWritingSpace(element: Element): boolean {
-  for (let node = element.parent; node !== null && isTag(node); node = node.parent as Element | null) {
-    if (node.attribs.class === 'signatures')
-      return element.name === 'td' || element.attribs.role === 'textbox';
-  }
-  return false;
+  return element.attribs.class === 'rule';
 }
 
 function describe({ name, attribs }: Element): string {

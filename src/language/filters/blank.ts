@@ -1,14 +1,27 @@
 import { escapeHtml, isAbsent, Safe, toText } from '../values.ts';
 
-/** Room to write by hand: twelve no-break spaces, ruled by the style sheet. */
-const RULE = '\u00a0'.repeat(12);
+/** No-break spaces that the style sheet rules: where a blank stands within a sentence, they are its line. */
+const RULE = `<span class="rule">${'\u00a0'.repeat(12)}</span>`;
+
+/** The class of a blank, by how much is written in it. */
+const CLASSES: Readonly<Record<string, string>> = {
+  short: 'blank short',
+  line: 'blank',
+  lines: 'blank lines',
+};
 
 /**
- * What is absent becomes a blank to fill in by hand, with the label below it; all else stays as it is.
+ * What is absent becomes a blank to fill in by hand, with the label below its rule; all else stays as it is.
  * @param field of the data that the blank stands for, if it does for one
+ * @param size "short" for a date or a number, "line" for a name, which it is unless told, "lines" for what is longer
  */
-export function blank(field: string | undefined, value: unknown, label: unknown): unknown {
-  return isAbsent(value) ? blankMarkup(toText(label), field) : value;
+export function blank(
+  field: string | undefined,
+  value: unknown,
+  label: unknown,
+  size: unknown = 'line',
+): unknown {
+  return isAbsent(value) ? blankMarkup(toText(label), field, toText(size)) : value;
 }
 
 /** The field of the data that a value comes from, for a template that writes the markup of a blank itself. */
@@ -16,12 +29,13 @@ export function fieldName(field: string | undefined): string {
   return field ?? '';
 }
 
-/** @param label is never broken over two lines, and so the rule behind it neither */
-export function blankMarkup(label: string, field?: string): Safe {
+/** @param label is never broken over two lines */
+export function blankMarkup(label: string, field?: string, size = 'short'): Safe {
   const name = escapeHtml(`blank: ${label}`);
   const whole = escapeHtml(label.replaceAll(' ', '\u00a0'));
   const names = field === undefined ? '' : ` data-field="${escapeHtml(field)}"`;
+  const rules = size === 'lines' ? RULE + RULE : RULE;
   return new Safe(
-    `<span class="blank" role="textbox" aria-label="${name}"${names}><small>${whole}</small>${RULE}</span>`,
+    `<span class="${CLASSES[size] ?? 'blank'}" role="textbox" aria-label="${name}"${names}>${rules}<small>${whole}</small></span>`,
   );
 }

@@ -1,21 +1,28 @@
+import { toText } from '../values.ts';
+
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-const FORMAT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const formatFor = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const DAY_FIRST = formatFor('en-GB');
+const MONTH_FIRST = formatFor('en-US');
+
+/** The countries of the Supported Countries list that write the month first, by their names there. */
+const MONTH_FIRST_COUNTRY =
+  /^(?:United States(?: of America)?|American Samoa|Guam|Puerto Rico|Palau|Virgin Islands,? \(?U\.S\.\)?|United States (?:Virgin|Minor Outlying) Islands|(?:Northern Mariana|Marshall) Islands|Micronesia.*|Philippines)(?: \(the\))?$/;
 
 /**
  * "2026-11-21" → "21 November 2026", with no-break spaces. What is no calendar date in that form, and what is
  * absent, stays as it is.
+ * @param law the country whose law governs the document: "November 21, 2026" under that of the United States
  */
-export function date(value: unknown): unknown {
+export function date(value: unknown, law?: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   const day = new Date(`${text}T00:00:00Z`);
   if (!ISO_DATE.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
     return value;
-  return FORMAT.format(day).replaceAll(' ', '\u00a0');
+  const format = MONTH_FIRST_COUNTRY.test(toText(law)) ? MONTH_FIRST : DAY_FIRST;
+  return format.format(day).replaceAll(' ', '\u00a0');
 }

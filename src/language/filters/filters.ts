@@ -5,7 +5,7 @@ import { andList, first, join, last, length } from './lists.ts';
 import { money } from './money.ts';
 import { abs, int, percent, round } from './numbers.ts';
 import { quantity } from './quantity.ts';
-import { capital, capitalize, lower, phrase, replace, sentence, title, trim, upper } from './text.ts';
+import { capitalize, lower, replace, title, trim, upper, written } from './text.ts';
 
 interface Brackets {
   /** Fewest and most arguments in the brackets. */
@@ -28,14 +28,12 @@ export type Filter = PlainFilter | FieldFilter;
 
 /** Every filter there is. Those from `default` on do what nunjucks' own of the same name do. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
-  blank: { arguments: [1, 1], fieldOf: 0, applyTo: blank },
-  date: { arguments: [0, 0], apply: date },
+  blank: { arguments: [1, 2], fieldOf: 0, applyTo: blank },
+  date: { arguments: [0, 1], apply: date },
   money: { arguments: [1, 2], fieldOf: 1, applyTo: money },
   quantity: { arguments: [1, 1], apply: quantity },
   percent: { arguments: [0, 0], apply: percent },
-  phrase: { arguments: [0, 0], apply: phrase },
-  sentence: { arguments: [0, 0], apply: sentence },
-  capital: { arguments: [0, 0], apply: capital },
+  written: { arguments: [0, 0], apply: written },
   and_list: { arguments: [0, 0], apply: andList },
   field: { arguments: [0, 0], fieldOf: 0, applyTo: fieldName },
 

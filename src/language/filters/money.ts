@@ -10,16 +10,19 @@ const MAX_DIGITS = 30;
 /** Nothing is owed by -0, which JSON has. */
 const SIGN = 'negative';
 
-/** Two decimals, thousands by commas. */
+/** As many as are accepted: no digit that the caller wrote is rounded away. */
+const MOST_DECIMALS = 3;
+
+/** Two decimals or three, thousands by commas. */
 const PLAIN = new Intl.NumberFormat('en-GB', {
   minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
+  maximumFractionDigits: MOST_DECIMALS,
   signDisplay: SIGN,
 });
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount in a currency: 12000000 in NGN → "₦12,000,000.00". A code of ISO 4217 without its own symbol here
+ * An amount in a currency: 12000000 in NGN → "₦12,000,000.00", in USD "US$12,000,000.00", for other dollars exist. A code of ISO 4217 without its own symbol here
  * stands before the amount ("KES 1,000.00"), and so does a currency's name; no currency leaves a blank for it.
  * Texts that are numbers ("5,000") are amounts too; other texts, and what is absent, stay as they are.
  * @param currencyField the field that the blank for a currency stands for
@@ -35,7 +38,7 @@ export function money(
   const amount = numeric(value);
   if (amount === undefined) return value;
   const chosen = toText(currency).trim();
-  if (SYMBOLS.has(chosen)) return format(chosen, 'narrowSymbol').format(amount);
+  if (SYMBOLS.has(chosen)) return format(chosen, chosen === 'USD' ? 'symbol' : 'narrowSymbol').format(amount);
   const name = toText(customCurrency).trim() || (chosen === OTHER ? '' : chosen);
   if (isAbsent(name))
     return concatenate([blankMarkup('currency', currencyField), '\u00a0', PLAIN.format(amount)]);
@@ -52,10 +55,15 @@ function numeric(value: unknown): number | Intl.StringNumericLiteral | undefined
   return text.replaceAll(',', '') as Intl.StringNumericLiteral;
 }
 
-function format(currency: string, currencyDisplay: 'narrowSymbol' | 'code'): Intl.NumberFormat {
-  const known =
-    formats.get(currency) ??
-    new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay, signDisplay: SIGN });
-  formats.set(currency, known);
-  return known;
+function format(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'code'): Intl.NumberFormat {
+  const known = formats.get(currency);
+  if (known !== undefined) return known;
+  const options = { style: 'currency', currency, currencyDisplay, signDisplay: SIGN } as const;
+  const decimals = new Intl.NumberFormat('en-GB', options).resolvedOptions().maximumFractionDigits ?? 2;
+  const exact = new Intl.NumberFormat('en-GB', {
+    ...options,
+    maximumFractionDigits: Math.max(decimals, MOST_DECIMALS),
+  });
+  formats.set(currency, exact);
+  return exact;
 }

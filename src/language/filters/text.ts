@@ -1,5 +1,5 @@
 import { checkText } from '../run.ts';
-import { isAbsent, Safe, toNumber, toText } from '../values.ts';
+import { escapeHtml, isAbsent, Safe, toNumber, toText } from '../values.ts';
 
 /** Markup (a blank, say) and what is absent pass through; scalars are changed as text. */
 function onText(change: (text: string) => string): (value: unknown) => unknown {
@@ -17,27 +17,28 @@ function onNunjucksText(change: (text: string) => string): (value: unknown) => u
 
 /** The space between a number and its unit, as in "24 months" and "9:00 am". */
 const BEFORE_UNIT = /(?<=\d) (?=(?:(?:working )?days?|weeks?|months?|years?|hours?|minutes?|[ap]\.?m)\b)/gi;
+/** A telephone number, whose groups of digits stay on one line. */
+const TELEPHONE = /(?:\+|\b0)\d[\d ()-]{6,20}\d/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The caller's words for the middle of a sentence: trimmed, without a closing full stop, semicolon or comma, and with
- * a no-break space between a number and its unit.
+ * The caller's words as they were written: without the white space around them, and with no-break spaces in telephone
+ * numbers and between a number and its unit. Text with right-to-left letters is isolated from the text around it. A
+ * template prints them in a cell, or as an item of their own, where no sentence needs them changed.
  */
-export const phrase = onText((text) =>
+export const written = (value: unknown): unknown => {
+  const text = plainWritten(value);
+  return typeof text === 'string' && RIGHT_TO_LEFT.test(text)
+    ? new Safe(`<bdi>${escapeHtml(text)}</bdi>`)
+    : text;
+};
+
+const plainWritten = onText((text) =>
   text
     .trim()
-    .replace(/(?<!\.)[.;,]$/, '')
-    .trimEnd()
-    .replace(BEFORE_UNIT, '\u00a0'),
+    .replace(BEFORE_UNIT, '\u00a0')
+    .replace(TELEPHONE, (number) => number.replaceAll(' ', '\u00a0')),
 );
-
-/** The caller's words as a sentence of their own: trimmed, and closed by a full stop where nothing closes them. */
-export const sentence = onText((text) => {
-  const trimmed = text.trim();
-  return /[.!?][)\]”’"']?$/.test(trimmed) ? trimmed : `${trimmed.replace(/[;,:]$/, '')}.`;
-});
-
-/** The first letter upper case, the rest as it is. */
-export const capital = onText((text) => text.replace(/^\s*\p{L}/u, (letter) => letter.toUpperCase()));
 
 export const lower = onNunjucksText((text) => text.toLowerCase());
 export const upper = onNunjucksText((text) => text.toUpperCase());

@@ -94,7 +94,7 @@ export const BOMBS: readonly Payload[] = [
   },
   {
     name: 'dos/long-text-phrase',
-    template: `{% set a = ";;;;;;;;" %}${'{% set a = a ~ a %}'.repeat(16)}{{ a | phrase | sentence | capital | title | length }}`,
+    template: `{% set a = ";;;;;;;;" %}${'{% set a = a ~ a %}'.repeat(16)}{{ a | written | title | length }}`,
     mustNot: ['@slow'],
   },
   {

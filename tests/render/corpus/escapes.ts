@@ -94,8 +94,7 @@ export const ESCAPES: readonly Payload[] = [
   },
   {
     name: 'xss/text-filters',
-    template:
-      '{{ html|lower }}{{ html|phrase }}{{ html|sentence }}{{ html|capital }}{{ html|title }}{{ html|replace("x","<img>") }}',
+    template: '{{ html|lower }}{{ html|written }}{{ html|title }}{{ html|replace("x","<img>") }}',
     mustNot: ['<img'],
   },
   {
