@@ -30,8 +30,12 @@ export interface LookUpCacheOptions<Value> {
   readonly log: Pick<BaseLogger, 'info' | 'warn'>;
   /** What is looked up, for the log: "keys". */
   readonly what: string;
-  /** How many are remembered. */
+  /** How many entries are kept. */
   readonly limit: number;
+  /** The most that the sizes of all entries may add up to; without it, only their number counts. */
+  readonly maxSize?: number;
+  /** In the unit of `maxSize`; at least 1. */
+  readonly sizeOf?: (value: Value) => number;
   /** @throws DatabaseUnavailableError */
   readonly lookUp: (id: string) => Promise<Value | undefined>;
 }
@@ -53,7 +57,11 @@ export class LookUpCache<Value> {
   constructor(options: LookUpCacheOptions<Value>) {
     this.#options = options;
     this.#outage = new Outage(options.database, options.log, options.what);
-    this.#entries = new LRUCache({ max: options.limit });
+    const { limit, maxSize, sizeOf } = options;
+    this.#entries = new LRUCache({
+      max: limit,
+      ...(maxSize !== undefined && { maxSize, sizeCalculation: ({ value }) => sizeOf?.(value) ?? 1 }),
+    });
   }
 
   /**
