@@ -44,6 +44,7 @@ export const FAILURES = {
   not_found: { status: 404, shape: 'error and message' },
   conflict: { status: 409, shape: 'error and message' },
   unprocessable: { status: 422, shape: 'error and message' },
+  profile_invalid: { status: 422, shape: 'validation' },
 } as const satisfies Record<string, Failure>;
 
 export type FailureCode = keyof typeof FAILURES;
@@ -89,8 +90,8 @@ export class ServiceError extends Error {
 const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = {
   error: ({ message }) => ({ error: message }),
   'error and message': ({ code, message, place }) => ({ error: code, message, ...place }),
-  validation: ({ code, message, details }) => ({
-    error: code,
+  validation: ({ message, details }) => ({
+    error: 'validation_error',
     message,
     details: details ?? { missing_fields: [] },
   }),

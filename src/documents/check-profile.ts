@@ -1,0 +1,97 @@
+import { CompanyProfile, MAX_LOGO_BYTES } from '../../schemas/company-profile.ts';
+import { type InvalidField, ServiceError } from '../errors.ts';
+import { contrastWithWhite } from '../html/contrast.ts';
+import { isPng, pictureSize } from '../html/picture-size.ts';
+import { compileValidator } from '../validation/validator.ts';
+
+/** WCAG 2.2, success criterion 1.4.3, for text of the body's size. */
+const MIN_CONTRAST = 4.5;
+
+/** Larger than any printer resolves at the size of a logo, and 16 MB when decoded. */
+const MAX_LOGO_PIXELS = 4_000_000;
+
+/** What an SVG may not have: it would run, or would be loaded from elsewhere, and resvg would leave it out in silence. */
+const ACTIVE_SVG =
+  /<script|<foreignObject|<!ENTITY|\son\w+\s*=|javascript:|@import|(?:href|src)\s*=\s*["'](?!#|data:image\/(?:png|jpeg))|url\(\s*["']?(?!["'#])/i;
+
+/** A profile as it is stored: with the logo as a bitmap when it was sent as SVG. */
+export interface CheckedProfile {
+  readonly profile: CompanyProfile;
+  readonly bitmapLogo: string | null;
+}
+
+/** Draws an SVG as a PNG; undefined when it cannot be drawn. */
+export type RasterizeSvg = (svg: string) => Promise<Uint8Array | undefined>;
+
+const validate = compileValidator<CompanyProfile>(CompanyProfile);
+
+/** @throws ServiceError profile_invalid with every fault at once */
+export async function checkProfile(body: unknown, rasterizeSvg: RasterizeSvg): Promise<CheckedProfile> {
+  const verdict = validate(body);
+  if (!verdict.valid) throw profileInvalid([...verdict.invalid, ...unknownFields(body)]);
+  const profile = verdict.value;
+  const logo = await checkLogo(profile.logo, rasterizeSvg);
+  const faults = [
+    ...unknownFields(body),
+    ...('fault' in logo ? [{ field: 'logo', message: logo.fault }] : []),
+    ...colourFaults(profile.accentColour),
+  ];
+  if (faults.length > 0) throw profileInvalid(faults);
+  return { profile, bitmapLogo: 'bitmap' in logo ? logo.bitmap : null };
+}
+
+function profileInvalid(invalid_fields: readonly InvalidField[]): ServiceError {
+  const names = invalid_fields.map(({ field }) => field).join(', ');
+  return new ServiceError('profile_invalid', `The profile has fields that are not valid: ${names}`, {
+    details: { missing_fields: [], invalid_fields },
+  });
+}
+
+/** A misspelt field would be lost in silence. */
+function unknownFields(body: unknown): InvalidField[] {
+  const known = Object.keys(CompanyProfile.properties);
+  return Object.keys(Object(body))
+    .filter((field) => !known.includes(field))
+    .map((field) => ({
+      field: field.length > 64 ? '…' : field,
+      message: `is not a field of a profile; the fields are ${known.join(', ')}`,
+    }));
+}
+
+function colourFaults(colour: string | undefined): InvalidField[] {
+  if (colour === undefined || contrastWithWhite(colour) >= MIN_CONTRAST) return [];
+  return [
+    {
+      field: 'accentColour',
+      message: `has a contrast of ${contrastWithWhite(colour).toFixed(2)} with white; choose a darker colour, of at least ${MIN_CONTRAST}`,
+    },
+  ];
+}
+
+type Logo = { readonly fault: string } | { readonly bitmap: string | null };
+
+async function checkLogo(logo: string | undefined, rasterizeSvg: RasterizeSvg): Promise<Logo> {
+  if (logo === undefined) return { bitmap: null };
+  const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
+  if (bytes.byteLength > MAX_LOGO_BYTES) return { fault: 'is larger than 256 KiB; make the picture smaller' };
+  if (logo.startsWith('data:image/svg')) return checkSvg(bytes.toString('utf8'), rasterizeSvg);
+  const type = logo.startsWith('data:image/png') ? 'PNG' : 'JPEG';
+  const size = pictureSize(bytes);
+  if (size === undefined || isPng(bytes) !== (type === 'PNG'))
+    return { fault: `is not a ${type} file; send the file's own type, or save it again` };
+  if (size.width * size.height > MAX_LOGO_PIXELS)
+    return { fault: 'has more than 4 million pixels; make the picture smaller' };
+  return { bitmap: null };
+}
+
+async function checkSvg(svg: string, rasterizeSvg: RasterizeSvg): Promise<Logo> {
+  const active = ACTIVE_SVG.exec(svg);
+  if (active !== null)
+    return {
+      fault:
+        'has a script, an entity or a reference to something outside; save the SVG as plain paths, or send a PNG',
+    };
+  const png = await rasterizeSvg(svg);
+  if (png === undefined) return { fault: 'cannot be drawn; save the SVG as plain paths, or send a PNG' };
+  return { bitmap: `data:image/png;base64,${Buffer.from(png).toString('base64')}` };
+}

@@ -1,0 +1,69 @@
+import { type Document, Element, isTag, Text } from 'domhandler';
+import { pictureSize } from './picture-size.ts';
+
+/** What a company prints on its own paper. */
+export interface Letterhead {
+  /** A PNG or JPEG as a `data:` address, and what a screen reader says of it. */
+  readonly logo?: { readonly src: string; readonly description: string };
+  /** #rrggbb */
+  readonly accentColour?: string;
+  /** One line at the foot of every page. */
+  readonly footer?: string;
+}
+
+/** The largest that a logo is printed, in millimetres. */
+export const LOGO_BOX_MM = { width: 60, height: 16 };
+
+/**
+ * Puts logo, colour and footer into a document. The style sheet of the layouts has their places: `.letterhead`,
+ * `--accent`, and the margin box at the bottom left.
+ */
+export function addLetterhead(document: Document, { logo, accentColour, footer }: Letterhead): void {
+  const html = document.children.find(isTag);
+  const part = (name: string) => html?.children.filter(isTag).find((child) => child.name === name);
+  const css = [
+    accentColour && `:root{--accent:${accentColour}}`,
+    footer?.trim() && `@page{@bottom-left{content:${cssString(footer.trim())}}}`,
+  ].filter(Boolean);
+  const head = part('head');
+  if (head !== undefined && css.length > 0) append(head, element(head, 'style', {}, new Text(css.join(''))));
+  const body = part('body');
+  const size = logo && pictureSize(Buffer.from(logo.src.slice(logo.src.indexOf(',') + 1), 'base64'));
+  if (body === undefined || logo === undefined || size === undefined) return;
+  const scale = Math.min(LOGO_BOX_MM.width / size.width, LOGO_BOX_MM.height / size.height);
+  const millimetres = (pixels: number) => `${Math.max(0.1, pixels * scale).toFixed(2)}mm`;
+  const image = element(body, 'img', {
+    src: logo.src,
+    alt: logo.description,
+    style: `width:${millimetres(size.width)};height:${millimetres(size.height)}`,
+  });
+  const paragraph = element(body, 'p', { class: 'letterhead' }, image);
+  paragraph.parent = body;
+  body.children.unshift(paragraph);
+}
+
+/** @returns a CSS string; escapes also `<`, which could end the style sheet */
+export function cssString(text: string): string {
+  const escaped = text.replace(
+    /["\\<\p{Cc}]/gu,
+    (character) => `\\${character.codePointAt(0)?.toString(16)} `,
+  );
+  return `"${escaped}"`;
+}
+
+function element(
+  parent: Element,
+  name: string,
+  attributes: Record<string, string>,
+  ...children: (Element | Text)[]
+) {
+  const made = new Element(name, attributes, children);
+  for (const child of children) child.parent = made;
+  made.namespace = parent.namespace ?? '';
+  return made;
+}
+
+function append(parent: Element, child: Element): void {
+  child.parent = parent;
+  parent.children.push(child);
+}

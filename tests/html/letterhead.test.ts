@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { addLetterhead, cssString } from '../../src/html/letterhead.ts';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { dataUrl, PNG_LOGO } from '../profiles/pictures.ts';
+
+const PAGE = '<!DOCTYPE html><html><head><title>T</title></head><body><h1>A</h1></body></html>';
+
+function withLetterhead(letterhead: Parameters<typeof addLetterhead>[1]): string {
+  const document = parseHtml(PAGE);
+  addLetterhead(document, letterhead);
+  return serializeHtml(document);
+}
+
+it('puts logo, colour and footer into a document', () => {
+  const src = dataUrl('png', PNG_LOGO);
+  const logo = { src, description: 'Acme "Ltd"' };
+  expect(withLetterhead({ logo, accentColour: '#0b5d3b', footer: ' Acme "1" </style> ' })).toBe(
+    '<!DOCTYPE html><html><head><title>T</title>' +
+      '<style>:root{--accent:#0b5d3b}@page{@bottom-left{content:"Acme \\22 1\\22  \\3c /style>"}}</style></head>' +
+      `<body><p class="letterhead"><img src="${src}" alt="Acme &quot;Ltd&quot;" style="width:32.00mm;height:16.00mm"></p>` +
+      '<h1>A</h1></body></html>',
+  );
+});
+
+it('leaves a document as it is when there is nothing to put into it', () => {
+  expect(withLetterhead({})).toBe(PAGE);
+  expect(withLetterhead({ footer: '  ' })).toBe(PAGE);
+});
+
+it('escapes what would end a CSS string or the style sheet', () => {
+  expect(cssString('a\\b"c\n</style>')).toBe('"a\\5c b\\22 c\\a \\3c /style>"');
+});
