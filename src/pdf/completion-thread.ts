@@ -14,9 +14,9 @@ parentPort?.on('message', (job: CompletionJob) => {
   parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : []);
 });
 
-function complete({ base64, html, mayClaim }: CompletionJob): CompletionAnswer {
+function complete({ base64, html, ...options }: CompletionJob): CompletionAnswer {
   try {
-    const completed = makeAccessible(decodeBase64(base64), html, mayClaim);
+    const completed = makeAccessible(decodeBase64(base64), html, options);
     // A copy shares its memory with no other buffer, and can be given away.
     return { pdf: new Uint8Array(completed) };
   } catch (error) {

@@ -10,6 +10,7 @@ export interface CompletionJob {
   readonly base64: Uint8Array;
   readonly html: string;
   readonly mayClaim: boolean;
+  readonly archive: boolean;
 }
 
 export type CompletionAnswer = { readonly pdf: Uint8Array } | { readonly error: unknown };

@@ -101,7 +101,8 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       // Beside the page, which has the next document meanwhile.
       const started = performance.now();
       const { base64 } = printed;
-      const job = { base64, html: document.html, mayClaim: document.isTrusted };
+      const { html, isTrusted, archive = false } = document;
+      const job = { base64, html, mayClaim: isTrusted, archive };
       const bytes = await completion.complete(job, signal, owner).catch((error) => {
         signal.throwIfAborted();
         onInaccessible(error);

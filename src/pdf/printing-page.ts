@@ -9,6 +9,8 @@ export interface PrintableDocument {
   readonly html: string;
   /** Whether the text is the service's own. What a company wrote might leave something behind on the page. */
   readonly isTrusted: boolean;
+  /** Whether it is to be PDF/A-3 (docs/archive.md). */
+  readonly archive?: boolean;
 }
 
 /** Refuses everything that is not in the document itself, should a flag of the launch ever be lost. */

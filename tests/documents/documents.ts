@@ -16,7 +16,7 @@ export type Data = Readonly<Record<string, unknown>>;
 export interface Workshop {
   html(template: Template, data: Data): Promise<string>;
   docx(template: Template, data: Data): Promise<Uint8Array>;
-  pdf(html: string): Promise<Uint8Array>;
+  pdf(html: string, options?: { readonly archive?: boolean }): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ export async function openWorkshop({ printing }: { printing: boolean }): Promise
       (await renderer.renderHtml(template, accepted(template, data), never)).html,
     docx: async (template, data) =>
       (await renderer.renderDocx(template, accepted(template, data), never)).bytes,
-    pdf: async (html) => {
+    pdf: async (html, options) => {
       if (printer === undefined) throw new Error('open the workshop with { printing: true }');
-      return (await printer.printPdf({ html, isTrusted: true }, never)).bytes;
+      return (await printer.printPdf({ html, isTrusted: true, ...options }, never)).bytes;
     },
     close: async () => {
       await Promise.all([renderer.close(), printer?.close()]);

@@ -90,7 +90,9 @@ describe('the PDF of a text that is not the service’s own', () => {
       '%PDF-1.4\nxref\n0 2\n0000000000 65535 f \n0000000003 00000 n \ntrailer\n<</Size 2>>\nstartxref\n9\n%%EOF\n',
     ],
   ])('is not changed when it is %s', (_, pdf) => {
-    expect(() => makeAccessible(Buffer.from(pdf), '', true)).toThrow(/^the PDF has no /);
+    expect(() => makeAccessible(Buffer.from(pdf), '', { mayClaim: true, archive: false })).toThrow(
+      /^the PDF has no /,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { addOutputIntent } from './archive.ts';
 import { markArtifacts } from './artifacts.ts';
 import { describeLinks } from './links.ts';
 import { completeLists } from './lists.ts';
@@ -14,10 +15,15 @@ const NO_GLYPH = '<0000';
 /**
  * Adds to a PDF of Chromium's what PDF/UA-1 asks for and Chromium leaves out (docs/accessibility.md).
  * @param html of which the PDF was printed
- * @param mayClaim whether the text is known to keep the rules of the standard; the file then says so itself
+ * @param options.mayClaim whether the text is known to keep the rules of PDF/UA; the file then says so itself
+ * @param options.archive whether it is to be PDF/A-3 as well
  * @throws Error when the PDF is not as Chromium 153 to 156 write it
  */
-export function makeAccessible(pdf: Buffer, html: string, mayClaim: boolean): Buffer {
+export function makeAccessible(
+  pdf: Buffer,
+  html: string,
+  { mayClaim, archive }: { readonly mayClaim: boolean; readonly archive: boolean },
+): Buffer {
   const file = new PdfFile(pdf);
   const tree = new StructureTree(file);
   let hasGlyphs = true;
@@ -36,7 +42,13 @@ export function makeAccessible(pdf: Buffer, html: string, mayClaim: boolean): Bu
   describeBlanks(tree);
   tree.write(ROLES);
   describeLinks(file, html);
-  addMetadata(file, mayClaim && hasGlyphs);
+  if (archive) addOutputIntent(file);
+  // Level A asks for a structure that somebody has looked at, level U for letters that can be read out of the file.
+  const level = mayClaim ? 'A' : 'U';
+  addMetadata(file, html, {
+    ua: mayClaim && hasGlyphs,
+    archive: archive && hasGlyphs ? level : undefined,
+  });
   return file.write();
 }
 

@@ -1,32 +1,146 @@
 import type { PdfFile } from './pdf-file.ts';
-import { readTextString } from './text-string.ts';
+import { readTextString, writeTextString } from './text-string.ts';
+
+/** The standards that the file says it conforms to. */
+export interface Claims {
+  /** PDF/UA-1 (ISO 14289-1). */
+  readonly ua: boolean;
+  /** PDF/A-3 (ISO 19005-3) at this level; undefined: no claim. */
+  readonly archive: 'A' | 'U' | undefined;
+}
 
 /**
- * Adds XMP metadata with what the document information says: title and language, and the standard that the file keeps.
- * @param keepsStandard whether it is PDF/UA-1
+ * Adds author, subject and keywords of the HTML's head to the document information, and XMP metadata that is equal to
+ * it, as PDF/A asks for (ISO 19005-3, 6.6.2.3).
  */
-export function addMetadata(file: PdfFile, keepsStandard: boolean): void {
-  const title = /\/Title (\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)/.exec(file.read(file.info))?.[1] ?? '()';
-  const language = /\/Lang (\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)/.exec(file.read(file.root))?.[1] ?? '()';
-  const xmp = Buffer.from(packet(readTextString(title), readTextString(language), keepsStandard));
+export function addMetadata(file: PdfFile, html: string, claims: Claims): void {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const [author, subject, keywords] = [
+    meta(head, 'author'),
+    meta(head, 'description'),
+    meta(head, 'keywords'),
+  ];
+  for (const [entry, text] of [
+    ['Author', author],
+    ['Subject', subject],
+    ['Keywords', keywords],
+  ] as const)
+    if (text !== '') file.extend(file.info, `/${entry} ${writeTextString(text)}`);
+  const info = file.read(file.info);
+  const packet = xmpPacket(
+    {
+      title: textOf(info, 'Title'),
+      language: textOf(file.read(file.root), 'Lang'),
+      ...{ author, subject, keywords },
+      creator: textOf(info, 'Creator'),
+      producer: textOf(info, 'Producer'),
+      created: isoDate(textOf(info, 'CreationDate')),
+      modified: isoDate(textOf(info, 'ModDate')),
+    },
+    claims,
+  );
+  const xmp = Buffer.from(packet);
   const stream = `<</Type /Metadata\n/Subtype /XML\n/Length ${xmp.length}>> stream\n${xmp.toString('latin1')}\nendstream`;
   file.extend(file.root, `/Metadata ${file.add(stream)} 0 R`);
 }
 
-function packet(title: string, language: string, keepsStandard: boolean): string {
+/** The content of a `<meta>` as parse5 writes it; blank when there is none. */
+function meta(head: string, name: string): string {
+  const content = new RegExp(`<meta name="${name}" content="([^"]*)">`, 'i').exec(head)?.[1] ?? '';
+  return content
+    .replace(/&(amp|quot|lt|gt|nbsp);/g, (_, entity: string) => ENTITIES.get(entity) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['quot', '"'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['nbsp', ' '],
+]);
+
+function textOf(dictionary: string, entry: string): string {
+  const [, text = '()'] =
+    new RegExp(`/${entry} (\\((?:\\\\[\\s\\S]|[^\\\\)])*\\)|<[^>]*>)`).exec(dictionary) ?? [];
+  return readTextString(text);
+}
+
+/** `D:20261122021546+00'00'` → `2026-11-22T02:15:46+00:00` */
+function isoDate(date: string): string {
+  return date.replace(/^D:(....)(..)(..)(..)(..)(..)([+-]..)'(..)'$/, '$1-$2-$3T$4:$5:$6$7:$8');
+}
+
+type Facts = Readonly<
+  Record<
+    | 'title'
+    | 'language'
+    | 'author'
+    | 'subject'
+    | 'keywords'
+    | 'creator'
+    | 'producer'
+    | 'created'
+    | 'modified',
+    string
+  >
+>;
+
+function xmpPacket(facts: Facts, claims: Claims): string {
+  const properties = [
+    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(facts.title)}</rdf:li></rdf:Alt></dc:title>`,
+    `<dc:language><rdf:Bag><rdf:li>${escapeXml(facts.language)}</rdf:li></rdf:Bag></dc:language>`,
+    facts.author && `<dc:creator><rdf:Seq><rdf:li>${escapeXml(facts.author)}</rdf:li></rdf:Seq></dc:creator>`,
+    facts.subject &&
+      `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(facts.subject)}</rdf:li></rdf:Alt></dc:description>`,
+    facts.keywords && `<pdf:Keywords>${escapeXml(facts.keywords)}</pdf:Keywords>`,
+    `<pdf:Producer>${escapeXml(facts.producer)}</pdf:Producer>`,
+    `<xmp:CreatorTool>${escapeXml(facts.creator)}</xmp:CreatorTool>`,
+    `<xmp:CreateDate>${facts.created}</xmp:CreateDate>`,
+    `<xmp:ModifyDate>${facts.modified}</xmp:ModifyDate>`,
+    claims.archive &&
+      `<pdfaid:part>3</pdfaid:part>\n<pdfaid:conformance>${claims.archive}</pdfaid:conformance>`,
+    claims.ua && '<pdfuaid:part>1</pdfuaid:part>',
+    claims.archive && claims.ua && UA_SCHEMA,
+  ].filter(Boolean);
+  const namespaces = NAMESPACES.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join(' ');
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
-<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>${keepsStandard ? '\n<pdfuaid:part>1</pdfuaid:part>' : ''}
+<rdf:Description rdf:about="" ${namespaces}>
+${properties.join('\n')}
 </rdf:Description>
 </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>`;
 }
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
+const NAMESPACES = [
+  ['dc', 'http://purl.org/dc/elements/1.1/'],
+  ['pdf', 'http://ns.adobe.com/pdf/1.3/'],
+  ['xmp', 'http://ns.adobe.com/xap/1.0/'],
+  ['pdfaid', 'http://www.aiim.org/pdfa/ns/id/'],
+  ['pdfuaid', 'http://www.aiim.org/pdfua/ns/id/'],
+  ['pdfaExtension', 'http://www.aiim.org/pdfa/ns/extension/'],
+  ['pdfaSchema', 'http://www.aiim.org/pdfa/ns/schema#'],
+  ['pdfaProperty', 'http://www.aiim.org/pdfa/ns/property#'],
+] as const;
+
+/** PDF/A describes every property that it does not know (ISO 19005-3, 6.6.2.3.3). */
+const UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289 to which the file conforms</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>`;
+
+const ESCAPES = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],

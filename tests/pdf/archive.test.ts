@@ -1,0 +1,72 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { withRequired } from '../documents/conditions.ts';
+import { named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
+import { inManyLanguages } from '../documents/samples.ts';
+import { missingForPreflight, preflight } from './preflight.ts';
+import { readObjects } from './read-objects.ts';
+
+const workshop = await openWorkshop({ printing: true });
+afterAll(() => workshop.close());
+
+const CASES = TEMPLATES.flatMap((template) => [
+  { name: `${named(template)}, complete`, template, data: template.sample },
+  { name: `${named(template)}, least data`, template, data: withRequired(template.schema, {}) },
+  { name: `${named(template)}, many languages`, template, data: inManyLanguages(template) },
+]);
+
+/**
+ * What A-1b, the only part that preflight knows, asks for and A-3 does not: CIDSet (ISO 19005-3, 6.2.11.4.2, has it
+ * optional), and properties of XMP outside of its own list where an extension schema describes them.
+ */
+const ONLY_IN_A1 = /^3\.1\.11 .*The CIDSet entry is missing for the Composite Subset$/;
+
+describe.skipIf(missingForPreflight)(
+  `PDF/A by PDFBox's preflight${missingForPreflight ? ` (skipped: there is no ${missingForPreflight})` : ''}`,
+  () => {
+    test.each(CASES)('$name', async ({ template, data }) => {
+      const pdf = await workshop.pdf(await workshop.html(template, data), { archive: true });
+      const faults = await preflight(pdf);
+      expect(faults.filter((fault) => !ONLY_IN_A1.test(fault))).toEqual([]);
+    });
+  },
+);
+
+describe.each(CASES)('$name: the archival file', ({ template, data }) => {
+  test('says what it is, and in XMP what it says in its information', async () => {
+    const pdf = await workshop.pdf(await workshop.html(template, data), { archive: true });
+    const file = readObjects(pdf);
+    expect(file.catalogue).toMatch(/\/OutputIntents \[\d+ 0 R\]/);
+    const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+    const { info, metadata } = (await document.getMetadata()) as unknown as {
+      info: Record<string, string>;
+      metadata: Map<string, unknown>;
+    };
+    const date = (name: string) =>
+      `${info[name]}`.replace(/^D:(....)(..)(..)(..)(..)(..)\+00'00'$/, '$1-$2-$3T$4:$5:$6+00:00');
+    expect({
+      part: metadata.get('pdfaid:part'),
+      conformance: metadata.get('pdfaid:conformance'),
+      title: metadata.get('dc:title'),
+      creator: [metadata.get('dc:creator')].flat().join(),
+      description: metadata.get('dc:description') ?? undefined,
+      keywords: metadata.get('pdf:keywords') ?? undefined,
+      producer: metadata.get('pdf:producer'),
+      tool: metadata.get('xmp:creatortool'),
+      created: metadata.get('xmp:createdate'),
+      modified: metadata.get('xmp:modifydate'),
+    }).toEqual({
+      part: '3',
+      conformance: 'A',
+      title: info.Title,
+      creator: info.Author ?? '',
+      description: info.Subject,
+      keywords: info.Keywords,
+      producer: info.Producer,
+      tool: info.Creator,
+      created: date('CreationDate'),
+      modified: date('ModDate'),
+    });
+    await document.loadingTask.destroy();
+  });
+});
