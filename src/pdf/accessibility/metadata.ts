@@ -102,13 +102,11 @@ function xmpPacket(facts: Facts, claims: Claims): string {
     claims.archive &&
       `<pdfaid:part>3</pdfaid:part>\n<pdfaid:conformance>${claims.archive}</pdfaid:conformance>`,
     claims.ua && '<pdfuaid:part>1</pdfuaid:part>',
-    claims.archive && claims.ua && UA_SCHEMA,
   ].filter(Boolean);
-  const namespaces = NAMESPACES.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join(' ');
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" ${namespaces}>
+${claims.archive && claims.ua ? UA_SCHEMA : ''}<rdf:Description rdf:about="" ${namespaces('dc', 'pdf', 'xmp', 'pdfaid', 'pdfuaid')}>
 ${properties.join('\n')}
 </rdf:Description>
 </rdf:RDF>
@@ -116,19 +114,27 @@ ${properties.join('\n')}
 <?xpacket end="r"?>`;
 }
 
-const NAMESPACES = [
-  ['dc', 'http://purl.org/dc/elements/1.1/'],
-  ['pdf', 'http://ns.adobe.com/pdf/1.3/'],
-  ['xmp', 'http://ns.adobe.com/xap/1.0/'],
-  ['pdfaid', 'http://www.aiim.org/pdfa/ns/id/'],
-  ['pdfuaid', 'http://www.aiim.org/pdfua/ns/id/'],
-  ['pdfaExtension', 'http://www.aiim.org/pdfa/ns/extension/'],
-  ['pdfaSchema', 'http://www.aiim.org/pdfa/ns/schema#'],
-  ['pdfaProperty', 'http://www.aiim.org/pdfa/ns/property#'],
-] as const;
+const NAMESPACES = {
+  dc: 'http://purl.org/dc/elements/1.1/',
+  pdf: 'http://ns.adobe.com/pdf/1.3/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+  pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
+  pdfaExtension: 'http://www.aiim.org/pdfa/ns/extension/',
+  pdfaSchema: 'http://www.aiim.org/pdfa/ns/schema#',
+  pdfaProperty: 'http://www.aiim.org/pdfa/ns/property#',
+} as const;
 
-/** PDF/A describes every property that it does not know (ISO 19005-3, 6.6.2.3.3). */
-const UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+function namespaces(...prefixes: readonly (keyof typeof NAMESPACES)[]): string {
+  return prefixes.map((prefix) => `xmlns:${prefix}="${NAMESPACES[prefix]}"`).join(' ');
+}
+
+/**
+ * A file of PDF/A describes every property that the standard does not know (ISO 19005-3, 6.6.2.3.3). The description
+ * stands on its own, before the property: PDFBox reads no other.
+ */
+const UA_SCHEMA = `<rdf:Description rdf:about="" ${namespaces('pdfaExtension', 'pdfaSchema', 'pdfaProperty')}>
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
 <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
@@ -138,7 +144,9 @@ const UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resour
 <pdfaProperty:category>internal</pdfaProperty:category>
 <pdfaProperty:description>Part of ISO 14289 to which the file conforms</pdfaProperty:description>
 </rdf:li></rdf:Seq></pdfaSchema:property>
-</rdf:li></rdf:Bag></pdfaExtension:schemas>`;
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+`;
 
 const ESCAPES = new Map([
   ['&', '&amp;'],
