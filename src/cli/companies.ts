@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Company, CompanyChange, CompanyList } from '../../schemas/companies.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
+import { profileCommand } from './profile.ts';
 import { administer } from './server.ts';
 
 const COMPANIES = ['companies'];
@@ -80,6 +81,7 @@ export function companiesCommand(): Command {
       printAnswer(options, company, () => `Resumed company ${companyId}: its keys are accepted.`);
     });
 
+  companies.addCommand(profileCommand());
   return companies;
 }
 

@@ -23,7 +23,7 @@ export interface CheckedProfile {
 /** Draws an SVG as a PNG; undefined when it cannot be drawn. */
 export type RasterizeSvg = (svg: string) => Promise<Uint8Array | undefined>;
 
-const validate = compileValidator<CompanyProfile>(CompanyProfile);
+const validate = compileValidator(CompanyProfile);
 
 /** @throws ServiceError profile_invalid with every fault at once */
 export async function checkProfile(body: unknown, rasterizeSvg: RasterizeSvg): Promise<CheckedProfile> {

@@ -9,6 +9,7 @@ import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { ApiKeys } from '../../src/store/accounts/api-keys.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { openTrail, type Trail } from '../../src/store/trail/trail.ts';
+import { rasterizeSvg } from '../profiles/pictures.ts';
 import type { Place } from '../store/databases.ts';
 
 export const ADMIN_TOKEN = 'administration-token-of-the-tests';
@@ -19,7 +20,7 @@ export interface Administration extends AsyncDisposable {
   readonly trail: Trail;
   readonly logLines: readonly string[];
   /** Sends a request with the right token. */
-  send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
 }
 
 interface Answer {
@@ -44,7 +45,7 @@ export async function startAdministration(place: Place): Promise<Administration>
   const database = await openDatabase(place.options);
   const logLines: string[] = [];
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line) => logLines.push(line) } } });
-  const { companies, apiKeys, overrides, close } = await openAccounts(database, app.log);
+  const { companies, apiKeys, profiles, overrides, close } = await openAccounts(database, app.log);
   const trail = openTrail(database, 400, app.log);
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -53,6 +54,8 @@ export async function startAdministration(place: Place): Promise<Administration>
   await app.register(adminRoutes, {
     companies,
     apiKeys,
+    profiles,
+    rasterizeSvg,
     overrides,
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),

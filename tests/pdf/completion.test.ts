@@ -35,6 +35,7 @@ const jobOf = (pdf: Buffer): CompletionJob => ({
   base64: Buffer.from(pdf.toString('base64')),
   html: '<p>text</p>',
   mayClaim: true,
+  archive: false,
 });
 
 async function start() {

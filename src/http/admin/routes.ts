@@ -7,10 +7,11 @@ import { takeJson } from '../json-body.ts';
 import { companyRoutes } from './companies.ts';
 import { keyRoutes } from './keys.ts';
 import { type OverrideRoutesOptions, overrideRoutes } from './overrides.ts';
+import { type ProfileRoutesOptions, profileRoutes } from './profile.ts';
 import { requireToken } from './token.ts';
 import { type TrailRoutesOptions, trailRoutes } from './trail.ts';
 
-export interface AdminRoutesOptions extends OverrideRoutesOptions, TrailRoutesOptions {
+export interface AdminRoutesOptions extends OverrideRoutesOptions, ProfileRoutesOptions, TrailRoutesOptions {
   readonly companies: Companies;
   readonly apiKeys: ApiKeys;
   /** Whoever sends one of them may do everything here. */
@@ -20,13 +21,14 @@ export interface AdminRoutesOptions extends OverrideRoutesOptions, TrailRoutesOp
 /** What the operator of the service does: companies, their keys, their own templates and the trail of their documents. */
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutesOptions> = async (
   app,
-  { companies, apiKeys, trail, adminTokens, ...overrides },
+  { companies, apiKeys, profiles, rasterizeSvg, trail, adminTokens, ...overrides },
 ) => {
   takeJson(app, 'unprocessable');
   app.addHook('onRequest', requireToken(adminTokens));
   app.addHook('onRequest', requireIdentifiers);
   await app.register(companyRoutes, { companies });
   await app.register(keyRoutes, { apiKeys });
+  await app.register(profileRoutes, { profiles, rasterizeSvg });
   await app.register(overrideRoutes, overrides);
   await app.register(trailRoutes, { trail });
 };

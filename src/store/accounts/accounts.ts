@@ -6,10 +6,12 @@ import { ApiKeys } from './api-keys.ts';
 import { Companies } from './companies.ts';
 import { KeyCache } from './key-cache.ts';
 import { LastUse } from './last-use.ts';
+import { Profiles } from './profiles.ts';
 
 export interface Accounts {
   readonly companies: Companies;
   readonly apiKeys: ApiKeys;
+  readonly profiles: Profiles;
   readonly overrides: Overrides;
   /** Those that are in use, for who makes documents of them. */
   readonly overridesInUse: OverrideCache;
@@ -24,18 +26,21 @@ export async function openAccounts(
 ): Promise<Accounts> {
   const keyCache = new KeyCache(database, log);
   const overridesInUse = new OverrideCache(database, log);
-  await Promise.all([keyCache.listen(), overridesInUse.listen()]);
+  const profiles = new Profiles(database, log);
+  await Promise.all([keyCache.listen(), overridesInUse.listen(), profiles.listen()]);
   const lastUse = new LastUse(database, (err) =>
     log.warn({ err }, 'when keys were last used is not written yet'),
   );
   return {
     companies: new Companies(database, keyCache),
     apiKeys: new ApiKeys(database, keyCache, lastUse),
+    profiles,
     overrides: new Overrides(database, overridesInUse),
     overridesInUse,
     close: async () => {
       keyCache.close();
       overridesInUse.close();
+      profiles.close();
       await lastUse.close();
     },
   };

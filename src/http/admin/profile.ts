@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { CompanyParams } from '../../../schemas/companies.ts';
+import { CompanyProfile, MAX_LOGO_BYTES } from '../../../schemas/company-profile.ts';
+import { checkProfile, type RasterizeSvg } from '../../documents/check-profile.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Profiles } from '../../store/accounts/profiles.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { describeRoute } from './describe-route.ts';
+
+export interface ProfileRoutesOptions {
+  readonly profiles: Profiles;
+  readonly rasterizeSvg: (svg: string, signal: AbortSignal) => ReturnType<RasterizeSvg>;
+}
+
+/** The largest logo in base64, and room for the other fields. */
+const BODY_LIMIT_BYTES = 2 * MAX_LOGO_BYTES;
+
+const PATH = '/admin/v1/companies/:companyId/profile';
+
+export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = async (
+  app,
+  { profiles, rasterizeSvg },
+) => {
+  app.put(
+    PATH,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      // `checkProfile` names all faults at once, those of the picture and the colour too.
+      validatorCompiler: () => () => true,
+      schema: {
+        ...describeRoute("Replace a company's profile", { 200: CompanyProfile }, [404, 413, 422]),
+        params: CompanyParams,
+        body: CompanyProfile,
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = request.params;
+      const signal = hangUpSignal(reply);
+      const checked = await checkProfile(request.body, (svg) => rasterizeSvg(svg, signal));
+      await profiles.replace(companyId, checked);
+      request.log.info({ companyId }, "replaced a company's profile");
+      return checked.profile;
+    },
+  );
+
+  app.get(
+    PATH,
+    {
+      schema: {
+        ...describeRoute("Read a company's profile", { 200: CompanyProfile }, [404]),
+        params: CompanyParams,
+      },
+    },
+    async ({ params: { companyId } }) => {
+      const profile = await profiles.find(companyId);
+      if (profile === undefined) throw noProfile(companyId);
+      return profile;
+    },
+  );
+
+  app.delete(
+    PATH,
+    {
+      schema: {
+        ...describeRoute("Delete a company's profile", { 204: Type.Null() }, [404]),
+        params: CompanyParams,
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = request.params;
+      if (!(await profiles.delete(companyId))) throw noProfile(companyId);
+      request.log.info({ companyId }, "deleted a company's profile");
+      reply.code(204);
+      return null;
+    },
+  );
+};
+
+function noProfile(companyId: string): ServiceError {
+  return new ServiceError(
+    'not_found',
+    `The company ${companyId} has no profile; PUT /admin/v1/companies/${companyId}/profile sets one`,
+  );
+}
