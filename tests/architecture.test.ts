@@ -65,6 +65,12 @@ function importsOf(file: string): string[] {
     .map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name));
 }
 
+/** @returns the files of `src/` that Node loads together with this one: neither types nor `import()` */
+function loadedWith(file: string): string[] {
+  const loads = source(file).matchAll(/^(?:import|export)(?! type\b)[^;']*'(\.[^']+)'/gm);
+  return [...loads].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
+}
+
 /** `src/pdf/launch.ts` → `pdf`, `src/app.ts` → `app.ts` */
 function roomOf(file: string): string {
   return file.split('/')[1] ?? '';
@@ -85,6 +91,26 @@ test('every room of src is in the tables, and every entry of the tables is in sr
   const rooms = new Set(FILES.map(roomOf));
   expect([...rooms].sort()).toEqual([...Object.keys(MAY_IMPORT), ...WIRING].sort());
 });
+
+test('no file loads itself through others', () => {
+  const loads = new Map(FILES.map((file) => [file, loadedWith(file)]));
+  expect(FILES.flatMap((file) => circleThrough(file, loads))).toEqual([]);
+});
+
+/** @returns the shortest circle of imports from a file back to it, as `a → b → a`; none for a file that is in no circle */
+function circleThrough(start: string, loads: ReadonlyMap<string, readonly string[]>): string[] {
+  const ways = [[start]];
+  const seen = new Set<string>();
+  for (const way of ways) {
+    for (const next of loads.get(way.at(-1) ?? '') ?? []) {
+      if (next === start) return [[...way, start].join(' → ')];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return [];
+}
 
 test('only src/http, and the file that wires, import Fastify', () => {
   const importing = FILES.filter((file) => importsOf(file).some((name) => /^@?fastify\b/.test(name)));
