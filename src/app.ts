@@ -109,7 +109,7 @@ export async function buildApp(config: Config): Promise<Service> {
 
   const metrics = measure(app, { accepted: () => capacity.accepted, waiting: () => printer.waiting });
   await app.register(operationsRoutes, { isReady: () => !isDraining && !capacity.isClosed, metrics });
-  const { companies, apiKeys, overrides, overridesInUse, ...accounts } = await openAccounts(
+  const { companies, apiKeys, profiles, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,
     app.log,
   );
@@ -122,6 +122,8 @@ export async function buildApp(config: Config): Promise<Service> {
     await app.register(adminRoutes, {
       companies,
       apiKeys,
+      profiles,
+      rasterizeSvg: renderer.rasterizeSvg,
       overrides,
       catalogue,
       overrideCheck: new OverrideCheck({ renderer, printer, capacity }),

@@ -3,7 +3,10 @@
  * processes or code from strings, and with no environment but the place of compiled code. It gives up writing files
  * before it reads a template, takes one job at a time from its parent, and ends with it.
  */
+
+import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
 import { findBlankFields } from '../html/blanks.ts';
@@ -12,14 +15,14 @@ import { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
 import { giveUpWriting } from './give-up-writing.ts';
-import type { CheckJob, ChildMessage, RenderJob, RenderResult, ReviewJob } from './job.ts';
+import type { CheckJob, ChildMessage, Raster, RasterJob, RenderJob, RenderResult, ReviewJob } from './job.ts';
 import { type MadeDocument, makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { reviewTemplate } from './review.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
 
-type Job = RenderJob | ReviewJob | CheckJob;
+type Job = RenderJob | ReviewJob | CheckJob | RasterJob;
 
 process.on('disconnect', () => process.exit());
 giveUpWriting();
@@ -45,14 +48,22 @@ const BODIES: Readonly<Record<RenderJob['format'], (made: MadeDocument) => Rende
   blanks: () => '',
 };
 
+/** Text in a picture is drawn in the typeface of the documents. */
+async function rasterize({ svg }: RasterJob): Promise<Raster> {
+  const { rasterizeSvg } = await import('./rasterize-svg.ts');
+  const font = readFileSync(path.join(process.argv[2] ?? '', 'fonts', 'Carlito-Regular.ttf'));
+  return { png: await rasterizeSvg(svg, [font]).catch(() => undefined) };
+}
+
 function run(job: Job) {
+  if ('svg' in job) return rasterize(job);
   if (!('cases' in job)) return render(job);
   return 'kind' in job ? checkTemplate(job, templates, parts) : reviewTemplate(job, templates, parts);
 }
 
-function answer(job: Job): ChildMessage {
+async function answer(job: Job): Promise<ChildMessage> {
   try {
-    return { kind: 'result', result: run(job) };
+    return { kind: 'result', result: await run(job) };
   } catch (error) {
     if (error instanceof TemplateError) {
       const { template, line, column, reason } = error;
@@ -67,13 +78,13 @@ function send(message: ChildMessage): void {
 }
 
 const [first = [], ...others] = WARM_UP_JOBS;
-for (const job of first) answer(job);
-process.on('message', (job: Job) => send(answer(job)));
+for (const job of first) await answer(job);
+process.on('message', async (job: Job) => send(await answer(job)));
 send({ kind: 'ready' });
 for (const job of others.flat()) {
   // A caller's job that came meanwhile goes first.
   await nextTurn();
-  answer(job);
+  await answer(job);
 }
 // For the next to start. Node would do so when this process ends, but it is killed.
 flushCompileCache();

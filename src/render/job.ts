@@ -24,6 +24,16 @@ export interface RenderResult {
   readonly convertMs: number;
 }
 
+/** A picture to be drawn as a bitmap. */
+export interface RasterJob {
+  readonly svg: string;
+}
+
+export interface Raster {
+  /** Undefined when the SVG cannot be drawn. */
+  readonly png: Uint8Array | undefined;
+}
+
 /** A company's own text, to be looked through before it is published. */
 export interface ReviewJob extends Pick<RenderJob, 'template' | 'title'> {
   /** What its data may hold. */
@@ -58,7 +68,7 @@ export interface Review {
 /** What the child sends: ready for the first job, then one answer to each. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly result: RenderResult | Review | Check }
+  | { readonly kind: 'result'; readonly result: RenderResult | Review | Check | Raster }
   | { readonly kind: 'template-error'; readonly fault: Fault }
   /** A fault of the service: the error's type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

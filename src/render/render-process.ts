@@ -9,7 +9,17 @@ import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import { SUBORDINATE } from '../processes/subordinate.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
-import type { Check, CheckJob, ChildMessage, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
+import type {
+  Check,
+  CheckJob,
+  ChildMessage,
+  Raster,
+  RasterJob,
+  RenderJob,
+  RenderResult,
+  Review,
+  ReviewJob,
+} from './job.ts';
 
 export interface RenderProcessOptions {
   /** The folder that holds layouts/, partials/ and styles/. */
@@ -176,7 +186,12 @@ export class RenderProcess {
     return this.#run<Check>(job);
   }
 
-  async #run<Result>(job: RenderJob | ReviewJob | CheckJob): Promise<Result | TemplateError> {
+  /** Draws an SVG. */
+  async rasterize(job: RasterJob): Promise<Raster> {
+    return (await this.#run<Raster>(job)) as Raster;
+  }
+
+  async #run<Result>(job: RenderJob | ReviewJob | CheckJob | RasterJob): Promise<Result | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
@@ -195,7 +210,7 @@ function causeOfDeath(code: number | null, signal: NodeJS.Signals | null): Error
   return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 
-function readAnswer(message: ChildMessage): RenderResult | Review | Check | TemplateError {
+function readAnswer(message: ChildMessage): RenderResult | Review | Check | Raster | TemplateError {
   switch (message.kind) {
     case 'result':
       return message.result;

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { TemplateError } from '../language/template-error.ts';
+import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { Check, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
+import type { Check, Raster, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 
 const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
@@ -42,6 +43,11 @@ export interface Renderer {
     subject: Pick<ReviewJob, 'schema' | 'cases'>,
     signal: AbortSignal,
   ): Promise<Check>;
+  /**
+   * Draws an SVG as a PNG.
+   * @returns undefined when it cannot be drawn, or not within the time and memory of a document
+   */
+  rasterizeSvg(svg: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
 
@@ -120,8 +126,19 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       if (result instanceof TemplateError) throw result;
       return result;
     },
+    rasterizeSvg: async (svg, signal) => {
+      const drawing = pool.use(signal, (process) => process.rasterize({ svg }));
+      return (await drawing.catch(refuseHeavy)).png;
+    },
     close: () => pool.close(),
   };
+}
+
+/** What an SVG alone can cause is an answer about the SVG. */
+function refuseHeavy(error: unknown): Raster {
+  const isHeavy = [WorkTimeoutError, OutOfMemoryError, WorkerLostError].some((type) => error instanceof type);
+  if (!isHeavy) throw error;
+  return { png: undefined };
 }
 
 function reviewJob(
