@@ -14,10 +14,19 @@ import { tendConnections } from './http/connections.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { takeJson } from './http/json-body.ts';
 import { logRequests } from './http/log.ts';
-import { measure, measureTrail } from './http/metrics.ts';
+import { measureDatabase } from './http/metrics/database.ts';
+import { measureDocuments } from './http/metrics/documents.ts';
+import {
+  measure,
+  measureChromium,
+  measureKeyCache,
+  measureLostWorkers,
+  measureTrail,
+} from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
+import { chromiumBuiltAt } from './pdf/chromium-built-at.ts';
 import { beginOpening } from './resources.ts';
 import { openAccounts } from './store/accounts/accounts.ts';
 import { openTrail } from './store/trail/trail.ts';
@@ -73,7 +82,8 @@ export async function buildApp(config: Config): Promise<Service> {
     // While leaving, the routes answer for themselves, in the contract's own words.
     return503OnClosing: false,
   });
-  const capacity = new Capacity(config.PDF_PAGES + config.MAX_QUEUE, restricted);
+  const places = config.PDF_PAGES + config.MAX_QUEUE;
+  const capacity = new Capacity(places, restricted);
   let isDraining = false;
   const connections = tendConnections(app, () => capacity.isClosed);
   // Listens until the last accepted document is finished, so that callers who come meanwhile are told to go elsewhere.
@@ -95,6 +105,7 @@ export async function buildApp(config: Config): Promise<Service> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
   app.decorateRequest('generated', null);
+  app.decorateRequest('failure', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -105,19 +116,28 @@ export async function buildApp(config: Config): Promise<Service> {
   const resources = await opening.resources;
   // Fastify calls this when the last accepted request has been answered.
   app.addHook('onClose', () => resources.close());
-  const { catalogue, database, renderer, printer, fonts } = resources;
+  const { catalogue, renderer, printer, fonts } = resources;
 
-  const metrics = measure(app, { accepted: () => capacity.accepted, waiting: () => printer.waiting });
+  const metrics = measure(app, {
+    accepted: () => capacity.accepted,
+    waiting: () => printer.waiting,
+    capacity: places,
+  });
+  measureLostWorkers(metrics, opening.lostWorkers);
+  measureChromium(metrics, await chromiumBuiltAt(config.CHROMIUM_PATH));
+  const database = measureDatabase(metrics, resources.database);
   await app.register(operationsRoutes, { isReady: () => !isDraining && !capacity.isClosed, metrics });
   const { companies, apiKeys, profiles, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,
     app.log,
   );
+  measureKeyCache(metrics, accounts);
   // Before the resources close: of these hooks, the last that was added runs first.
   app.addHook('onClose', () => accounts.close());
   const trail = openTrail(database, config.TRAIL_DAYS, app.log);
   app.addHook('onClose', () => trail.close());
   measureTrail(metrics, trail.writer);
+  const measured = measureDocuments(metrics, trail);
   if (config.ADMIN_TOKEN !== undefined) {
     await app.register(adminRoutes, {
       companies,
@@ -137,7 +157,15 @@ export async function buildApp(config: Config): Promise<Service> {
   ];
   await app.register(catalogueRoutes, { catalogue, customTexts: overridesInUse, admission });
   await app.register(documentRoutes, {
-    generation: { catalogue, customTexts: overridesInUse, fonts, renderer, printer, capacity, trail },
+    generation: {
+      catalogue,
+      customTexts: overridesInUse,
+      fonts,
+      renderer,
+      printer,
+      capacity,
+      trail: measured,
+    },
     bodyLimits: BODY_LIMITS,
     admission,
   });

@@ -4,6 +4,7 @@ import { openCatalogue } from './documents/open-catalogue.ts';
 import { loggerOptions } from './http/log.ts';
 import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
+import { LostWorkers } from './pool/lost-workers.ts';
 import { RestrictedOwners } from './pool/restricted-owners.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import { type Database, openDatabase } from './store/database/database.ts';
@@ -32,6 +33,7 @@ const REST_AFTER_MS = 1_000;
 export interface Opening {
   readonly log: Logger;
   readonly restricted: RestrictedOwners;
+  readonly lostWorkers: LostWorkers;
   /** Rejects with what the first of them threw, when those that did open are closed again. */
   readonly resources: Promise<Resources>;
 }
@@ -40,13 +42,17 @@ export interface Opening {
 export function beginOpening(config: Config): Opening {
   const log = pino(loggerOptions(config.LOG_LEVEL));
   const restricted = new RestrictedOwners();
-  const resources = openResources(config, restricted, log);
+  const lostWorkers = new LostWorkers();
+  const resources = openResources(config, { restricted, lostWorkers, log });
   // It may fail before anybody waits for it.
   resources.catch(() => {});
-  return { log, restricted, resources };
+  return { log, restricted, lostWorkers, resources };
 }
 
-async function openResources(config: Config, restricted: RestrictedOwners, log: Logger): Promise<Resources> {
+async function openResources(
+  config: Config,
+  { restricted, lostWorkers, log }: Omit<Opening, 'resources'>,
+): Promise<Resources> {
   await using opened = new AsyncDisposableStack();
   const closing = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
     const resource = await opening;
@@ -65,7 +71,10 @@ async function openResources(config: Config, restricted: RestrictedOwners, log: 
       ...limits,
       size: config.RENDER_PROCESSES,
       workTimeoutMs: config.RENDER_TIMEOUT_MS,
-      onFault: (err) => log.error({ err }, 'a render process was lost'),
+      onFault: (err) => {
+        lostWorkers.note('render process', err);
+        log.error({ err }, 'a render process was lost');
+      },
     }),
   );
   const startingPrinter = closing(
@@ -73,7 +82,10 @@ async function openResources(config: Config, restricted: RestrictedOwners, log: 
       ...limits,
       size: config.PDF_PAGES,
       workTimeoutMs: config.PRINT_TIMEOUT_MS,
-      onFault: (err) => log.error({ err }, 'a printing page, or a thread that completes PDFs, was lost'),
+      onFault: (err) => {
+        lostWorkers.note('printing page', err);
+        log.error({ err }, 'a printing page, or a thread that completes PDFs, was lost');
+      },
       chromiumPath: config.CHROMIUM_PATH,
       sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
       onUnjailed: () =>

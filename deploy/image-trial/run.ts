@@ -27,6 +27,7 @@ const withoutNamespaces: SeccompProfile = {
 const PORT = 39_000 + (process.pid % 1_000);
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 
+/** The times are those of a machine that does much else meanwhile. */
 async function tryOut(
   title: string,
   seccomp: SeccompProfile,
@@ -35,7 +36,13 @@ async function tryOut(
   const config = bundle(inspected.OCIv1.config, {
     root,
     seccomp,
-    environment: { PORT: `${PORT}`, ADMIN_TOKEN, ...environment },
+    environment: {
+      PORT: `${PORT}`,
+      ADMIN_TOKEN,
+      QUEUE_TIMEOUT_MS: '60000',
+      SHUTDOWN_TIMEOUT_MS: '120000',
+      ...environment,
+    },
   });
   await writeFile(`${work}/config.json`, JSON.stringify(config));
   const container = startContainer(work, name);

@@ -11,6 +11,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(CALLER_GONE).send();
   }
   const failure = toServiceError(error, request.routeOptions.bodyLimit);
+  request.failure = failure.code;
   // A caller's mistake is the caller's business; the service's own is logged with all it knows.
   if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);
   else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);

@@ -8,7 +8,7 @@ import type { FastifyReply } from 'fastify';
 export function hangUpSignal({ raw, request }: FastifyReply): AbortSignal {
   const { socket } = request.raw;
   const hangUp = new AbortController();
-  const onClose = () => hangUp.abort(new Error('the caller hung up'));
+  const onClose = () => hangUp.abort(new DOMException('the caller hung up', 'AbortError'));
   if (socket.destroyed) onClose();
   // A caller may send any number of requests before it reads the first answer.
   setMaxListeners(0, socket);

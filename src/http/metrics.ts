@@ -1,17 +1,38 @@
+import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { FailureCode } from '../errors.ts';
+import { readCounter, readGauge } from './metrics/read.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** With which error it was answered. */
+    failure: FailureCode | null;
+  }
+}
+
+/** Gauges that Node counts, and whose names Prometheus keeps for counters; the ones without `_total` say the same. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
 
 interface DocumentCounts {
   /** Accepted and not finished. */
   readonly accepted: () => number;
   /** Of these, those that wait for a printing page. */
   readonly waiting: () => number;
+  /** As many may be accepted; one more is refused. */
+  readonly capacity: number;
 }
 
-/** Measures every answer by route and status, and counts the documents under way. */
-export function measure(app: FastifyInstance, { accepted, waiting }: DocumentCounts): Registry {
+/** Measures every answer by route and status, counts refusals by code, and the documents under way. */
+export function measure(app: FastifyInstance, documents: DocumentCounts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  tellBuild(registry);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to its answer',
@@ -19,25 +40,50 @@ export function measure(app: FastifyInstance, { accepted, waiting }: DocumentCou
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  const gauge = (name: string, help: string, count: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(count());
-      },
-    });
-  gauge('documents_accepted', 'Documents that are accepted and not finished', accepted);
-  gauge('documents_waiting', 'Documents that wait for a printing page', waiting);
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Requests that were answered with an error, by its code in src/errors.ts',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  readGauge(
+    registry,
+    'documents_accepted',
+    'Documents that are accepted and not finished',
+    documents.accepted,
+  );
+  readGauge(registry, 'documents_waiting', 'Documents that wait for a printing page', documents.waiting);
+  readGauge(
+    registry,
+    'documents_capacity',
+    'Documents that may be accepted at a time',
+    () => documents.capacity,
+  );
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
+    const { method, routeOptions, failure } = request;
     seconds.observe(
       { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
+    if (failure !== null) refusals.inc({ code: failure });
   });
   return registry;
+}
+
+function tellBuild(registry: Registry): void {
+  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+  new Gauge({
+    name: 'build_info',
+    help: 'Always 1; its labels are the versions of the service and of Node',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node: process.versions.node }, 1);
+}
+
+/** Tells how old the browser is that prints. */
+export function measureChromium(registry: Registry, builtAt: Date): void {
+  const help = 'When the Chromium that prints was built, in seconds since 1970';
+  readGauge(registry, 'chromium_build_timestamp_seconds', help, () => builtAt.getTime() / 1_000);
 }
 
 /** Counts the entries of the trail that are not in the database yet, and those that never will be. */
@@ -45,21 +91,46 @@ export function measureTrail(
   registry: Registry,
   trail: { readonly waiting: number; readonly dropped: number },
 ): void {
-  new Gauge({
-    name: 'trail_entries_waiting',
-    help: 'Entries of the trail that are not written yet',
-    registers: [registry],
-    collect() {
-      this.set(trail.waiting);
-    },
-  });
+  const dropped = 'Entries of the trail that were lost, because the database was away for too long';
+  readGauge(
+    registry,
+    'trail_entries_waiting',
+    'Entries of the trail that are not written yet',
+    () => trail.waiting,
+  );
+  readCounter(registry, 'trail_entries_dropped_total', dropped, () => trail.dropped);
+}
+
+/** Counts how often a key was known from before, and how often the database was asked for it. */
+export function measureKeyCache(
+  registry: Registry,
+  accounts: { readonly keyLookUps: { readonly hits: number; readonly misses: number } },
+): void {
+  const hits = 'Look-ups of keys that were answered from memory';
+  readCounter(registry, 'key_cache_hits_total', hits, () => accounts.keyLookUps.hits);
+  readCounter(
+    registry,
+    'key_cache_misses_total',
+    'Look-ups of keys that asked the database',
+    () => accounts.keyLookUps.misses,
+  );
+}
+
+interface LostWorkers {
+  /** What was lost, by what, how often. */
+  readonly counts: Iterable<{ readonly worker: string; readonly cause: string; readonly count: number }>;
+}
+
+/** Counts the printing pages and render processes that were lost and replaced. */
+export function measureLostWorkers(registry: Registry, lost: LostWorkers): void {
   new Counter({
-    name: 'trail_entries_dropped_total',
-    help: 'Entries of the trail that were lost, because the database was away for too long',
+    name: 'workers_replaced_total',
+    help: 'Workers that were lost and replaced, by cause',
+    labelNames: ['worker', 'cause'],
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(trail.dropped);
+      for (const { worker, cause, count } of lost.counts) this.inc({ worker, cause }, count);
     },
   });
 }

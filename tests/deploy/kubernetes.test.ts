@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Environment, readConfig } from '../../src/config.ts';
 import { inRoot, read } from './files.ts';
-import { faultsOf, HAS_KUBECTL, type Manifest, render } from './manifests.ts';
+import { faultsOf, type Manifest, render } from './manifests.ts';
+import { isInstalled } from './programs.ts';
 
 interface Container {
   readonly name: string;
@@ -40,6 +41,8 @@ interface Deployment extends Manifest {
     };
   };
 }
+
+const HAS_KUBECTL = isInstalled('kubectl');
 
 describe.skipIf(!HAS_KUBECTL)(
   `kustomize${HAS_KUBECTL ? '' : ' (skipped, because kubectl is not installed)'}`,

@@ -8,18 +8,6 @@ export interface Manifest {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** Whether the program is there that renders overlays; where nothing may be skipped it has to be. */
-export const HAS_KUBECTL = process.env.REQUIRE_TOOLS === '1' || works('kubectl', 'kustomize', '--help');
-
-function works(command: string, ...args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** @param folder from `deploy/kubernetes` */
 export function render(folder: string): Manifest[] {
   const text = execFileSync('kubectl', ['kustomize', inRoot(`deploy/kubernetes/${folder}`)], {

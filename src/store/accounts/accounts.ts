@@ -15,6 +15,8 @@ export interface Accounts {
   readonly overrides: Overrides;
   /** Those that are in use, for who makes documents of them. */
   readonly overridesInUse: OverrideCache;
+  /** How often a key was known from before, and how often the database was asked for it. */
+  readonly keyLookUps: { readonly hits: number; readonly misses: number };
   /** Writes down what is still in memory. Does not close the database. */
   close(): Promise<void>;
 }
@@ -37,6 +39,9 @@ export async function openAccounts(
     profiles,
     overrides: new Overrides(database, overridesInUse),
     overridesInUse,
+    get keyLookUps() {
+      return keyCache.counts;
+    },
     close: async () => {
       keyCache.close();
       overridesInUse.close();

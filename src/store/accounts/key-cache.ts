@@ -23,6 +23,11 @@ export class KeyCache {
     });
   }
 
+  /** How often a key was known from before, and how often the database was asked for it. */
+  get counts(): { readonly hits: number; readonly misses: number } {
+    return this.#cache.counts;
+  }
+
   /** Hears of changes from now on. */
   async listen(): Promise<void> {
     await this.#cache.listen(CHANNEL, (payload) => {

@@ -51,6 +51,8 @@ export class LookUpCache<Value> {
   /** Ids that the database did not have → `performance.now()` before the look-up. */
   readonly #unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN });
   readonly #lookUps = new Map<string, Promise<Value | undefined>>();
+  /** How often `find` has answered from memory, and how often it has asked the database. */
+  readonly counts = { hits: 0, misses: 0 };
   /** Since when no change can have been missed. */
   #hearsSince = Number.POSITIVE_INFINITY;
 
@@ -92,12 +94,15 @@ export class LookUpCache<Value> {
     const entry = this.#entries.get(id);
     if (entry === undefined) {
       const isUnknown = now - (this.#unknown.get(id) ?? Number.NEGATIVE_INFINITY) < TRUST_MS.unknown;
+      this.counts[isUnknown ? 'hits' : 'misses'] += 1;
       return isUnknown ? undefined : this.#lookUp(id);
     }
     const age = now - entry.askedAt;
     const trustMs = entry.askedAt >= this.#hearsSince ? TRUST_MS.hearing : TRUST_MS.deaf;
-    if (this.#outage.isOn && age < TRUST_MS.outage) return entry.value;
-    if (age < trustMs) {
+    const isTrusted = age < (this.#outage.isOn ? TRUST_MS.outage : trustMs);
+    this.counts[isTrusted ? 'hits' : 'misses'] += 1;
+    if (this.#outage.isOn && isTrusted) return entry.value;
+    if (isTrusted) {
       // Who cannot do without the answer will ask again, and be told why there is none.
       if (age > trustMs / 2) this.#lookUp(id).catch(() => {});
       return entry.value;

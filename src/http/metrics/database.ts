@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { Database, Queries } from '../../store/database/database.ts';
+import { DatabaseUnavailableError } from '../../store/database/unavailable.ts';
+
+/** Shorter than the time that Prometheus waits for an answer, 10 s by default. */
+const ASK_TIMEOUT_MS = 2_000;
+
+/** @returns the same database, whose statements are measured, and which is asked whether it is up when Prometheus asks */
+export function measureDatabase(registry: Registry, database: Database): Database {
+  const seconds = new Histogram({
+    name: 'database_statement_duration_seconds',
+    help: 'Time of a statement, until its answer or until the database was given up: ok, refused, unavailable',
+    labelNames: ['outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answers: 1 or 0',
+    registers: [registry],
+    async collect() {
+      const answer = database.query('SELECT').then(
+        () => 1,
+        () => 0,
+      );
+      this.set(await Promise.race([answer, setTimeout(ASK_TIMEOUT_MS, 0, { ref: false })]));
+    },
+  });
+  const measure = ({ query, execute }: Queries): Queries => ({
+    execute,
+    query: async <Row extends object>(sql: string, values?: readonly unknown[]) => {
+      const end = seconds.startTimer();
+      try {
+        const rows = await query<Row>(sql, values);
+        end({ outcome: 'ok' });
+        return rows;
+      } catch (error) {
+        end({ outcome: error instanceof DatabaseUnavailableError ? 'unavailable' : 'refused' });
+        throw error;
+      }
+    },
+  });
+  return {
+    ...database,
+    ...measure(database),
+    transaction: (work) => database.transaction((queries) => work(measure(queries))),
+  };
+}

@@ -1,0 +1,60 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Trail, TrailEntry } from '../../documents/trail.ts';
+
+/**
+ * Counts the documents of a trail by what they were made of and how they ended, with their times and sizes. The number of
+ * series is bounded: only templates that exist are in the trail, and a company's own are `custom`, all of them together.
+ * @returns the same trail, measured
+ */
+export function measureDocuments(registry: Registry, trail: Trail): Trail {
+  const documents = new Counter({
+    name: 'documents_total',
+    help: 'Documents that were accepted, by how they ended: ok, failed, refused (full or leaving), aborted (the caller hung up)',
+    labelNames: ['template', 'version', 'source', 'format', 'outcome'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'document_duration_seconds',
+    help: 'Time from the acceptance of a document to its file',
+    labelNames: ['format'],
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const stepSeconds = new Histogram({
+    name: 'document_step_duration_seconds',
+    help: 'Time of a document in a step: queue, template, print with what completes the PDF, convert',
+    labelNames: ['format', 'step'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const size = new Histogram({
+    name: 'document_size_bytes',
+    help: 'Size of the finished file',
+    labelNames: ['format'],
+    buckets: [16_384, 65_536, 131_072, 262_144, 524_288, 1_048_576, 4_194_304, 16_777_216],
+    registers: [registry],
+  });
+
+  const count = ({ templateId, version, source, format, outcome, bytes, milliseconds }: TrailEntry) => {
+    const isCustom = source === 'custom';
+    documents.inc({
+      template: isCustom ? 'custom' : templateId,
+      version: isCustom ? 'custom' : version,
+      source,
+      format,
+      outcome,
+    });
+    if (outcome !== 'ok') return;
+    const { total, ...steps } = milliseconds;
+    seconds.observe({ format }, total / 1_000);
+    for (const [step, elapsed] of Object.entries(steps))
+      stepSeconds.observe({ format, step }, elapsed / 1_000);
+    size.observe({ format }, bytes ?? 0);
+  };
+  return {
+    record: (entry) => {
+      count(entry);
+      trail.record(entry);
+    },
+  };
+}

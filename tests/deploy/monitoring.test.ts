@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
+import { startEmbedded, type TestService } from '../service.ts';
+import { inRoot, read } from './files.ts';
+import { isInstalled } from './programs.ts';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly runbook_url: string };
+}
+
+interface Rules {
+  readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
+}
+
+const alerts = parse(read('deploy/prometheus/alerts.yml')) as Rules;
+const rules = alerts.groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(read('deploy/grafana/dashboards/documents.json')) as {
+  panels: { title: string; targets: { expr: string }[] }[];
+};
+const NDA = { templateId: 'non-disclosure-agreement', data: { parties: [{ fullName: 'Ada Obi' }] } };
+
+test('the PrometheusRule has the alerts of the rules file', () => {
+  const { spec } = parse(read('deploy/kubernetes/components/monitoring/prometheusrule.yaml')) as {
+    spec: Rules;
+  };
+  expect(spec.groups).toEqual(alerts.groups);
+});
+
+test('every alert has a runbook, which is named after what it is about', () => {
+  for (const { alert, annotations } of rules) {
+    expect(existsSync(inRoot(annotations.runbook_url))).toBe(true);
+    expect(read(annotations.runbook_url)).toMatch(new RegExp(`^# ${alert}: `));
+  }
+});
+
+describe.skipIf(!isInstalled('promtool'))('promtool', () => {
+  test('accepts the alerts, which fire when they should', () => {
+    const run = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8' });
+    expect(run('check', 'rules', inRoot('deploy/prometheus/alerts.yml'))).toContain('SUCCESS');
+    expect(run('test', 'rules', inRoot('deploy/prometheus/alerts.test.yml'))).toContain('SUCCESS');
+    expect(run('check', 'config', '--syntax-only', inRoot('deploy/prometheus/prometheus.yml'))).toContain(
+      'SUCCESS',
+    );
+  });
+});
+
+describe('the metrics of the service', () => {
+  let service: TestService;
+  let metrics: string;
+
+  beforeAll(async () => {
+    service = await startEmbedded({ QUEUE_TIMEOUT_MS: '60000' });
+    await service.generate({ ...NDA, format: 'pdf' });
+    await service.generate({ ...NDA, format: 'docx' });
+    await service.generate({ ...NDA, format: 'odt' });
+    await service.generate({ templateId: 'of-my-own', format: 'pdf', data: {} });
+    metrics = (await service.send('GET', '/metrics')).bytes.toString();
+  });
+
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  test('count documents by what they were made of, with their steps and sizes', () => {
+    const made = 'template="non-disclosure-agreement",version="1.0.0",source="global"';
+    expect(metrics.match(/^documents_total\{.*$/gm)?.sort()).toEqual([
+      `documents_total{${made},format="docx",outcome="ok"} 1`,
+      `documents_total{${made},format="pdf",outcome="ok"} 1`,
+    ]);
+    const steps = metrics.matchAll(
+      /^document_step_duration_seconds_count\{format="(.*?)",step="(.*?)"\} 1$/gm,
+    );
+    expect([...steps].map(([, format, step]) => `${format} ${step}`).sort()).toEqual([
+      'docx convert',
+      'docx queue',
+      'docx template',
+      'pdf print',
+      'pdf queue',
+      'pdf template',
+    ]);
+    expect(metrics).toMatch(/^document_size_bytes_count\{format="pdf"\} 1$/m);
+    expect(metrics).toMatch(/^document_duration_seconds_count\{format="docx"\} 1$/m);
+  });
+
+  test('count refusals by code, and no name that a caller made up', () => {
+    expect(metrics.match(/^http_refusals_total\{.*$/gm)?.sort()).toEqual([
+      'http_refusals_total{code="template_not_found"} 1',
+      'http_refusals_total{code="validation_error"} 1',
+    ]);
+    expect(metrics).not.toContain('of-my-own');
+  });
+
+  test('tell of the queue, the database and the keys', () => {
+    const value = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(metrics)?.[1]);
+    expect([value('documents_accepted'), value('documents_waiting'), value('database_up')]).toEqual([
+      0, 0, 1,
+    ]);
+    expect(value('documents_capacity')).toBeGreaterThan(100);
+    expect([value('key_cache_hits_total'), value('key_cache_misses_total')]).toEqual([3, 1]);
+    expect(value('database_statement_duration_seconds_count\\{outcome="ok"\\}')).toBeGreaterThan(0);
+  });
+
+  test('tell the age of the embedded Chromium, which is that of its package', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+    expect(dependencies['@sparticuz/chromium']).toBe(EMBEDDED.version);
+    const published = EMBEDDED.publishedAt.getTime() / 1_000;
+    expect(metrics).toMatch(new RegExp(`^chromium_build_timestamp_seconds ${published}$`, 'm'));
+  });
+
+  test('have every name that an alert or the dashboard asks for', () => {
+    const names = new Set(metrics.matchAll(/^# TYPE (\S+)/gm).map(([, name = '']) => name));
+    const functions = /\b(sum|rate|increase|by|le|histogram_quantile|changes|time|min|or)\b/g;
+    const asked = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(({ expr }) =>
+      expr
+        .replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, '')
+        .replace(functions, '')
+        .match(/[a-z_][a-z_\d]{2,}/g),
+    );
+    const known = (name: string | null) =>
+      names.has((name ?? '').replace(/_(bucket|sum|count)$/, '')) || names.has(name ?? '');
+    expect([...new Set(asked)].filter((name) => !known(name))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(20);
+  });
+
+  test.skipIf(!isInstalled('promtool'))('are written as Prometheus likes them', () => {
+    const lint = execFileSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
+    expect(lint).toBe('');
+  });
+});
