@@ -25,7 +25,7 @@ export interface OverrideCheckDependencies {
  * For the whole check of a text, when it is its turn. A document is made and printed in 100 ms; one that takes this long
  * would hold a page or a process for as long at every request.
  */
-const CHECK_TIMEOUT_MS = 10_000;
+const CHECK_TIMEOUT_MS = 11_000;
 
 /** Goes the whole way with a company's text before it is published. One check at a time: the rest is for documents. */
 export class OverrideCheck {

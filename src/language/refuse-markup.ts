@@ -1,6 +1,7 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { inspectCss } from '../html/allowed/css.ts';
 import { refuseTag } from '../html/allowed/elements.ts';
+import { PixelBudget } from '../html/allowed/pixel-budget.ts';
 import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
 import type { Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
@@ -41,10 +42,16 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
     const [value] = valuesIn(content);
     if (value !== undefined) refuse(values[value] ?? placeOf(start), MISPLACED);
   };
+  /** Each by itself: which of them stand in one document shows only then. */
+  const refusePicture = (picture: string, start: number) => {
+    const reason = new PixelBudget().add(picture);
+    if (reason !== undefined) refuse(placeOf(start), reason);
+  };
   const refuseStyle = (css: string, start: number, exact: boolean) => {
     refuseValues(css, start);
-    const { refusal } = inspectCss(css);
+    const { refusal, pictures } = inspectCss(css);
     if (refusal !== undefined) refuse(placeOf(exact ? start + refusal.index : start), refusal.reason);
+    for (const picture of pictures) refusePicture(picture, start);
   };
 
   const onStartTag = ({ tagName, attrs, location }: Token.TagToken) => {
@@ -59,6 +66,7 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
     for (const { name, value } of attrs) {
       const written = text.slice(startOf(name), location?.attrs?.[name]?.endOffset);
       if (/^[^=]*=\s*["']/.test(written)) find(value);
+      if (tagName === 'img' && name === 'src') refusePicture(value, startOf(name));
       if (name === 'style' || name === 'media') refuseStyle(value, startOf(name), false);
     }
     tokenizer.state = CONTENT.get(tagName) ?? tokenizer.state;

@@ -36,8 +36,8 @@ export class Run {
   }
 
   /**
-   * Pays for a value before it is read or joined: a text by its characters, a list by its items and by the characters of
-   * those that are texts. Refuses what is too long to be held, or to be joined into one text.
+   * Pays for a value before it is read or joined: a text by its characters, a list by all the items and texts in it.
+   * Refuses what is too long to be held, or to be joined into one text.
    */
   handle(value: unknown): void {
     const length = lengthOf(value);
@@ -88,22 +88,23 @@ export class Run {
   }
 }
 
-/** No operation reads the lists in a list, so that they count as one item each. */
+/** Characters of a text; characters and items of a list, with all that is in the lists in it. */
 function lengthOf(value: unknown): number {
-  if (!Array.isArray(value)) {
-    const characters = charactersOf(value);
-    checkText(characters);
-    return characters;
-  }
-  checkItems(value.length);
-  const characters = value.reduce<number>((sum, item) => sum + charactersOf(item), 0);
-  checkText(characters);
-  return value.length + characters;
+  const size = { items: 0, characters: 0 };
+  addSize(value, size);
+  return size.items + size.characters;
 }
 
-function charactersOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  return value instanceof Safe ? value.html.length : 0;
+/** Ends as soon as there is too much: a template can put a list into itself many times over. */
+function addSize(value: unknown, size: { items: number; characters: number }): void {
+  if (typeof value === 'string') size.characters += value.length;
+  else if (value instanceof Safe) size.characters += value.html.length;
+  else if (Array.isArray(value)) {
+    size.items += value.length;
+    checkItems(size.items);
+    for (const item of value) addSize(item, size);
+  }
+  checkText(size.characters);
 }
 
 export function checkText(characters: number): void {

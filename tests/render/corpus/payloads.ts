@@ -1,4 +1,5 @@
 import { BOMBS } from './bombs.ts';
+import { EDGE_CASES } from './edge-cases.ts';
 import { ESCAPES } from './escapes.ts';
 import { MORE_ESCAPES } from './more-escapes.ts';
 import { NAMES } from './names.ts';
@@ -7,7 +8,14 @@ import fixture from './ssti-fixture.json' with { type: 'json' };
 import collected from './ssti-payloads.json' with { type: 'json' };
 
 /** Collected attacks, and our own for each further way out that is known. */
-export const PAYLOADS: readonly Payload[] = [...collected, ...ESCAPES, ...MORE_ESCAPES, ...NAMES, ...BOMBS];
+export const PAYLOADS: readonly Payload[] = [
+  ...collected,
+  ...ESCAPES,
+  ...MORE_ESCAPES,
+  ...NAMES,
+  ...BOMBS,
+  ...EDGE_CASES,
+];
 
 /** The data of the collected payloads. */
 export const DATA = { ...fixture.data, big: Array.from({ length: 400 }, (_, index) => index) };
