@@ -1,0 +1,43 @@
+import type { TObject } from '@sinclair/typebox';
+import type { CompanyProfile } from '../../schemas/company-profile.ts';
+import type { Letterhead } from '../html/letterhead.ts';
+
+/** The fields of the company's own side, in the specification's names → where a profile has them. */
+const COMPANY_SIDE = {
+  rcName: 'legalName',
+  rcAddress: 'address',
+  rcCountry: 'country',
+  rcNumber: 'registrationNumber',
+  type: 'type',
+} as const satisfies Record<string, keyof CompanyProfile>;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * Fills in the company's own side from its profile: the employer of an employment agreement, the company of a policy. As
+ * a whole: when the caller sends one of the fields, none comes from the profile, so that two companies are never mixed.
+ * @param data as validated, without fields that count as absent
+ */
+export function withCompanySide(schema: TObject, data: Data, profile: CompanyProfile | undefined): Data {
+  const fields = Object.entries(COMPANY_SIDE).filter(([field]) => Object.hasOwn(schema.properties, field));
+  // A party of an agreement has its names in `parties`, and no template has the company's type alone.
+  if (profile === undefined || !Object.hasOwn(schema.properties, 'rcName')) return data;
+  if (fields.some(([field]) => Object.hasOwn(data, field))) return data;
+  const known = fields.flatMap(([field, name]) =>
+    profile[name] === undefined ? [] : [[field, profile[name]]],
+  );
+  return { ...data, ...Object.fromEntries(known) };
+}
+
+/** What a profile puts on the paper of a document. */
+export function letterheadOf(
+  { logo, accentColour, footer, legalName }: CompanyProfile,
+  bitmapLogo: string | null,
+): Letterhead {
+  const src = bitmapLogo ?? logo;
+  return {
+    ...(src !== undefined && { logo: { src, description: legalName ?? 'Logo' } }),
+    ...(accentColour !== undefined && { accentColour }),
+    ...(footer !== undefined && { footer }),
+  };
+}

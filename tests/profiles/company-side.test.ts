@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { letterheadOf, withCompanySide } from '../../src/documents/company-side.ts';
+import { loadCatalogue } from '../../src/templates/catalogue.ts';
+
+const catalogue = await loadCatalogue();
+const schemaOf = (templateId: string) => {
+  const [template] = catalogue.get(templateId) ?? [];
+  if (template === undefined) throw new Error(`there is no ${templateId}`);
+  return template.schema;
+};
+
+const PROFILE = {
+  legalName: 'Acme Limited',
+  address: '1 Marina, Lagos',
+  country: 'Nigeria',
+  registrationNumber: 'RC 1',
+  type: 'private company',
+  footer: 'Acme',
+};
+const EMPLOYER = {
+  rcName: 'Acme Limited',
+  rcAddress: '1 Marina, Lagos',
+  rcCountry: 'Nigeria',
+  rcNumber: 'RC 1',
+  type: 'private company',
+};
+
+describe("a company's own side", () => {
+  it.each([
+    'senior-backend-developer-agreement',
+    'construction-diesel-mechanic-agreement',
+    'junior-devops-engineer-agreement',
+  ])('comes from the profile in %s', (templateId) => {
+    const data = { firstName: 'Ada' };
+    expect(withCompanySide(schemaOf(templateId), data, PROFILE)).toEqual({ ...data, ...EMPLOYER });
+  });
+
+  it.each(['esg-policy', 'environmental-policy', 'labour-policy'])(
+    'comes from the profile in %s',
+    (templateId) => {
+      const schema = schemaOf(templateId);
+      const fields = Object.entries(EMPLOYER).filter(([field]) => Object.hasOwn(schema.properties, field));
+      expect(fields.length).toBeGreaterThanOrEqual(4);
+      expect(withCompanySide(schema, {}, PROFILE)).toEqual(Object.fromEntries(fields));
+    },
+  );
+
+  it.each(Object.entries(EMPLOYER))('comes as a whole from the caller who sends %s', (field, value) => {
+    const schema = schemaOf('senior-backend-developer-agreement');
+    expect(withCompanySide(schema, { [field]: value }, PROFILE)).toEqual({ [field]: value });
+  });
+
+  it.each(['non-disclosure-agreement', 'studio-booking-agreement', 'supplier-agreement'])(
+    'is none of %s, whose parties the caller names',
+    (templateId) => {
+      expect(withCompanySide(schemaOf(templateId), {}, PROFILE)).toEqual({});
+    },
+  );
+
+  it('has blanks for what the profile lacks', () => {
+    const schema = schemaOf('senior-backend-developer-agreement');
+    expect(withCompanySide(schema, {}, { legalName: 'Acme Limited' })).toEqual({ rcName: 'Acme Limited' });
+    expect(withCompanySide(schema, {}, undefined)).toEqual({});
+  });
+});
+
+describe('a letterhead', () => {
+  it('has the logo as a bitmap where there is one, named by the company', () => {
+    const profile = { ...PROFILE, logo: 'data:image/svg+xml;base64,PHN2Zy8+', accentColour: '#0b5d3b' };
+    expect(letterheadOf(profile, 'data:image/png;base64,AA==')).toEqual({
+      logo: { src: 'data:image/png;base64,AA==', description: 'Acme Limited' },
+      accentColour: '#0b5d3b',
+      footer: 'Acme',
+    });
+    expect(letterheadOf({ logo: 'data:image/png;base64,AA==' }, null)).toEqual({
+      logo: { src: 'data:image/png;base64,AA==', description: 'Logo' },
+    });
+    expect(letterheadOf({}, null)).toEqual({});
+  });
+});
