@@ -21,6 +21,7 @@ import {
   measureChromium,
   measureKeyCache,
   measureLostWorkers,
+  measureRefusedTexts,
   measureTrail,
 } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
@@ -55,7 +56,7 @@ export interface Service {
  */
 export async function buildApp(config: Config): Promise<Service> {
   const opening = beginOpening(config);
-  const { restricted } = opening;
+  const { refusedTexts } = opening;
   const app = Fastify({
     loggerInstance: opening.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,7 +84,7 @@ export async function buildApp(config: Config): Promise<Service> {
     return503OnClosing: false,
   });
   const places = config.PDF_PAGES + config.MAX_QUEUE;
-  const capacity = new Capacity(places, restricted);
+  const capacity = new Capacity(places);
   let isDraining = false;
   const connections = tendConnections(app, () => capacity.isClosed);
   // Listens until the last accepted document is finished, so that callers who come meanwhile are told to go elsewhere.
@@ -138,6 +139,7 @@ export async function buildApp(config: Config): Promise<Service> {
   app.addHook('onClose', () => trail.close());
   measureTrail(metrics, trail.writer);
   const measured = measureDocuments(metrics, trail);
+  measureRefusedTexts(metrics, refusedTexts);
   if (config.ADMIN_TOKEN !== undefined) {
     await app.register(adminRoutes, {
       companies,
@@ -164,6 +166,7 @@ export async function buildApp(config: Config): Promise<Service> {
       renderer,
       printer,
       capacity,
+      refusedTexts,
       trail: measured,
     },
     bodyLimits: BODY_LIMITS,

@@ -47,11 +47,12 @@ export const Environment = Type.Object({
     enum: ['auto', 'required'],
     default: 'auto',
   }),
-  // More pages than cores print no faster: the renderer is bound by the processor.
-  PDF_PAGES: Type.Integer({ default: availableParallelism(), minimum: 1, maximum: 64 }),
+  // More pages than cores print no faster: the renderer is bound by the processor. Two at least: the rule of fairness
+  // (docs/decisions/0012) keeps one of them for other companies.
+  PDF_PAGES: Type.Integer({ default: Math.max(2, availableParallelism()), minimum: 2, maximum: 64 }),
   PRINT_TIMEOUT_MS: Type.Integer({ default: 30_000, minimum: 1_000 }),
   // A Word file is all theirs: as many as cores make twice as many as one.
-  RENDER_PROCESSES: Type.Integer({ default: availableParallelism(), minimum: 1, maximum: 64 }),
+  RENDER_PROCESSES: Type.Integer({ default: Math.max(2, availableParallelism()), minimum: 2, maximum: 64 }),
   RENDER_TIMEOUT_MS: Type.Integer({ default: 5_000, minimum: 100 }),
   // Documents that may wait: at 25 ms each on two pages, 100 wait about a second and a half.
   MAX_QUEUE: Type.Integer({ default: 100, minimum: 0 }),

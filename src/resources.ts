@@ -1,11 +1,12 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { openCatalogue } from './documents/open-catalogue.ts';
+import { RefusedTexts } from './documents/refused-texts.ts';
 import { loggerOptions } from './http/log.ts';
 import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
+import type { OwnText } from './pool/job.ts';
 import { LostWorkers } from './pool/lost-workers.ts';
-import { RestrictedOwners } from './pool/restricted-owners.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import { type Database, openDatabase } from './store/database/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
@@ -32,7 +33,7 @@ const REST_AFTER_MS = 1_000;
 /** What is under way, and what it shares with those who will use it. */
 export interface Opening {
   readonly log: Logger;
-  readonly restricted: RestrictedOwners;
+  readonly refusedTexts: RefusedTexts;
   readonly lostWorkers: LostWorkers;
   /** Rejects with what the first of them threw, when those that did open are closed again. */
   readonly resources: Promise<Resources>;
@@ -41,17 +42,19 @@ export interface Opening {
 /** Begins to open all of them at once, so that the time to the first document is that of the slowest alone. */
 export function beginOpening(config: Config): Opening {
   const log = pino(loggerOptions(config.LOG_LEVEL));
-  const restricted = new RestrictedOwners();
+  const refusedTexts = new RefusedTexts((text) =>
+    log.warn(text, 'a text has cost three workers within a minute, and is refused for a minute'),
+  );
   const lostWorkers = new LostWorkers();
-  const resources = openResources(config, { restricted, lostWorkers, log });
+  const resources = openResources(config, { refusedTexts, lostWorkers, log });
   // It may fail before anybody waits for it.
   resources.catch(() => {});
-  return { log, restricted, lostWorkers, resources };
+  return { log, refusedTexts, lostWorkers, resources };
 }
 
 async function openResources(
   config: Config,
-  { restricted, lostWorkers, log }: Omit<Opening, 'resources'>,
+  { refusedTexts, lostWorkers, log }: Omit<Opening, 'resources'>,
 ): Promise<Resources> {
   await using opened = new AsyncDisposableStack();
   const closing = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
@@ -64,17 +67,18 @@ async function openResources(
     maxQueue: config.PDF_PAGES + config.MAX_QUEUE,
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
     restAfterMs: REST_AFTER_MS,
-    restricted,
+  };
+  const onFault = (worker: string, message: string) => (err: unknown, text: OwnText) => {
+    lostWorkers.note(worker, err);
+    log.error({ err, ...text }, message);
+    refusedTexts.noteLoss(text);
   };
   const startingRenderer = closing(
     startRenderer({
       ...limits,
       size: config.RENDER_PROCESSES,
       workTimeoutMs: config.RENDER_TIMEOUT_MS,
-      onFault: (err) => {
-        lostWorkers.note('render process', err);
-        log.error({ err }, 'a render process was lost');
-      },
+      onFault: onFault('render process', 'a render process was lost'),
     }),
   );
   const startingPrinter = closing(
@@ -82,10 +86,7 @@ async function openResources(
       ...limits,
       size: config.PDF_PAGES,
       workTimeoutMs: config.PRINT_TIMEOUT_MS,
-      onFault: (err) => {
-        lostWorkers.note('printing page', err);
-        log.error({ err }, 'a printing page, or a thread that completes PDFs, was lost');
-      },
+      onFault: onFault('printing page', 'a printing page, or a thread that completes PDFs, was lost'),
       chromiumPath: config.CHROMIUM_PATH,
       sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
       onUnjailed: () =>

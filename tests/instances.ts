@@ -15,7 +15,7 @@ export interface Instances extends AsyncDisposable {
   cutListeners(): Promise<void>;
 }
 
-const SMALL = { PDF_PAGES: '1', RENDER_PROCESSES: '1' };
+const SMALL = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
 
 const found = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 if (found === undefined) throw new Error('PostgreSQL is not among the databases');

@@ -1,13 +1,10 @@
 import { ServiceError } from '../errors.ts';
-import { RestrictedOwners } from '../pool/restricted-owners.ts';
 
 /** Long enough for a place to come free, short enough that a page does not stand idle. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Of all places, for documents of one company's own texts: however long they take, others find a place to wait. */
+/** Share of all places that documents of one company's own texts may have, so that others find a place to wait. */
 const OWN_SHARE = 3 / 4;
-/** For those of all companies that are restricted, together. */
-const RESTRICTED_SHARE = 1 / 2;
 
 /**
  * Check 9 of the contract: how many documents are accepted and not finished yet. One more is refused at once, before it
@@ -15,7 +12,6 @@ const RESTRICTED_SHARE = 1 / 2;
  */
 export class Capacity {
   readonly #limit: number;
-  readonly #restricted: RestrictedOwners;
   #accepted = 0;
   /** Company → how many of them are made of its own texts. */
   readonly #owned = new Map<string, number>();
@@ -23,9 +19,8 @@ export class Capacity {
   readonly #drained = Promise.withResolvers<void>();
 
   /** @param limit documents at work and waiting, together */
-  constructor(limit: number, restricted = new RestrictedOwners()) {
+  constructor(limit: number) {
     this.#limit = limit;
-    this.#restricted = restricted;
   }
 
   /** Documents at work and waiting. */
@@ -56,10 +51,7 @@ export class Capacity {
   }
 
   #hasItsShare(owner: string | undefined): boolean {
-    if (owner === undefined) return false;
-    if (!this.#restricted.has(owner)) return (this.#owned.get(owner) ?? 0) >= this.#limit * OWN_SHARE;
-    const ofRestricted = [...this.#owned].filter(([one]) => this.#restricted.has(one));
-    return ofRestricted.reduce((sum, [, owned]) => sum + owned, 0) >= this.#limit * RESTRICTED_SHARE;
+    return owner !== undefined && (this.#owned.get(owner) ?? 0) >= this.#limit * OWN_SHARE;
   }
 
   #count(owner: string | undefined, change: 1 | -1): void {

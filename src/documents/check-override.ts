@@ -64,7 +64,7 @@ export class OverrideCheck {
       .catch((error) => rethrow(signal, refuseMaking(error, template)));
     for (const document of html) {
       await printer
-        .printPdf({ html: document, isTrusted: false }, inTime, template.owner)
+        .printPdf({ html: document, isTrusted: false }, inTime, template)
         .catch((error) => rethrow(signal, refusePrinting(error)));
     }
     return unknownFields.map(({ field, line, column }) => ({

@@ -58,6 +58,7 @@ async function makeDocument(
   format: DocumentFormat,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
+  dependencies.refusedTexts.check(template);
   using _place = dependencies.capacity.enter(template.owner);
   const started = performance.now();
   try {
@@ -84,7 +85,7 @@ const makePdf: Make = async ({ renderer, printer }, template, data, signal) => {
   const { bytes, printMs } = await printer.printPdf(
     { html, isTrusted: template.origin === 'global' },
     signal,
-    template.owner,
+    template,
   );
   return { bytes, blanks, timings: { template: templateMs, print: printMs } };
 };

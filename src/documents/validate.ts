@@ -4,10 +4,12 @@ import { type AcceptanceDependencies, acceptRequest, type SentRequest } from './
 import { fieldsAmong } from './blanks.ts';
 import type { Capacity } from './capacity.ts';
 import { generationFailure } from './failure.ts';
+import type { RefusedTexts } from './refused-texts.ts';
 
 export interface ValidationDependencies extends AcceptanceDependencies {
   readonly renderer: Renderer;
   readonly capacity: Capacity;
+  readonly refusedTexts: RefusedTexts;
 }
 
 export interface Validation {
@@ -30,7 +32,8 @@ export async function validateRequest(
   signal: AbortSignal,
 ): Promise<Validation> {
   const { template, data, warnings } = await acceptRequest(dependencies, companyId, sent);
-  const { renderer, capacity } = dependencies;
+  const { renderer, capacity, refusedTexts } = dependencies;
+  refusedTexts.check(template);
   using _place = capacity.enter(template.owner);
   try {
     const blanks = fieldsAmong(template.schema, await renderer.findBlanks(template, data, signal));

@@ -134,3 +134,27 @@ export function measureLostWorkers(registry: Registry, lost: LostWorkers): void 
     },
   });
 }
+
+/** Shows the operator that a text of a company's own costs workers again and again; the log names the text. */
+export function measureRefusedTexts(
+  registry: Registry,
+  texts: { readonly current: number; readonly refusals: number },
+): void {
+  new Gauge({
+    name: 'refused_texts',
+    help: "Companies' own texts that are refused now, because they have cost three workers within a minute",
+    registers: [registry],
+    collect() {
+      this.set(texts.current);
+    },
+  });
+  new Counter({
+    name: 'refused_text_documents_total',
+    help: 'Documents that were refused because their text was',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(texts.refusals);
+    },
+  });
+}

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 
 /** A PDF as Chromium printed it; see `makeAccessible`. */
@@ -17,10 +18,9 @@ export type CompletionAnswer = { readonly pdf: Uint8Array } | { readonly error: 
 
 export interface Completion {
   /**
-   * @param owner the company whose own text it is
    * @throws Error when the PDF is not as Chromium 153 to 156 write it, or what the pool throws
    */
-  complete(job: CompletionJob, signal: AbortSignal, owner?: string): Promise<Uint8Array>;
+  complete(job: CompletionJob, signal: AbortSignal, text?: OwnText): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -41,12 +41,16 @@ const NEVER_WORN = {
 /** Threads that complete PDFs: beside the one that answers callers, which would stand still, and with limits. */
 export async function startCompletion(
   pages: number,
-  options: Pick<PoolOptions<Worker>, 'onFault' | 'restricted'>,
+  { onFault }: Pick<PoolOptions<Worker>, 'onFault'>,
 ): Promise<Completion> {
   const pool = new Pool<Worker>({
     ...NEVER_WORN,
-    ...options,
-    size: Math.ceil(pages / PAGES_A_THREAD),
+    onFault,
+    workerName: 'thread that completes PDFs',
+    size: Math.max(2, Math.ceil(pages / PAGES_A_THREAD)),
+    sizeSetting: 'PDF_PAGES',
+    // The others are made when a document must wait for the first.
+    restAfterMs: Number.POSITIVE_INFINITY,
     maxQueue: Number.POSITIVE_INFINITY,
     waitTimeoutMs: TIMEOUT_MS,
     workTimeoutMs: TIMEOUT_MS,
@@ -60,8 +64,8 @@ export async function startCompletion(
   });
   await pool.start();
   return {
-    complete: async (job, signal, owner) => {
-      const answer = await pool.use(signal, (thread) => ask(thread, job), owner);
+    complete: async (job, signal, text) => {
+      const answer = await pool.use(signal, (thread) => ask(thread, job), text);
       if ('error' in answer) throw answer.error;
       return answer.pdf;
     },

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import type { OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
@@ -14,7 +15,7 @@ import type { PrintableDocument, PrintingPage } from './printing-page.ts';
 export interface PrinterOptions
   extends Pick<
       PoolOptions<PrintingPage>,
-      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted' | 'restAfterMs'
+      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restAfterMs'
     >,
     Partial<WearOptions> {
   /** A headless Chromium to run in place of the embedded one. */
@@ -32,12 +33,15 @@ export interface PrintedPdf {
 }
 
 export interface Printer {
+  /** Documents that wait for a page. */
   readonly waiting: number;
+  /** Why no page can be had; undefined while one can. */
+  readonly problem: unknown;
   /**
-   * @param owner the company whose own text it is, which gives its page back when it takes long and others wait
-   * @throws WorkerLostError when the document ended two browsers, or what else the pool throws
+   * @param text whose text it is, when it is a company's own
+   * @throws what the pool throws
    */
-  printPdf(document: PrintableDocument, signal: AbortSignal, owner?: string): Promise<PrintedPdf>;
+  printPdf(document: PrintableDocument, signal: AbortSignal, text?: OwnText): Promise<PrintedPdf>;
   close(): Promise<void>;
 }
 
@@ -79,6 +83,9 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   const pool = new Pool<PrintingPage>({
     ...WORN,
     ...poolOptions,
+    workerName: 'printing page',
+    sizeSetting: 'PDF_PAGES',
+    workTimeoutSetting: 'PRINT_TIMEOUT_MS',
     abandonGraceMs: ABANDON_GRACE_MS,
     create: async () => openPage(await launchChromium(build, jailed)),
     destroy: (page) => page.kill(),
@@ -86,8 +93,8 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     reset: (page) => page.clear(),
     vitalsOf: (page) => page.vitals(),
   });
-  const { size, onFault, restricted } = options;
-  const completion = await startCompletion(size, { onFault, ...(restricted && { restricted }) });
+  const { size, onFault } = options;
+  const completion = await startCompletion(size, { onFault });
   await pool.start().catch(async (error) => {
     await completion.close();
     throw error;
@@ -96,14 +103,17 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     get waiting() {
       return pool.waiting;
     },
-    printPdf: async (document, signal, owner) => {
-      const printed = await pool.use(signal, (page) => printOn(page, document), owner);
+    get problem() {
+      return pool.problem;
+    },
+    printPdf: async (document, signal, text) => {
+      const printed = await pool.use(signal, (page) => printOn(page, document), text);
       // Beside the page, which has the next document meanwhile.
       const started = performance.now();
       const { base64 } = printed;
       const { html, isTrusted, archive = false } = document;
       const job = { base64, html, mayClaim: isTrusted, archive };
-      const bytes = await completion.complete(job, signal, owner).catch((error) => {
+      const bytes = await completion.complete(job, signal, text).catch((error) => {
         signal.throwIfAborted();
         onInaccessible(error);
         return decodeBase64(base64);

@@ -1,4 +1,4 @@
-import { OutOfMemoryError, PreemptedError, WorkerLostError, WorkTimeoutError } from './errors.ts';
+import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from './errors.ts';
 
 export interface LossCount {
   readonly worker: string;
@@ -27,6 +27,6 @@ function causeOf(error: unknown): string {
   if (error instanceof WorkTimeoutError) return 'timeout';
   if (error instanceof OutOfMemoryError) return 'memory';
   if (error instanceof WorkerLostError) return 'died';
-  if (error instanceof PreemptedError) return 'preempted';
+  if (error instanceof PoolFullError) return 'taken back';
   return error instanceof Error && error.name === 'AbortError' ? 'caller gone' : 'fault';
 }

@@ -1,56 +1,64 @@
 import { PoolFullError } from './errors.ts';
-import type { Waiting } from './turns.ts';
+import type { Job } from './job.ts';
 
-export interface Waiter<Given> extends Waiting {
+interface Waiter<Worker, Given> {
+  readonly job: Job<Worker>;
   readonly take: (given: Given) => void;
-  readonly refuse: (reason: unknown) => void;
 }
 
-/** Jobs that wait for something to be given to them, as they came. */
-export class Queue<Given> {
-  readonly #waiters: Waiter<Given>[] = [];
+/** Jobs that wait for something to be given to them, in order of arrival. */
+export class Queue<Worker, Given> {
+  readonly #waiters: Waiter<Worker, Given>[] = [];
 
-  get waiters(): readonly Waiter<Given>[] {
-    return this.#waiters;
+  get jobs(): readonly Job<Worker>[] {
+    return this.#waiters.map(({ job }) => job);
+  }
+
+  get length(): number {
+    return this.#waiters.length;
   }
 
   /**
-   * @param place `first` is for who has waited before, and does not wait behind all others again
-   * @returns what `take` gives it
-   * @throws PoolFullError after `waitMs`, the reason of `refuse`, or the signal's
+   * @param place `first` is for a job that has waited before and lost its worker
+   * @returns what `give` gives the job
+   * @throws PoolFullError with `timeoutMessage` after `waitMs`, or the reason of the job's signal
    */
   join(
-    { signal, owner }: { readonly signal: AbortSignal } & Waiting,
-    waitMs: number,
+    job: Job<Worker>,
     place: 'first' | 'last',
+    { waitMs, timeoutMessage }: { readonly waitMs: number; readonly timeoutMessage: string },
   ): Promise<Given> {
     return new Promise((resolve, reject) => {
-      // Leaves the queue in the same step that settles the promise, or a worker could be given to nobody.
+      // The waiter leaves in the step that settles the promise, or a worker could be given to nobody.
       const leave = () => {
         const at = this.#waiters.indexOf(waiter);
         if (at !== -1) this.#waiters.splice(at, 1);
         clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
+        job.signal.removeEventListener('abort', onAbort);
       };
-      const waiter: Waiter<Given> = {
-        owner,
+      const refuse = (reason: unknown) => {
+        leave();
+        reject(reason);
+      };
+      const waiter: Waiter<Worker, Given> = {
+        job,
         take: (given) => {
           leave();
           resolve(given);
         },
-        refuse: (reason) => {
-          leave();
-          reject(reason);
-        },
       };
-      const onAbort = () => waiter.refuse(signal.reason);
-      const timer = setTimeout(
-        () => waiter.refuse(new PoolFullError(`no worker came free within ${waitMs} ms`)),
-        waitMs,
-      );
-      signal.addEventListener('abort', onAbort, { once: true });
+      const onAbort = () => refuse(job.signal.reason);
+      const timer = setTimeout(() => refuse(new PoolFullError(timeoutMessage)), waitMs);
+      job.signal.addEventListener('abort', onAbort);
       if (place === 'last') this.#waiters.push(waiter);
       else this.#waiters.unshift(waiter);
     });
+  }
+
+  /** Gives to the first job that may have it. @returns the job; undefined when there is none */
+  give(given: Given, mayHave: (job: Job<Worker>) => boolean): Job<Worker> | undefined {
+    const waiter = this.#waiters.find(({ job }) => mayHave(job));
+    waiter?.take(given);
+    return waiter?.job;
   }
 }

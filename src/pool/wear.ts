@@ -1,11 +1,8 @@
-import type { Holding } from './turns.ts';
 import type { WatchOptions } from './watch.ts';
 
-/** A worker in the pool, and what it has been through. */
-export interface Slot<Worker> {
+/** A worker and what it has been through. */
+export interface Kept<Worker> {
   readonly worker: Worker;
-  /** What it is at work on. */
-  job: Holding | undefined;
   /** By the clock of `performance.now()`. */
   readonly madeAt: number;
   uses: number;
@@ -13,34 +10,37 @@ export interface Slot<Worker> {
   hasEnded: boolean;
 }
 
-/** When a worker has had its time, so that whatever leaks inside it is bounded. */
+/** When a worker is replaced, so that whatever leaks inside it is bounded. */
 export interface WearOptions {
   readonly maxUses: number;
   readonly maxAgeMs: number;
-  /** Of memory of its own; looked at now and then, not after every job. */
+  /** Of the worker's own memory; read now and then, not after every job. */
   readonly maxOwnBytes: number;
 }
 
-/** Looking costs about as much as a hundredth of a print. */
+/** Reading the memory costs about a hundredth of a print. */
 const WEIGHED_EVERY_USES = 25;
 
-/** What was never used is as good as new, however old it is. */
-export function isWorn<Worker>(slot: Slot<Worker>, { maxUses, maxAgeMs }: WearOptions): boolean {
-  if (slot.uses === 0) return false;
-  return slot.isHeavy || slot.uses >= maxUses || performance.now() - slot.madeAt >= maxAgeMs;
+/** A worker that was never used is as good as new, however old it is. */
+export function isWorn(
+  { uses, isHeavy, madeAt }: Kept<unknown>,
+  { maxUses, maxAgeMs }: WearOptions,
+): boolean {
+  if (uses === 0) return false;
+  return isHeavy || uses >= maxUses || performance.now() - madeAt >= maxAgeMs;
 }
 
 export function noteUse<Worker>(
-  slot: Slot<Worker>,
+  kept: Kept<Worker>,
   { vitalsOf, maxOwnBytes }: WearOptions & WatchOptions<Worker>,
 ): void {
-  slot.uses += 1;
-  if (vitalsOf === undefined || slot.uses % WEIGHED_EVERY_USES !== 0) return;
-  vitalsOf(slot.worker).then(
+  kept.uses += 1;
+  if (vitalsOf === undefined || kept.uses % WEIGHED_EVERY_USES !== 0) return;
+  vitalsOf(kept.worker).then(
     ({ ownBytes }) => {
-      if (ownBytes > maxOwnBytes) slot.isHeavy = true;
+      if (ownBytes > maxOwnBytes) kept.isHeavy = true;
     },
-    // Gone meanwhile, which the next job notices.
+    // The worker is gone, which the next job notices.
     () => {},
   );
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { TemplateError } from '../language/template-error.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
+import type { OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import type { Check, Raster, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
@@ -9,18 +10,16 @@ const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', impor
 
 export type RendererOptions = Pick<
   PoolOptions<RenderProcess>,
-  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restricted' | 'restAfterMs'
+  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restAfterMs'
 >;
 
 /** What the renderer needs of a template. */
-export interface RenderableTemplate {
+export interface RenderableTemplate extends OwnText {
   readonly templateId: string;
   readonly version: string;
   readonly title: string;
   readonly source: string;
   readonly origin: 'global' | 'custom';
-  /** The company whose own text it is, which gives its process back when it takes long and others wait. */
-  readonly owner?: string;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -48,6 +47,8 @@ export interface Renderer {
    * @returns undefined when it cannot be drawn, or not within the time and memory of a document
    */
   rasterizeSvg(svg: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
+  /** Why no process can be had; undefined while one can. */
+  readonly problem: unknown;
   close(): Promise<void>;
 }
 
@@ -75,6 +76,9 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   const pool = new Pool<RenderProcess>({
     ...options,
     ...WORN,
+    workerName: 'render process',
+    sizeSetting: 'RENDER_PROCESSES',
+    workTimeoutSetting: 'RENDER_TIMEOUT_MS',
     abandonGraceMs: ABANDON_GRACE_MS,
     create: () => startRenderProcess({ templatesDirectory: TEMPLATES_DIRECTORY }),
     destroy: async (process) => {
@@ -87,7 +91,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   await pool.start();
 
   const run = async (
-    { templateId, version, title, source, origin, owner }: RenderableTemplate,
+    { templateId, version, title, source, origin, owner, sha256 }: RenderableTemplate,
     data: Data,
     format: RenderJob['format'],
     signal: AbortSignal,
@@ -99,12 +103,15 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       format,
       title,
     };
-    const result = await pool.use(signal, (process) => process.render(job), owner);
+    const result = await pool.use(signal, (process) => process.render(job), { owner, sha256 });
     if (result instanceof TemplateError) throw result;
     return result;
   };
 
   return {
+    get problem() {
+      return pool.problem;
+    },
     renderHtml: async (template, data, signal) => {
       const { body, blanks, templateMs, convertMs } = await run(template, data, 'html', signal);
       return { html: body as string, blanks, templateMs: templateMs + convertMs };
@@ -116,7 +123,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     findBlanks: async (template, data, signal) => (await run(template, data, 'blanks', signal)).blanks,
     review: async (template, subject, signal) => {
       const job = reviewJob(template, subject);
-      const result = await pool.use(signal, (process) => process.review(job), template.owner);
+      const result = await pool.use(signal, (process) => process.review(job), template);
       if (result instanceof TemplateError) throw result;
       return result;
     },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Capacity } from '../../src/documents/capacity.ts';
-import { RestrictedOwners } from '../../src/pool/restricted-owners.ts';
 
 const FULL = 'The service is full; try again in a moment';
 
@@ -18,20 +17,6 @@ test("documents of one company's own texts leave a quarter of the places to othe
   expect(() => capacity.enter('acme')).toThrow(FULL);
 });
 
-test('those of restricted companies leave half of them together', () => {
-  const restricted = new RestrictedOwners();
-  const capacity = new Capacity(8, restricted);
-  for (const owner of ['acme', 'acme', 'acme', 'other']) capacity.enter(owner);
-  restricted.add('acme');
-  capacity.enter('acme');
-  restricted.add('other');
-  for (const owner of ['acme', 'other']) expect(() => capacity.enter(owner)).toThrow(FULL);
-  for (const owner of ['third', undefined, undefined]) capacity.enter(owner);
-  expect(capacity.accepted).toBe(8);
-});
-
 test('the only place is for everybody', () => {
-  const restricted = new RestrictedOwners();
-  restricted.add('acme');
-  using _place = new Capacity(1, restricted).enter('acme');
+  using _place = new Capacity(1).enter('acme');
 });

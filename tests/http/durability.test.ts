@@ -28,7 +28,7 @@ for (const { title, isSkipped, makePlace } of databases) {
   describe.skipIf(isSkipped)(`a service that leaves over ${title}`, () => {
     test('has written down when its keys were last used', async () => {
       await using place = await makePlace();
-      const service = await startService(place, { PDF_PAGES: '1', RENDER_PROCESSES: '1' });
+      const service = await startService(place, { PDF_PAGES: '2', RENDER_PROCESSES: '2' });
       expect((await service.send('GET', '/api/v1/templates', { 'x-key': service.key })).status).toBe(200);
       await service[Symbol.asyncDispose]();
       const database = await openDatabase(place.options);
@@ -43,7 +43,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     () => {
       test('has lost nothing of what it answered', async () => {
         await using place = await makePlace();
-        await using service = startProcess(place, { ADMIN_TOKEN, PDF_PAGES: '1', RENDER_PROCESSES: '1' });
+        await using service = startProcess(place, { ADMIN_TOKEN, PDF_PAGES: '2', RENDER_PROCESSES: '2' });
         const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
         let answers = 0;
 

@@ -80,7 +80,7 @@ describe('the service', () => {
   });
 
   test('answers 503 at once when its queue is full, and serves what it accepted', async () => {
-    await using service = await startEmbedded({ PDF_PAGES: '1', MAX_QUEUE: '1' });
+    await using service = await startEmbedded({ PDF_PAGES: '2', MAX_QUEUE: '1' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => service.generate(BODY)));
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('the service', () => {
   });
 
   test('drops the work of a caller who hangs up, and serves the next', async () => {
-    await using service = await startEmbedded({ PDF_PAGES: '1' });
+    await using service = await startEmbedded({ PDF_PAGES: '2' });
     const hangUp = new AbortController();
     const abandoned = Array.from({ length: 20 }, () =>
       request(`${service.url}/api/v1/documents/generate`, {

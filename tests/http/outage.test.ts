@@ -18,7 +18,7 @@ describe.skipIf(postgres.isSkipped)(`a service whose ${postgres.title} is gone`,
     place = await postgres.makePlace();
     proxy = await startProxy(place.options.databaseUrl ?? '');
     const options = { ...place.options, databaseUrl: proxy.databaseUrl };
-    service = await startService({ ...place, options }, { PDF_PAGES: '1', RENDER_PROCESSES: '1' });
+    service = await startService({ ...place, options }, { PDF_PAGES: '2', RENDER_PROCESSES: '2' });
   });
 
   afterAll(async () => {

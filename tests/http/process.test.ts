@@ -141,7 +141,7 @@ describe('the process', () => {
   });
 
   test('finishes what it has accepted after SIGTERM, takes nothing new, and exits with 0', async () => {
-    await using started = await startEmbedded({ ADMIN_TOKEN, PDF_PAGES: '1' });
+    await using started = await startEmbedded({ ADMIN_TOKEN, PDF_PAGES: '2' });
     const { service } = started;
     const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
     const administrator = { authorization: `Bearer ${ADMIN_TOKEN}` };

@@ -39,7 +39,7 @@ test.skipIf(!DATABASE_URL)(
     const service = opened.use(
       await startService(
         { options: { databaseUrl: url.href, dataDir: '/unused' }, [Symbol.asyncDispose]: async () => {} },
-        { PDF_PAGES: '1', RENDER_PROCESSES: '1' },
+        { PDF_PAGES: '2', RENDER_PROCESSES: '2' },
       ),
     );
 

@@ -34,7 +34,7 @@ const answersIn = (text: string) =>
 describe('the wire', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startEmbedded({ PDF_PAGES: '1', RENDER_PROCESSES: '1' });
+    service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
   });
   afterAll(() => service[Symbol.asyncDispose]());
 

@@ -6,7 +6,7 @@ import { readWord } from '../word/read-word.ts';
 import { createPublisher, ndaRequest, ndaText, type Publisher, publisherOn } from './publishing.ts';
 
 const NDA = 'non-disclosure-agreement';
-const ONE_PAGE = { PDF_PAGES: '1', RENDER_PROCESSES: '1' };
+const ONE_PAGE = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
 
 /** What a document says of the version that made it; the status when there is none. */
 async function generated(company: Publisher, more: object = {}): Promise<string | number> {

@@ -115,7 +115,7 @@ describe('nobody is disturbed by', () => {
   ] as const)(
     'the work on the %s of a caller who hangs up is not brought to its end',
     async ([format, words, ...roles]) => {
-      const environment = { PDF_PAGES: '1', RENDER_PROCESSES: '1', BODY_LIMIT_BYTES: '8000000' };
+      const environment = { PDF_PAGES: '2', RENDER_PROCESSES: '2', BODY_LIMIT_BYTES: '8000000' };
       await using small = await startSteady({ environment });
       await abandon(small, format, words, roles);
     },

@@ -6,7 +6,7 @@ import { type Answer, startService, type TestService } from '../service.ts';
 import { databases } from '../store/databases.ts';
 import { startProxy } from '../store/proxy.ts';
 
-const SMALL = { PDF_PAGES: '1', RENDER_PROCESSES: '1' };
+const SMALL = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
 const NDA = { templateId: 'non-disclosure-agreement', format: 'docx', data: NDA_DATA };
 const MILLISECONDS = expect.any(Number);
 

@@ -1,0 +1,66 @@
+import { ServiceError } from '../errors.ts';
+import type { OwnText } from '../pool/job.ts';
+
+const LOSSES = 3;
+const WITHIN_MS = 60_000;
+const REFUSED_MS = 60_000;
+
+interface Record {
+  /** When the text has cost a worker, by the clock of `performance.now()`; the latest `LOSSES`. */
+  losses: readonly number[];
+  refusedUntil: number;
+}
+
+/**
+ * Companies' own texts that have cost workers: a text that has cost three within a minute is refused for a minute. Its
+ * crashes would keep the processor busy with starting browsers, and others would wait for that.
+ */
+export class RefusedTexts {
+  readonly #texts = new Map<string, Record>();
+  readonly #onRefused: (text: OwnText) => void;
+  #refusals = 0;
+
+  /** @param onRefused called when a text begins to be refused */
+  constructor(onRefused: (text: OwnText) => void) {
+    this.#onRefused = onRefused;
+  }
+
+  /** Texts that are refused now. */
+  get current(): number {
+    const now = performance.now();
+    return [...this.#texts.values()].filter(({ refusedUntil }) => now < refusedUntil).length;
+  }
+
+  /** Documents that were refused for their text, since the start. */
+  get refusals(): number {
+    return this.#refusals;
+  }
+
+  /** Notes that a document of this text has cost a worker. A text of the catalogue has no `sha256`, and is not counted. */
+  noteLoss(text: OwnText): void {
+    if (text.sha256 === undefined) return;
+    const now = performance.now();
+    this.#forgetOld(now);
+    const { losses: before = [], refusedUntil = 0 } = this.#texts.get(text.sha256) ?? {};
+    const losses = [...before, now].slice(-LOSSES);
+    const isRefused = losses.length === LOSSES && now - (losses[0] ?? now) < WITHIN_MS;
+    this.#texts.set(text.sha256, { losses, refusedUntil: isRefused ? now + REFUSED_MS : refusedUntil });
+    if (isRefused && now >= refusedUntil) this.#onRefused(text);
+  }
+
+  /** @throws ServiceError generation_failed while the text is refused */
+  check({ sha256 }: OwnText): void {
+    const { refusedUntil = 0 } = (sha256 === undefined ? undefined : this.#texts.get(sha256)) ?? {};
+    if (performance.now() >= refusedUntil) return;
+    this.#refusals += 1;
+    throw new ServiceError(
+      'generation_failed',
+      'Document generation failed; documents of this text have ended three of the processes that make documents within a minute, and it is refused for a minute',
+    );
+  }
+
+  #forgetOld(now: number): void {
+    for (const [sha256, { losses, refusedUntil }] of this.#texts)
+      if (now >= refusedUntil && now - (losses.at(-1) ?? 0) >= WITHIN_MS) this.#texts.delete(sha256);
+  }
+}

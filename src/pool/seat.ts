@@ -1,0 +1,197 @@
+/**
+ * A seat of a pool has one worker, which does one job at a time, and gets another worker when that one is lost. A job
+ * holds its seat until the seat is ready for the next job: also while a worker that the job has cost is replaced.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { PoolFullError, WorkerLostError } from './errors.ts';
+import type { Hold } from './fairness.ts';
+import type { Job, OwnText } from './job.ts';
+import { rejectOnAbort, track } from './tasks.ts';
+import { type WatchOptions, watch } from './watch.ts';
+import { isWorn, type Kept, noteUse, type WearOptions } from './wear.ts';
+
+export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
+  /** How long an abandoned job may take to end before its worker is ended. */
+  readonly abandonGraceMs: number;
+  /** Makes a worker; when it throws, it is tried again, with growing pauses. */
+  readonly create: () => Promise<Worker>;
+  /** Ends a worker, however broken it is; must not throw. */
+  readonly destroy: (worker: Worker) => Promise<void>;
+  /** Resolves when a worker has ended, for whatever reason; must not reject. */
+  readonly ended: (worker: Worker) => Promise<unknown>;
+  /** Clears a worker after a job, when the caller has its answer. A throw costs the worker. */
+  readonly reset?: (worker: Worker) => Promise<void>;
+  /** Called with everything that cost a worker, and the text of a company's own that did, and with each failed `create`. */
+  readonly onFault: (error: unknown, text: OwnText) => void;
+}
+
+/** What a seat needs of its pool. */
+export interface SeatPool<Worker> {
+  /** Tasks that the pool waits for when it closes. */
+  readonly upkeep: Set<Promise<unknown>>;
+  /** Fires when no more workers are made. */
+  readonly over: AbortSignal;
+  /** Called when the seat can take a job. */
+  readonly onFree: () => void;
+  /** Called when the worker is lost. @returns whether the seat gets another */
+  readonly onLost: (seat: Seat<Worker>) => boolean;
+}
+
+/** Pauses between tries at making a worker: the first, and the longest. */
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+
+interface SeatHold extends Hold {
+  isEnding: boolean;
+  stop: (reason: Error) => void;
+}
+
+export class Seat<Worker> {
+  readonly #options: SeatOptions<Worker>;
+  readonly #pool: SeatPool<Worker>;
+  #kept: Kept<Worker> | undefined;
+  #hold: SeatHold | undefined;
+  #problem: unknown;
+
+  constructor(options: SeatOptions<Worker>, pool: SeatPool<Worker>) {
+    this.#options = options;
+    this.#pool = pool;
+  }
+
+  get hasWorker(): boolean {
+    return this.#kept !== undefined;
+  }
+
+  get isFree(): boolean {
+    return this.#kept !== undefined && this.#hold === undefined;
+  }
+
+  get isWorn(): boolean {
+    return this.#kept !== undefined && isWorn(this.#kept, this.#options);
+  }
+
+  get hold(): Hold | undefined {
+    return this.#hold;
+  }
+
+  /** Why the last try at making a worker failed; undefined when it did not. */
+  get problem(): unknown {
+    return this.#problem;
+  }
+
+  /** Makes the worker. @throws what `create` throws */
+  async open(): Promise<void> {
+    this.#kept = this.#keep(await this.#options.create());
+  }
+
+  /** Makes the worker, however often that has to be tried. */
+  async fill(): Promise<void> {
+    const { over } = this.#pool;
+    for (let wait = FIRST_RETRY_MS; !over.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
+      try {
+        // In one step, for whoever finds a worker here and no hold takes the seat.
+        this.#kept = this.#keep(await this.#options.create());
+        this.#problem = undefined;
+        return this.#free();
+      } catch (error) {
+        this.#problem = error;
+        this.#options.onFault(error, {});
+        await delay(wait, undefined, { signal: over }).catch(() => {});
+      }
+    }
+  }
+
+  /** Reserves the seat for a job; `run` follows. */
+  take({ owner }: OwnText): void {
+    this.#hold = { owner, since: performance.now(), isEnding: false, stop: () => {} };
+  }
+
+  /** Runs the job that has taken the seat. @throws what the job throws, or the reason why it was stopped */
+  async run<Result>(job: Job<Worker, Result>): Promise<Result> {
+    const kept = this.#kept as Kept<Worker>;
+    const hold = this.#hold as SeatHold;
+    using watched = watch(kept.worker, this.#options);
+    const onAbort = () => watched.fail(job.signal.reason);
+    hold.stop = watched.fail;
+    job.signal.addEventListener('abort', onAbort);
+    if (job.signal.aborted) onAbort();
+    try {
+      const running = job.work(kept.worker);
+      track(this.#pool.upkeep, this.#finish(kept, job, running, watched.failed));
+      return await Promise.race([running, rejectOnAbort(watched.failed)]);
+    } finally {
+      job.signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Stops the job, because another company waits for a worker. */
+  takeBack(): void {
+    if (this.#hold === undefined) return;
+    this.#hold.isEnding = true;
+    this.#hold.stop(
+      new PoolFullError('the job was stopped: its company held every worker, and another company waited'),
+    );
+  }
+
+  /** Ends the worker. */
+  async close(): Promise<void> {
+    const last = this.#kept;
+    this.#kept = undefined;
+    if (last !== undefined) await this.#options.destroy(last.worker);
+  }
+
+  /** Waits for the end of the job and makes the seat ready for the next. */
+  async #finish(
+    kept: Kept<Worker>,
+    job: Job<Worker>,
+    running: Promise<unknown>,
+    stopped: AbortSignal,
+  ): Promise<void> {
+    try {
+      await Promise.race([running, this.#abandoned(stopped)]);
+      await this.#clear(kept.worker);
+      if (kept.hasEnded) throw new WorkerLostError('the worker ended with its job');
+      noteUse(kept, this.#options);
+      this.#free();
+    } catch (error) {
+      // A caller who hung up, and a job that the pool stopped, say nothing of the text.
+      const isBlameless = job.signal.aborted || error instanceof PoolFullError;
+      await this.#replace(error, isBlameless ? {} : job);
+    }
+  }
+
+  /** Rejects when the job was stopped and has not ended within the grace. */
+  async #abandoned(stopped: AbortSignal): Promise<never> {
+    await rejectOnAbort(stopped).catch(() => delay(this.#options.abandonGraceMs, undefined, { ref: false }));
+    throw stopped.reason;
+  }
+
+  /** Watched as a job is: a worker that never ends being cleared would be lost to the pool. */
+  async #clear(worker: Worker): Promise<void> {
+    if (this.#options.reset === undefined) return;
+    using watched = watch(worker, this.#options);
+    await Promise.race([this.#options.reset(worker), rejectOnAbort(watched.failed)]);
+  }
+
+  async #replace(error: unknown, { owner, sha256 }: OwnText): Promise<void> {
+    this.#options.onFault(error, { owner, sha256 });
+    if (this.#hold !== undefined) this.#hold.isEnding = true;
+    await this.close();
+    if (this.#pool.onLost(this)) await this.fill();
+  }
+
+  #free(): void {
+    this.#hold = undefined;
+    this.#pool.onFree();
+  }
+
+  #keep(worker: Worker): Kept<Worker> {
+    const kept = { worker, madeAt: performance.now(), uses: 0, isHeavy: false, hasEnded: false };
+    this.#options.ended(worker).then(() => {
+      kept.hasEnded = true;
+      if (this.#kept !== kept || this.#hold !== undefined) return;
+      track(this.#pool.upkeep, this.#replace(new WorkerLostError('a worker died while it was idle'), {}));
+    });
+    return kept;
+  }
+}
