@@ -9,16 +9,17 @@ export const FONTS_CONF = path.join(ROOT, FOLDER, 'fonts.conf');
 
 /** The files that the documents are set in. Where one is missing, names of people would print as empty boxes. */
 export const FONT_FILES: readonly string[] = [
-  ...of('Carlito', 'Regular Bold Italic BoldItalic'),
+  ...of('DocgenSans', 'Regular Bold Italic BoldItalic'),
   ...of('NotoSans', 'Regular Bold'),
   ...of('NotoSansArabic', 'Regular Bold'),
   ...of('NotoSansDevanagari', 'Regular Bold'),
   ...of('NotoSansHebrew', 'Regular Bold'),
-  ...`Armenian Bengali Ethiopic Georgian Gujarati Gurmukhi Kannada Khmer Lao Malayalam Myanmar NKo Sinhala Symbols2 Tamil
-    Telugu Thai`
+  ...`Armenian Bengali Ethiopic Georgian Gujarati Gurmukhi Kannada Khmer Lao Malayalam Math Myanmar NKo Sinhala Symbols
+    Symbols2 Tamil Telugu Thai`
     .split(/\s+/)
     .flatMap((script) => of(`NotoSans${script}`, 'Regular')),
   ...of('NanumGothic', 'Regular'),
+  ...of('NotoEmoji', 'Regular'),
   'DroidSansFallbackFull.ttf',
 ];
 

@@ -48,6 +48,9 @@ describe('the PDF of a text that is not the service’s own', () => {
   test('does not say so either when no font has one of its letters', async () => {
     await using printer = await startOne();
     expect(await claimOf(await printer.print('<p>\u{12000}</p>', true))).toMatchObject({ part: null });
+    // Not the first glyph of its text.
+    const within = await printer.print('<p>ọ\u{e000} x\u{e001}\u{e002}</p>', true);
+    expect(await claimOf(within)).toMatchObject({ part: null });
   });
 
   test('has what describes its pictures, links, lists and languages', async () => {

@@ -51,7 +51,7 @@ test('the start names every broken file at once, with line, column and cure', as
     'schemas/bad-names/2.0.ts': '',
     'schemas/bad-names/2.0.0.ts~': '',
     'templates-html/partials/broken.njk': '<p>\n{% block %}',
-    'templates-html/fonts/Carlito-Bold.ttf': undefined,
+    'templates-html/fonts/DocgenSans-Bold.ttf': undefined,
   });
   expect(await start(copy)).toEqual([
     'The documents cannot be made:',
@@ -70,7 +70,7 @@ test('the start names every broken file at once, with line, column and cure', as
     '  schemas/bad-schema/1.0.0.ts, line 11: the field name is not valid JSON Schema: unknown format "txt" ignored in schema at path "#/properties/name"',
     "  schemas/bad-typescript/1.0.0.ts, line 9, column 1: this is not valid TypeScript: Expected ',', got 'ident'; look for a comma, quotation mark or bracket that is missing",
     '  schemas/no-sample/1.0.0.ts: it imports schemas/no-sample/sample.json, which is not there; add it or correct the name',
-    '  templates-html/fonts/Carlito-Bold.ttf: documents are set in this font; put the file back, and let the service’s user read it',
+    '  templates-html/fonts/DocgenSans-Bold.ttf: documents are set in this font; put the file back, and let the service’s user read it',
     '  templates-html/partials/broken.njk, line 2, column 1: this block is not closed; add {% endblock %} where it ends',
     '  templates-html/bad-filter/1.0.0.njk, line 3, column 14: there is no such filter; there are blank, date, money, quantity, percent, written, and_list, field, default, lower, upper, capitalize, title, trim, replace, join, length, first, last, round, int, abs',
     '  templates-html/bad-include/1.0.0.njk, line 3, column 12: there is no such shared part; there are partials/policy/approval.njk, partials/policy/lists.njk, partials/policy/review.njk',

@@ -9,8 +9,8 @@ import { StructureTree } from './structure-tree.ts';
 /** Types of structure elements that Chromium has from PDF 2.0 → what they are in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
 
-/** Glyph 0, which a font has for letters that it lacks. Chromium writes what a font lacks as a text of its own. */
-const NO_GLYPH = '<0000';
+/** Glyph 0, which a font has for letters that it lacks, anywhere in a string of glyphs of two bytes each. */
+const NO_GLYPH = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/i;
 
 /**
  * Adds to a PDF of Chromium's what PDF/UA-1 asks for and Chromium leaves out (docs/accessibility.md).
@@ -34,7 +34,7 @@ export function makeAccessible(
     const isPicture = (name: string) =>
       file.read(numberIn(text, new RegExp(`/${name} (\\d+) 0 R`))).includes('\n/Subtype /Image\n');
     const { content, dropped } = markArtifacts({ content: file.readStream(stream), height, isPicture });
-    if (content.includes(NO_GLYPH)) hasGlyphs = false;
+    if (NO_GLYPH.test(content)) hasGlyphs = false;
     tree.drop(page, dropped);
     file.changeStream(stream, content);
   }

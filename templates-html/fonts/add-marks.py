@@ -1,0 +1,151 @@
+"""Makes DocgenSans-*.ttf of the Carlito files: the same letters and widths, with the combining marks that Yoruba, Igbo and
+Hausa need and Carlito lacks. `python3 add-marks.py <folder of Carlito> .`, with fonttools 4."""
+
+import sys
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
+FAMILY = "Docgen Sans"
+FACES = ("Regular", "Bold", "Italic", "BoldItalic")
+# The combining mark, and the sign of the font that has its shape.
+ABOVE = {0x300: 0x60, 0x301: 0xB4, 0x302: 0x2C6, 0x303: 0x2DC, 0x304: 0xAF, 0x306: 0x2D8, 0x307: 0x2D9, 0x308: 0xA8,
+         0x30A: 0x2DA, 0x30B: 0x2DD, 0x30C: 0x2C7}
+DOT_BELOW, MACRON_BELOW = 0x323, 0x331
+# Letters of Yoruba and Igbo that carry a tone mark and have no code point with it: glyphs of their own, so that readers of
+# the PDF find one word where there is one.
+TONED, TONES = "ọẹịụṣmnỌẸỊỤṢMN", (0x300, 0x301, 0x302, 0x304, 0x30C)
+LETTERS = [*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x250), *range(0x250, 0x2B0), *range(0x1E00, 0x1F00)]
+
+
+def bounds(glyphs, name):
+    pen = BoundsPen(glyphs)
+    glyphs[name].draw(pen)
+    return pen.bounds
+
+
+def drawn(font, source, dx, dy):
+    """The outline of a glyph, moved."""
+    glyphs, pen = font.getGlyphSet(), TTGlyphPen(None)
+    record = DecomposingRecordingPen(glyphs)
+    glyphs[source].draw(record)
+    for operator, points in record.value:
+        getattr(pen, operator)(*[p and (round(p[0] + dx), round(p[1] + dy)) for p in points])
+    return pen.glyph()
+
+
+def add(font, name, codepoint, glyph):
+    font.setGlyphOrder([*font.getGlyphOrder(), name])
+    font["glyf"][name] = glyph
+    glyph.recalcBounds(font["glyf"])
+    font["hmtx"][name] = (0, getattr(glyph, "xMin", 0))
+    for table in font["cmap"].tables:
+        if table.isUnicode() and codepoint is not None:
+            table.cmap[codepoint] = name
+
+
+def build(source, target, face):
+    font = TTFont(source)
+    cmap, glyphs = font.getBestCmap(), font.getGlyphSet()
+    above, below = {}, {}
+    x_height = bounds(glyphs, cmap[0x78])[3]
+    for mark, sign in ABOVE.items():
+        if mark in cmap or sign not in cmap:
+            continue
+        left, bottom, right, top = bounds(glyphs, cmap[sign])
+        above[mark] = ((left + right) / 2, x_height)
+        add(font, f"mark{mark:04X}", mark, drawn(font, cmap[sign], 0, 0))
+    # A full stop as low as the dot of "ọ".
+    left, bottom, right, top = bounds(glyphs, cmap[0x2E])
+    below[DOT_BELOW] = ((left + right) / 2, 0)
+    add(font, "mark0323", DOT_BELOW, drawn(font, cmap[0x2E], 0, bounds(glyphs, cmap[0x1ECD])[1] - bottom))
+    left, bottom, right, top = bounds(glyphs, cmap[0xAF])
+    below[MACRON_BELOW] = ((left + right) / 2, 0)
+    add(font, "mark0331", MACRON_BELOW, drawn(font, cmap[0xAF], 0, -200 - top))
+
+    lines = []
+    for mark, (x, y) in above.items():
+        lines.append(f"markClass mark{mark:04X} <anchor {round(x)} {round(y)}> @ABOVE;")
+    for mark, (x, y) in below.items():
+        lines.append(f"markClass mark{mark:04X} <anchor {round(x)} {round(y)}> @BELOW;")
+    lines.append("feature mark {")
+    for letter in LETTERS:
+        name = cmap.get(letter)
+        box = name and bounds(glyphs, name)
+        if not box or font["hmtx"][name][0] == 0:
+            continue
+        x = round((box[0] + box[2]) / 2)
+        lines.append(f"  pos base {name} <anchor {x} {round(max(box[3], x_height))}> mark @ABOVE"
+                     f" <anchor {x} {round(min(box[1], 0))}> mark @BELOW;")
+    lines.append("} mark;")
+    lines.append("feature ccmp {")
+    for letter in TONED:
+        for tone in TONES:
+            base, mark = cmap[ord(letter)], f"mark{tone:04X}"
+            name, box = f"{base}.{tone:04X}", bounds(glyphs, base)
+            x = round((box[0] + box[2]) / 2 - above[tone][0])
+            pen = TTGlyphPen(dict.fromkeys(font.getGlyphOrder()))
+            pen.addComponent(base, (1, 0, 0, 1, 0, 0))
+            pen.addComponent(mark, (1, 0, 0, 1, x, round(max(box[3], x_height) - x_height)))
+            add(font, name, None, pen.glyph())
+            font["hmtx"][name] = font["hmtx"][base]
+            lines.append(f"  sub {base} {mark} by {name};")
+    lines.append("} ccmp;")
+    scratch = TTFont(source)
+    scratch.setGlyphOrder(font.getGlyphOrder())
+    for tag in ("GPOS", "GSUB"):
+        del scratch[tag]
+    scratch["glyf"], scratch["hmtx"], scratch["cmap"] = font["glyf"], font["hmtx"], font["cmap"]
+    addOpenTypeFeaturesFromString(scratch, "\n".join(lines))
+    merge(font["GPOS"].table, scratch["GPOS"].table)
+    join(font["GSUB"].table, scratch["GSUB"].table)
+    classes = font["GDEF"].table.GlyphClassDef.classDefs
+    classes.update({f"mark{mark:04X}": 3 for mark in (*above, *below)})
+    font["maxp"].numGlyphs = len(font.getGlyphOrder())
+    rename(font, face)
+    font.save(target)
+    print(target, sorted(hex(mark) for mark in (*above, *below)))
+
+
+def merge(table, other):
+    """Appends the only feature of the other table to every script of this one."""
+    first = len(table.LookupList.Lookup)
+    table.LookupList.Lookup.extend(other.LookupList.Lookup)
+    table.LookupList.LookupCount = len(table.LookupList.Lookup)
+    record = other.FeatureList.FeatureRecord[0]
+    record.Feature.LookupListIndex = [first + index for index in record.Feature.LookupListIndex]
+    table.FeatureList.FeatureRecord.append(record)
+    at = len(table.FeatureList.FeatureRecord) - 1
+    for script in table.ScriptList.ScriptRecord:
+        systems = [script.Script.DefaultLangSys, *[each.LangSys for each in script.Script.LangSysRecord]]
+        for system in filter(None, systems):
+            system.FeatureIndex.append(at)
+            system.FeatureCount = len(system.FeatureIndex)
+
+
+def join(table, other):
+    """Appends the lookups of the other table to the feature of the same name that is in every script of this one."""
+    first = len(table.LookupList.Lookup)
+    table.LookupList.Lookup.extend(other.LookupList.Lookup)
+    table.LookupList.LookupCount = len(table.LookupList.Lookup)
+    for record in table.FeatureList.FeatureRecord:
+        if record.FeatureTag == "ccmp":
+            record.Feature.LookupListIndex.extend(range(first, table.LookupList.LookupCount))
+            record.Feature.LookupCount = len(record.Feature.LookupListIndex)
+
+
+def rename(font, face):
+    """The name Carlito is reserved (OFL 1.1, section 3)."""
+    style = {"BoldItalic": "Bold Italic"}.get(face, face)
+    names = {1: FAMILY, 2: style, 3: f"{FAMILY} {style} 1.0", 4: f"{FAMILY} {style}", 6: f"DocgenSans-{face}"}
+    for record in list(font["name"].names):
+        if record.nameID in names:
+            record.string = names[record.nameID]
+        elif record.nameID in (16, 17, 18, 21, 22):
+            font["name"].removeNames(nameID=record.nameID)
+
+
+for face in FACES:
+    build(f"{sys.argv[1]}/Carlito-{face}.ttf", f"{sys.argv[2]}/DocgenSans-{face}.ttf", face)
