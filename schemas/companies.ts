@@ -61,6 +61,16 @@ export const CompanyParams = Type.Object({
   companyId: Type.String({ description: 'as the list of companies has it', examples: ['blue-moon-studios'] }),
 });
 
+export const CompanyDeletion = Type.Object(
+  {
+    confirm: Type.String({
+      description: 'the companyId once more, for what is deleted does not come back',
+      examples: ['blue-moon-studios'],
+    }),
+  },
+  { description: 'the query ?confirm=<companyId>' },
+);
+
 export type NewCompany = Static<typeof NewCompany>;
 export type CompanyChange = Static<typeof CompanyChange>;
 export type CompanyList = Static<typeof CompanyList>;

@@ -82,6 +82,16 @@ export function companiesCommand(): Command {
     });
 
   companies.addCommand(profileCommand());
+  companies
+    .command('delete <companyId>')
+    .description('Delete a company with all that is stored of it: keys, own versions, profile and trail.')
+    .requiredOption('--confirm <companyId>', 'the id once more, for what is deleted does not come back')
+    .addHelpText('after', '\nExample:\n  docgen companies delete blue-moon --confirm blue-moon')
+    .action(async (companyId: string, { confirm }: { readonly confirm: string }) => {
+      await administer('DELETE', [...COMPANIES, companyId], undefined, { confirm });
+      process.stdout.write(`Deleted company ${companyId} with all that was stored of it.\n`);
+    });
+
   return companies;
 }
 

@@ -56,6 +56,9 @@ describe('docgen with a running service', () => {
     expect(await admin('companies', 'resume', 'blue-moon')).toEqual(
       done('Resumed company blue-moon: its keys are accepted.\n'),
     );
+    expect(await admin('companies', 'delete', 'blue-moon', '--confirm', 'blue-moon')).toEqual(
+      done('Deleted company blue-moon with all that was stored of it.\n'),
+    );
   });
 
   it("publishes, lists, shows and retires a company's own versions", async () => {

@@ -26,7 +26,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutesOptions> = async 
   takeJson(app, 'unprocessable');
   app.addHook('onRequest', requireToken(adminTokens));
   app.addHook('onRequest', requireIdentifiers);
-  await app.register(companyRoutes, { companies });
+  await app.register(companyRoutes, { companies, trail });
   await app.register(keyRoutes, { apiKeys });
   await app.register(profileRoutes, { profiles, rasterizeSvg });
   await app.register(overrideRoutes, overrides);

@@ -67,6 +67,21 @@ export class Companies {
     this.#keyCache.forgetCompany(companyId);
     return company;
   }
+
+  /**
+   * Deletes all that is stored of it: keys, overrides, profile and trail, all of it or nothing. Its keys are refused by
+   * every instance as soon as the notices of the triggers arrive.
+   * @throws ServiceError not_found
+   */
+  async delete(companyId: string): Promise<void> {
+    await this.#database.transaction(async ({ query }) => {
+      const [company] = await query('SELECT FROM companies WHERE company_id = $1 FOR UPDATE', [companyId]);
+      if (company === undefined) throw unknownCompany(companyId);
+      for (const table of ['document_trail', 'overrides', 'company_profiles', 'api_keys', 'companies'])
+        await query(`DELETE FROM ${table} WHERE company_id = $1`, [companyId]);
+    });
+    this.#keyCache.forgetCompany(companyId);
+  }
 }
 
 export function unknownCompany(companyId: string): ServiceError {

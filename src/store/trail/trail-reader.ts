@@ -40,6 +40,11 @@ export class TrailReader {
     this.#writer = writer;
   }
 
+  /** Writes what this instance still has in memory, so that it can be read, or deleted. Never throws. */
+  async settle(): Promise<void> {
+    await this.#writer.write();
+  }
+
   /**
    * What a company asked for.
    * @throws ServiceError not_found when there is no such company
@@ -70,7 +75,7 @@ export class TrailReader {
     { limit, cursor }: PageRequest,
     values: readonly string[],
   ): Promise<TrailPage> {
-    await this.#writer.write();
+    await this.settle();
     const rows = await this.#database.query<Row>(
       `SELECT ${COLUMNS}, entry_id AS "entryId" FROM document_trail
        WHERE ${condition} AND (requested_at, entry_id) < ($1::timestamptz, $2::uuid)
