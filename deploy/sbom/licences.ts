@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { otherParts, ROOT, type Shipped, shippedPackages } from './packages.ts';
+
+/** The page that lists the licences of what is shipped. */
+export function licencePage(): string {
+  const table = (parts: readonly Shipped[]) =>
+    [
+      '| what | version | licence |',
+      '|---|---|---|',
+      ...parts.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+    ].join('\n');
+  return `# Licences of what is shipped
+
+Written by \`npm run licences\` from package-lock.json. Each npm package has its licence text in its own folder of \`node_modules\`,
+the fonts theirs in \`templates-html/fonts\`. Debian's packages in the container image have theirs in \`/usr/share/doc\`.
+
+## npm packages
+
+${table(shippedPackages())}
+
+## Others
+
+${table(otherParts())}
+| deploy/seccomp-chromium.json, made from the profile of containers-common | 0.50 | Apache-2.0 |
+`;
+}
+
+if (import.meta.main) writeFileSync(path.join(ROOT, 'THIRD-PARTY-LICENSES.md'), licencePage());
