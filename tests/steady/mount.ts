@@ -21,6 +21,15 @@ const SCRIPT = `
 /** For `startSteady`. */
 export const smallFileSystems = (temp: string) => [...NAMESPACE, '/bin/sh', '-c', SCRIPT, temp];
 
+/** Becomes a command that sees a small file system in place of a folder. */
+export const smallFolder = (folder: string, size = SIZE) => [
+  ...NAMESPACE,
+  '/bin/sh',
+  '-c',
+  `/bin/mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`,
+  folder,
+];
+
 /** Whether this kernel or container lets the tests mount a file system. */
 export function canMount(): boolean {
   const [command = '', ...args] = NAMESPACE;

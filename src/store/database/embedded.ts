@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import type { Database, Queries } from './database.ts';
+import type { Database, NoticeListener, Queries } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { Restartable } from './restartable.ts';
 
 /**
  * 16 MB in place of PostgreSQL's 128 take 130 MB off the process and 50 core milliseconds off its start: a company with its
@@ -10,13 +11,17 @@ import { lockFolder } from './folder-lock.ts';
  */
 const SETTINGS = ['-c', 'shared_buffers=16MB'];
 
+/** Two segments of the write-ahead log, of which a start may have to write one. */
+const LEAST_FREE_BYTES = 32 * 1_024 * 1_024;
+
 /**
- * PostgreSQL inside this process, its files in a folder: nothing to install, for one process at a time.
+ * PostgreSQL inside this process, its files in a folder: nothing to install, for one process at a time. When its disk is
+ * full, statements throw DatabaseUnavailableError until there is space again.
  * @param dataDir made when it is not there, for its owner only
- * @throws Error that tells the operator what to do: another process uses the folder, or its files are broken
+ * @throws Error that tells the operator what to do: another process uses the folder, the folder not writable, disk full, files broken
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await prepareFolder(dataDir);
   const lock = lockFolder(dataDir);
   if (lock === undefined) {
     throw new Error(
@@ -25,25 +30,62 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     );
   }
   const startParams = [...PGlite.defaultStartParams, ...SETTINGS];
-  const embedded = await PGlite.create(path.join(dataDir, 'postgres'), { startParams }).catch((cause) => {
-    lock.release();
-    throw new Error(
-      `The embedded database in ${dataDir} cannot be opened (${reasonOf(cause)}). Restore the folder from a ` +
-        'backup, or set DATA_DIR to another.',
-      { cause },
-    );
+  const listeners = new Map<string, NoticeListener>();
+  const embedded = new Restartable(async () => {
+    const opened = await PGlite.create(path.join(dataDir, 'postgres'), { startParams });
+    for (const [channel, { onNotice }] of listeners) await opened.listen(channel, onNotice);
+    return opened;
   });
+  try {
+    await embedded.start();
+  } catch (cause) {
+    lock.release();
+    throw await startFault(dataDir, cause);
+  }
   return {
-    ...queriesOf(embedded),
-    transaction: (work) => embedded.transaction((transaction) => work(queriesOf(transaction))),
-    listen: async (channel, { onNotice }) => {
-      await embedded.listen(channel, onNotice);
+    query: (sql, values) => embedded.use((opened) => queriesOf(opened).query(sql, values)),
+    execute: (script) => embedded.use((opened) => queriesOf(opened).execute(script)),
+    transaction: (work) =>
+      embedded.use((opened) => opened.transaction((transaction) => work(queriesOf(transaction)))),
+    listen: async (channel, listener) => {
+      listeners.set(channel, listener);
+      await embedded.use((opened) => opened.listen(channel, listener.onNotice));
     },
     close: async () => {
-      await embedded.close();
+      await embedded.stop((opened) => opened.close());
       lock.release();
     },
   };
+}
+
+async function prepareFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new Error(
+      `The folder ${dataDir} cannot be used (${(cause as NodeJS.ErrnoException).code}). Give it to the user that runs ` +
+        'the service, or set DATA_DIR to another.',
+      { cause },
+    );
+  }
+}
+
+async function startFault(dataDir: string, cause: unknown): Promise<Error> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < LEAST_FREE_BYTES) {
+    const megabytes = (bytes: number) => Math.floor(bytes / 1_024 / 1_024);
+    return new Error(
+      `The embedded database in ${dataDir} cannot be opened, because its disk is full: ${megabytes(bavail * bsize)} MB are ` +
+        `free, and it needs ${megabytes(LEAST_FREE_BYTES)}. Free some space and start again; nothing has to be restored.`,
+      { cause },
+    );
+  }
+  return new Error(
+    `The embedded database in ${dataDir} cannot be opened (${reasonOf(cause)}). Restore the folder from a ` +
+      'backup, or set DATA_DIR to another.',
+    { cause },
+  );
 }
 
 /** PGlite throws what its file system threw, which is no Error and has a number in place of a message. */

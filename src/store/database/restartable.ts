@@ -1,0 +1,73 @@
+import { DatabaseUnavailableError } from './unavailable.ts';
+
+/** Between two attempts to start again, each of which takes about a second of the processor. */
+const RETRY_MS = 2_000;
+
+interface Fault {
+  readonly code?: string;
+  readonly severity?: string;
+}
+
+/** SQLSTATEs of a server that lacks something: disk, memory; and of faults of its system. */
+const UNAVAILABLE = /^(53|57|58)/;
+
+/**
+ * The embedded database, which ends when it cannot write its log (PANIC, on a full disk) and then answers nothing any
+ * more. It is started anew for the next statement: its log makes it whole, as after a crash.
+ */
+export class Restartable<Instance> {
+  readonly #open: () => Promise<Instance>;
+  /** Rejects when the instance has ended, for the statements that would wait for it. */
+  #ended = Promise.withResolvers<never>();
+  #instance: Promise<Instance> | undefined;
+  #lastStart = Number.NEGATIVE_INFINITY;
+
+  constructor(open: () => Promise<Instance>) {
+    this.#open = open;
+  }
+
+  /** @throws what `open` throws */
+  async start(): Promise<Instance> {
+    this.#lastStart = performance.now();
+    this.#ended = Promise.withResolvers<never>();
+    this.#ended.promise.catch(() => {});
+    const starting = this.#open();
+    this.#instance = starting;
+    return await starting.catch((error) => {
+      if (this.#instance === starting) this.#instance = undefined;
+      throw error;
+    });
+  }
+
+  /** @throws DatabaseUnavailableError when it cannot work now; what the statement throws otherwise */
+  async use<Result>(work: (instance: Instance) => Promise<Result>): Promise<Result> {
+    const instance = await this.#running();
+    try {
+      return await Promise.race([work(instance), this.#ended.promise]);
+    } catch (error) {
+      const { code = '', severity } = error as Fault;
+      if (severity !== 'PANIC' && !UNAVAILABLE.test(code)) throw error;
+      const unavailable = new DatabaseUnavailableError(error);
+      if (severity === 'PANIC') {
+        this.#instance = undefined;
+        this.#ended.reject(unavailable);
+      }
+      throw unavailable;
+    }
+  }
+
+  async stop(close: (instance: Instance) => Promise<void>): Promise<void> {
+    const instance = await this.#instance?.catch(() => undefined);
+    if (instance !== undefined) await Promise.race([close(instance), this.#ended.promise]).catch(() => {});
+  }
+
+  async #running(): Promise<Instance> {
+    try {
+      if (this.#instance !== undefined) return await this.#instance;
+      if (performance.now() - this.#lastStart < RETRY_MS) throw new Error('the database has ended');
+      return await this.start();
+    } catch (error) {
+      throw new DatabaseUnavailableError(error);
+    }
+  }
+}
