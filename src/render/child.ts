@@ -37,14 +37,16 @@ function render(job: RenderJob): RenderResult {
   const template = templates.load(job.template.name, job.template.source, job.origin);
   const finished = makeDocument(template, job.data, job);
   const made = performance.now();
-  const body = BODIES[job.format](finished);
+  const body = BODIES[job.format](finished, job);
   const convertMs = performance.now() - made;
   return { body, blanks: findBlankFields(finished.document), templateMs: made - started, convertMs };
 }
 
-const BODIES: Readonly<Record<RenderJob['format'], (made: MadeDocument) => RenderResult['body']>> = {
+const BODIES: Readonly<
+  Record<RenderJob['format'], (made: MadeDocument, job: RenderJob) => RenderResult['body']>
+> = {
   html: ({ document }) => serializeHtml(document),
-  docx: ({ document, items }) => convertToDocx(document, items),
+  docx: ({ document, items }, job) => convertToDocx(document, items, job.template.name.replace(/\.njk$/, '')),
   blanks: () => '',
 };
 

@@ -12,7 +12,7 @@ const CLAUSES = '<ol class="clauses">';
 export function interposeInWord(docx: Uint8Array): Uint8Array {
   const files = unzipSync(docx);
   const xml = strFromU8(files[BODY] ?? new Uint8Array());
-  const style = '<w:pStyle w:val="Heading1"/>';
+  const style = '<w:pStyle w:val="Heading2"/>';
   const before = xml.lastIndexOf('<w:p>', xml.indexOf(style));
   const paragraph = `<w:p><w:pPr>${style}</w:pPr><w:r><w:t>${HEADING}</w:t></w:r></w:p>`;
   return zipSync({ ...files, [BODY]: strToU8(xml.slice(0, before) + paragraph + xml.slice(before)) });

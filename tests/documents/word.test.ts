@@ -11,8 +11,8 @@ import { words } from './words.ts';
 const workshop = await openWorkshop({ printing: false });
 afterAll(() => workshop.close());
 
-/** What a paragraph may say beside its style: its list, and the space and the bonds that its neighbours call for. */
-const DIRECT = new Set(['w:pStyle', 'w:numPr', 'w:spacing', 'w:keepNext', 'w:keepLines']);
+/** What a paragraph may say beside its style: the space and the bonds that its neighbours call for, and a bullet. */
+const DIRECT = /: w:(?:pStyle|spacing|keepNext|keepLines)$|^List Bullet: w:numPr$/;
 /** What a stretch of text may say: stress, and the small print of a blank. */
 const DIRECT_TEXT = new Set(['w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
 
@@ -31,20 +31,22 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
 
   const styleOf = (paragraph: XmlElement) =>
     styleById(word.document, value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal');
-  const isClauseHeading = (paragraph: XmlElement) => value(styleOf(paragraph), 'w:name') === 'heading 1';
+  const isClauseHeading = (paragraph: XmlElement) => value(styleOf(paragraph), 'w:name') === 'heading 2';
   const spaceAbove = (one: XmlElement) => child(one, 'w:pPr', 'w:spacing')?.attributes['w:before'];
   const names = (parent: XmlElement | undefined) =>
     (parent?.children ?? []).map((each) => (typeof each === 'string' ? each : each.name));
 
   test('the navigation pane shows its headings, each at its level', () => {
-    const levels = word.document.paragraphs.map((paragraph) =>
-      value(styleOf(paragraph), 'w:pPr', 'w:outlineLvl'),
-    );
-    const shown = word.document.paragraphs.flatMap((paragraph, index) =>
-      levels[index] === undefined ? [] : [`${levels[index]} ${paragraphText(paragraph)}`],
-    );
+    const level = (paragraph: XmlElement) => value(styleOf(paragraph), 'w:pPr', 'w:outlineLvl');
+    const shown = word.document.paragraphs.filter((paragraph) => level(paragraph) !== undefined);
     const [, ...headings] = html.headings;
-    expect(shown).toEqual(headings.map(({ level, text }) => `${level - 2} ${text}`));
+    expect(shown.map((one) => `${level(one)} ${paragraphText(one)}`)).toEqual(
+      // A part and a schedule, then a clause, then what is in a clause.
+      headings.map(({ level: rank, text: words }, index) => {
+        const isClause = isClauseHeading(shown[index] as XmlElement);
+        return `${rank > 2 ? rank - 1 : isClause ? 1 : 0} ${words}`;
+      }),
+    );
   });
 
   test('someone who adds a clause has the others renumbered, and the references when fields are updated', () => {
@@ -69,8 +71,11 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     const [first, ...clauses] = word.document.paragraphs.filter(isClauseHeading);
     expect(Number(first && spaceAbove(styleOf(first)))).toBeGreaterThan(0);
     expect(clauses.filter((one) => spaceAbove(one) !== undefined)).toEqual([]);
-    const direct = word.document.paragraphs.flatMap((one) => names(child(one, 'w:pPr')));
-    expect(direct.filter((name) => !DIRECT.has(name))).toEqual([]);
+    expect(value(styleOf(first as XmlElement), 'w:next')).toBe('ClauseLevel2');
+    const direct = word.document.paragraphs.flatMap((one) =>
+      names(child(one, 'w:pPr')).map((name) => `${value(styleOf(one), 'w:name')}: ${name}`),
+    );
+    expect(direct.filter((name) => !DIRECT.test(name))).toEqual([]);
     const runs = word.document.paragraphs.flatMap((one) => findAll(one, 'w:r'));
     const text = runs.flatMap((run) => names(child(run, 'w:rPr')));
     expect(text.filter((name) => !DIRECT_TEXT.has(name))).toEqual([]);
@@ -88,7 +93,10 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       'cp:keywords': expect.stringMatching(/^\S.*, .*\S$/),
       'dc:description': expect.stringMatching(/^[A-Z].*\.$/),
       'dc:language': 'en-GB',
+      'cp:version': template.version,
     });
+    const app = part(word.document, 'docProps/app.xml');
+    expect(children(app, 'Template').map(text)).toEqual([template.templateId]);
   });
 
   test('its header has the title from the second page on, its footer the fields of the page numbers', () => {

@@ -7,7 +7,7 @@ import {
   type ReadDocument,
   styleById,
 } from '../word/read-docx.ts';
-import { wordLabels } from '../word/word-labels.ts';
+import { wordLabels, wordNumbers } from '../word/word-labels.ts';
 import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
 import { convert } from './html.ts';
 
@@ -23,14 +23,8 @@ function measure(docx: ReadDocument, paragraph: XmlElement, element: string, att
 }
 
 function listLevel(docx: ReadDocument, paragraph: XmlElement): XmlElement[] {
-  const numbering = part(docx, 'word/numbering.xml');
-  const list = value(paragraph, 'w:pPr', 'w:numPr', 'w:numId');
-  const number = children(numbering, 'w:num').find((each) => each.attributes['w:numId'] === list);
-  const definition = children(numbering, 'w:abstractNum').find(
-    (each) => each.attributes['w:abstractNumId'] === value(number, 'w:abstractNumId'),
-  );
-  const level = value(paragraph, 'w:pPr', 'w:numPr', 'w:ilvl');
-  return children(definition, 'w:lvl').filter((each) => each.attributes['w:ilvl'] === level);
+  const level = wordNumbers(docx)[docx.paragraphs.indexOf(paragraph)]?.level;
+  return level === undefined ? [] : [level];
 }
 
 /** White space above each paragraph but the first, in points, however the two share it. */
@@ -188,10 +182,9 @@ test('variables, inheritance, specificity and importance decide as in a browser'
     '<p id="a" class="b" style="color: #000005">x</p><p class="b c">y</p><p class="d"><span>z</span></p>',
     ':root { --tone: #000001; --again: var(--tone) } p { color: #000002 } #a { color: #000003 } .b { color: #000004 !important } .b.c { color: var(--none, #000006) !important } .d { color: var(--again) } .d span { color: inherit }',
   );
-  const normal = value(styleById(docx, 'Normal'), 'w:rPr', 'w:color');
-  const styles = ['B', 'D'].map((id) => value(styleById(docx, id), 'w:rPr', 'w:color') ?? normal);
+  const body = value(styleById(docx, 'Body'), 'w:rPr', 'w:color');
   const own = findAll(docx.body, 'w:r').map((run) => value(run, 'w:rPr', 'w:color'));
-  expect({ styles, own }).toEqual({ styles: ['000004', '000001'], own: [undefined, '000006', undefined] });
+  expect({ body, own }).toEqual({ body: '000002', own: ['000004', '000006', '000001'] });
 });
 
 test('links lead to the web, to mail and into the document, and nowhere else', () => {

@@ -135,3 +135,19 @@ test('a blank to fill in is underlined no-break spaces, and its padding makes it
     [', of', undefined],
   ]);
 });
+
+test('punctuation and digits of an isolated right-to-left name stay with it, and those around it do not', () => {
+  const docx = convert('<p>(<bdi>شركة (2)</bdi>), <bdi>Acme (2)</bdi>: <span dir="rtl">12.</span></p>');
+  const runs = findAll(docx.body, 'w:r').map((run) => [
+    text(child(run, 'w:t') ?? run),
+    child(run, 'w:rPr', 'w:rtl') === undefined ? 'ltr' : 'rtl',
+  ]);
+  expect(runs).toEqual([
+    ['(', 'ltr'],
+    ['شركة (2)', 'rtl'],
+    ['), ', 'ltr'],
+    ['Acme (2)', 'ltr'],
+    [': ', 'ltr'],
+    ['12.', 'rtl'],
+  ]);
+});

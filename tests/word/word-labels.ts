@@ -99,10 +99,15 @@ class Counter {
     const own = child(paragraph, 'w:pPr', 'w:numPr');
     if (own !== undefined)
       return { list: value(own, 'w:numId') ?? '', level: Number(value(own, 'w:ilvl') ?? 0) };
-    const id = value(paragraph, 'w:pPr', 'w:pStyle');
-    const list =
-      id === undefined ? undefined : value(styleById(this.#document, id), 'w:pPr', 'w:numPr', 'w:numId');
-    if (id === undefined || list === undefined) return undefined;
+    return this.#placeOfStyle(value(paragraph, 'w:pPr', 'w:pStyle'));
+  }
+
+  /** A style that is based on another counts as that does. */
+  #placeOfStyle(id: string | undefined): Place | undefined {
+    if (id === undefined) return undefined;
+    const style = styleById(this.#document, id);
+    const list = value(style, 'w:pPr', 'w:numPr', 'w:numId');
+    if (list === undefined) return this.#placeOfStyle(value(style, 'w:basedOn'));
     const definition = this.#find(
       'w:abstractNum',
       'w:abstractNumId',

@@ -46,6 +46,11 @@ export class Cascade {
     return computed.display === 'none' ? undefined : computed;
   }
 
+  /** A style with another direction of its text; the same object for the same style. */
+  inDirection(style: ComputedStyle, direction: 'ltr' | 'rtl'): ComputedStyle {
+    return this.#share(style, `direction ${direction}`, () => ({ ...style, direction }));
+  }
+
   /** The rules that apply, the weakest first. */
   #rules(element: Element, pseudo?: PseudoElement): StyleRule[] {
     const rules = USER_AGENT_SHEET.matching(element, pseudo);

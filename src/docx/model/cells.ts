@@ -13,8 +13,6 @@ export interface CellPlace {
   readonly table: ComputedStyle;
   /** Its own style, or that of the row or table where no cell of the source stands. */
   readonly style: ComputedStyle;
-  /** Name of the table, for the styles of its text. */
-  readonly name: string;
   /** Points that the cell is likely to be wide. */
   readonly width: number;
 }
@@ -47,7 +45,7 @@ export function finishCell(
 }
 
 export function cellContext(
-  { cell, row, name, width, style }: CellPlace,
+  { cell, row, width, style }: CellPlace,
   flow: Flow,
   outer: BlockContext,
 ): BlockContext {
@@ -59,7 +57,7 @@ export function cellContext(
     left: 0,
     right: 0,
     width: Math.max(1, width - padding.left - padding.right),
-    names: { table: name },
+    names: { isInTable: true },
     item: outer.item,
     inline: { style, decoration: decorateBlock(outer.inline.decoration, style), link: undefined },
   };

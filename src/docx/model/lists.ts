@@ -74,6 +74,20 @@ export class Lists {
     { readonly list: NumberedList; readonly counts: readonly number[] }
   >();
 
+  /** @param known lists of another document, whose schemes are defined here as they are there */
+  constructor(known?: Lists) {
+    for (const definition of known?.definitions ?? []) {
+      if (definition.scheme === undefined) continue;
+      this.definitions.push(definition);
+      this.#schemes.set(definition.scheme, { list: this.#list(definition, new Map()), counts: [] });
+    }
+  }
+
+  /** The first list that counts through a scheme. */
+  firstOf(scheme: NumberingScheme): NumberedList | undefined {
+    return this.lists.find(({ definition }) => definition.scheme === scheme);
+  }
+
   /**
    * The list that an item of a scheme counts in: the scheme's last one where that counts to the item's numbers by
    * itself, else a new one that begins with them.

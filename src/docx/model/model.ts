@@ -1,4 +1,5 @@
 /** The document as Word sees it: paragraphs and tables. Lengths in points. */
+import type { NumberingScheme } from '../../html/numbering.ts';
 import type { NumberedList } from './lists.ts';
 
 export interface Border {
@@ -34,6 +35,8 @@ export interface RunFormat {
   readonly position: 'baseline' | 'subscript' | 'superscript';
   /** BCP 47, or "" for the document's own. */
   readonly lang: string;
+  /** Whether punctuation and spaces belong to right-to-left text. */
+  readonly rightToLeft: boolean;
 }
 
 export type Link =
@@ -82,14 +85,18 @@ export interface ParagraphFormat {
   shading: string;
 }
 
-/** What a style is called and stands for; paragraphs with the same key share it. */
+/** One of the styles that every file has. */
 export interface StyleName {
-  readonly key: string;
+  /** As Word shows it. */
   readonly name: string;
   /** 0 for the first level of the navigation pane. */
-  readonly outlineLevel?: number | undefined;
-  /** The scheme level that the style counts with. */
-  readonly numbering?: { readonly scheme: string; readonly level: number } | undefined;
+  readonly outlineLevel?: number;
+  /** Name of the style of the paragraph that Enter begins after one of this style; its own where there is none. */
+  readonly next?: string;
+  /** Name of the style that it looks and counts like where it says nothing else; Normal where there is none. */
+  readonly basedOn?: string;
+  /** The level, from 0, of the numbering scheme that the style counts with. */
+  readonly numbering?: { readonly scheme: NumberingScheme; readonly level: number };
 }
 
 export interface ItemNumber {
@@ -143,7 +150,6 @@ export interface Row {
 
 export interface Table {
   readonly kind: 'table';
-  readonly name: string;
   /** Widths of the columns. */
   readonly grid: readonly number[];
   readonly rows: readonly Row[];

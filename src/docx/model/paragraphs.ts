@@ -7,7 +7,7 @@ import { InlineCollector } from './inline.ts';
 import type { ListItem } from './list-items.ts';
 import type { Paragraph, Run, RunContent } from './model.ts';
 import { PLAIN, runFormat } from './run-format.ts';
-import { chooseStyle } from './style-names.ts';
+import { chooseStyle, styleNamed } from './style-names.ts';
 
 /** Makes the paragraphs of a document, one after the other. */
 export class Paragraphs {
@@ -101,7 +101,7 @@ export class Paragraphs {
 export function spacer(style: ComputedStyle): Paragraph {
   return {
     kind: 'paragraph',
-    style: { key: 'table gap', name: 'Table Gap' },
+    style: styleNamed('Table Gap'),
     format: { ...paragraphFormat(style, { left: 0, right: 0 }), firstLine: 0, line: 240 },
     text: { ...runFormat(style, PLAIN), size: 1 },
     number: undefined,

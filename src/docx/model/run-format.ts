@@ -67,6 +67,7 @@ export function runFormat(style: ComputedStyle, decoration: Decoration): RunForm
       letterSpacing: style.letterSpacing,
       position: decoration.position,
       lang: style.lang,
+      rightToLeft: style.direction === 'rtl',
     };
     known.set(key, format);
   }

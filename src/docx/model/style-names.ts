@@ -7,22 +7,83 @@ import type { StyleName } from './model.ts';
 export interface StyleContext {
   /** The scheme and level (from 0) of the clause around the block. */
   readonly clause?: { readonly scheme: NumberingScheme; readonly level: number } | undefined;
-  /** The kind, depth (from 1) and name of the ordinary list around the block. */
-  readonly list?: { readonly ordered: boolean; readonly depth: number; readonly name: string } | undefined;
+  /** The kind and depth (from 1) of the ordinary list around the block. */
+  readonly list?: { readonly ordered: boolean; readonly depth: number } | undefined;
   /** The quotation or definition around the block. */
   readonly around?: 'blockquote' | 'dd' | undefined;
-  /** Name for the text of the table around the block. */
-  readonly table?: string | undefined;
+  readonly isInTable?: boolean | undefined;
 }
 
-const SCHEME_NAMES: Readonly<Record<NumberingScheme, string>> = {
-  clauses: 'Clause',
+/** Styles of clause levels are called so, by the scheme; the first level of clauses and schedules is a heading. */
+const SCHEME_STYLES: Readonly<Record<NumberingScheme, readonly string[]>> = {
+  clauses: ['heading 2', 'Clause Level 2', 'Clause Level 3', 'Clause Level 4'],
+  schedules: ['Schedule Heading', 'Schedule Level 2', 'Schedule Level 3', 'Schedule Level 4'],
+  parties: ['Party'],
+  recitals: ['Recital'],
+};
+const UNHEADED: Readonly<Record<NumberingScheme, string>> = {
+  clauses: 'Clause Level 1',
+  schedules: 'Schedule Level 1',
   parties: 'Party',
   recitals: 'Recital',
-  schedules: 'Schedule',
 };
 
-const TAG_NAMES: ReadonlyMap<string, string> = new Map([
+const HEADINGS: readonly StyleName[] = [
+  { name: 'Title', next: 'Body' },
+  { name: 'Subtitle', next: 'Body' },
+  { name: 'heading 1', next: 'Body', outlineLevel: 0 },
+  { name: 'heading 2', next: 'Clause Level 2', outlineLevel: 1 },
+  { name: 'Subheading', next: 'Body', outlineLevel: 1 },
+  { name: 'Clause Level 2 Heading', next: 'Clause Level 2 Text', outlineLevel: 2, basedOn: 'Clause Level 2' },
+  {
+    name: 'Schedule Level 2 Heading',
+    next: 'Schedule Level 2 Text',
+    outlineLevel: 1,
+    basedOn: 'Schedule Level 2',
+  },
+  { name: 'Schedule Heading', next: 'Schedule Level 2', outlineLevel: 0 },
+  ...[3, 4, 5, 6].map((level) => ({ name: `heading ${level}`, next: 'Body', outlineLevel: level - 1 })),
+];
+
+/** How many levels Word's own list styles have. */
+const MAX_LIST_STYLE = 5;
+
+const LEVELS = [1, 2, 3, 4];
+const PLAIN_NAMES = [
+  'Normal',
+  'Body',
+  'Clause Level 1',
+  'Schedule Level 1',
+  ...LEVELS.slice(1).flatMap((level) => [`Clause Level ${level}`, `Schedule Level ${level}`]),
+  ...LEVELS.flatMap((level) => [`Clause Level ${level} Text`, `Schedule Level ${level} Text`]),
+  ...['Party', 'Party Text', 'Recital', 'Recital Text'],
+  ...['List Bullet', 'List Number', 'List Continue'].flatMap((name) =>
+    Array.from({ length: MAX_LIST_STYLE }, (_, index) => name + depthSuffix(index + 1)),
+  ),
+  ...['Company', 'Quote', 'Definition', 'Definition Term', 'HTML Preformatted', 'caption', 'Rule', 'Address'],
+  ...['Table Text', 'Table Heading', 'Table Gap'],
+];
+
+/** Every paragraph style, in the order of the file: each file has them all, so that text moves between files as it is. */
+export const STYLE_NAMES: ReadonlyMap<string, StyleName> = new Map(
+  [...PLAIN_NAMES.map((name) => ({ name })), ...HEADINGS].map((style) => [style.name, withNumbering(style)]),
+);
+
+function withNumbering(style: StyleName): StyleName {
+  for (const scheme of Object.keys(SCHEME_STYLES) as NumberingScheme[]) {
+    const level = SCHEME_STYLES[scheme].indexOf(style.basedOn ?? style.name);
+    if (level >= 0) return { ...style, numbering: { scheme, level } };
+  }
+  return style;
+}
+
+export function styleNamed(name: string): StyleName {
+  const style = STYLE_NAMES.get(name);
+  if (style === undefined) throw new Error(`there is no style ${name}`);
+  return style;
+}
+
+const TAG_STYLES: ReadonlyMap<string, string> = new Map([
   ['blockquote', 'Quote'],
   ['pre', 'HTML Preformatted'],
   ['dt', 'Definition Term'],
@@ -33,34 +94,22 @@ const TAG_NAMES: ReadonlyMap<string, string> = new Map([
   ['address', 'Address'],
 ]);
 
-/** Blocks whose class names the whole, and not the text in it. */
-const UNNAMED = new Set(['table', 'tr', 'td', 'th', 'ol', 'ul', 'li', 'body']);
-
-/** How many levels Word's own list styles have. */
-const MAX_LIST_STYLE = 5;
-
-/** Word allows 253 characters in the name of a style; some are left for what is added to it. */
-const MAX_NAME = 100;
-
-/** "party-name" → "Party Name" */
-export function styleNameOf(className: string): string {
-  const words = className.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return words
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
-    .slice(0, MAX_NAME);
-}
+/** The lines above and below the title. */
+const CLASS_STYLES: ReadonlyMap<string, string> = new Map([
+  ['company', 'Company'],
+  ['summary', 'Subtitle'],
+  ['subtitle', 'Subtitle'],
+]);
 
 /** What an item of a list says of the styles of its blocks. */
 export function namesInItem({ clause, element, level }: ListItem, names: StyleContext): StyleContext {
   if (clause !== undefined) return { ...names, clause, list: undefined };
-  const parent = element.parent instanceof Element ? element.parent : element;
-  const name = styleNameOf(parent.attribs.class?.trim().split(/\s+/)[0] ?? '');
-  return { ...names, list: { ordered: parent.name === 'ol', depth: level + 1, name } };
+  const ordered = element.parent instanceof Element && element.parent.name === 'ol';
+  return { ...names, list: { ordered, depth: level + 1 } };
 }
 
 /**
- * The paragraph style of a block: by its heading rank, its number, its class, its tag, its surroundings, in this order.
+ * The paragraph style of a block: by its heading rank, its number, its tag, its surroundings, its class, in this order.
  * @param numbered whether the block carries the number of its clause or list item
  */
 export function chooseStyle(
@@ -69,27 +118,19 @@ export function chooseStyle(
   numbered: boolean,
   isTitle: boolean,
 ): StyleName {
+  const { clause, list } = context;
   const rank = headingRank(block);
-  if (numbered && context.list === undefined && context.clause !== undefined)
-    return clauseStyle(context.clause, rank);
-  const named = UNNAMED.has(block.name) ? '' : styleNameOf(block.attribs.class?.trim().split(/\s+/)[0] ?? '');
-  if (rank !== undefined) return headingStyle(rank, isTitle, named);
-  if (numbered && context.list !== undefined) return listStyle(context.list);
-  if (named !== '') return plain(named);
-  const tag = TAG_NAMES.get(block.name) ?? TAG_NAMES.get(context.around ?? '');
-  if (tag !== undefined) return plain(tag);
-  if (context.table !== undefined)
-    return plain(`${context.table} ${block.name === 'th' ? 'Heading' : 'Text'}`);
-  if (context.list !== undefined)
-    return context.list.name === '' ? continuation(context.list.depth) : plain(context.list.name);
-  if (context.clause !== undefined) return plain(`${levelName(context.clause)} Text`);
-  return NORMAL;
-}
-
-export const NORMAL: StyleName = { key: 'normal', name: 'Normal' };
-
-function plain(name: string): StyleName {
-  return { key: name.toLowerCase(), name };
+  if (isTitle) return styleNamed('Title');
+  if (numbered && list === undefined && clause !== undefined) return styleNamed(clauseStyle(clause, rank));
+  if (rank !== undefined) return styleNamed(headingStyle(rank, clause !== undefined));
+  if (numbered && list !== undefined)
+    return styleNamed(`List ${list.ordered ? 'Number' : 'Bullet'}${depthSuffix(list.depth)}`);
+  const tag = TAG_STYLES.get(block.name) ?? TAG_STYLES.get(context.around ?? '');
+  if (tag !== undefined) return styleNamed(tag);
+  if (context.isInTable) return styleNamed(block.name === 'th' ? 'Table Heading' : 'Table Text');
+  if (list !== undefined) return styleNamed(`List Continue${depthSuffix(list.depth)}`);
+  if (clause !== undefined) return styleNamed(continuation(clause));
+  return styleNamed(CLASS_STYLES.get(block.attribs.class ?? '') ?? 'Body');
 }
 
 function headingRank(block: Element): number | undefined {
@@ -97,35 +138,21 @@ function headingRank(block: Element): number | undefined {
   return rank === undefined ? undefined : Number(rank);
 }
 
-function headingStyle(rank: number, isTitle: boolean, named: string): StyleName {
-  if (isTitle) return { key: 'title', name: 'Title' };
-  const level = Math.max(0, rank - 2);
-  if (named !== '') return { ...plain(named), outlineLevel: level };
-  return { key: `heading ${level + 1}`, name: `heading ${level + 1}`, outlineLevel: level };
+/** Headings in a clause are below the heading of the clause, whatever their rank. */
+function headingStyle(rank: number, isInClause: boolean): string {
+  if (isInClause || rank > 3) return `heading ${Math.max(3, rank)}`;
+  return rank === 3 ? 'Subheading' : 'heading 1';
 }
 
-function clauseStyle(
-  clause: { scheme: NumberingScheme; level: number },
-  rank: number | undefined,
-): StyleName {
-  const outlineLevel = rank === undefined ? undefined : Math.max(0, rank - 2);
-  const name = rank === undefined ? levelName(clause) : `${levelName(clause)} Heading`;
-  return { key: name.toLowerCase(), name, outlineLevel, numbering: clause };
+function clauseStyle(clause: NonNullable<StyleContext['clause']>, rank: number | undefined): string {
+  const named = SCHEME_STYLES[clause.scheme][clause.level] ?? 'Body';
+  if (rank === undefined) return clause.level === 0 ? UNHEADED[clause.scheme] : named;
+  return STYLE_NAMES.has(`${named} Heading`) ? `${named} Heading` : named;
 }
 
-function levelName(clause: { scheme: NumberingScheme; level: number }): string {
-  const name = SCHEME_NAMES[clause.scheme];
-  return clause.scheme === 'parties' || clause.scheme === 'recitals'
-    ? name
-    : `${name} Level ${clause.level + 1}`;
-}
-
-function listStyle(list: { ordered: boolean; depth: number }): StyleName {
-  return plain(`List ${list.ordered ? 'Number' : 'Bullet'}${depthSuffix(list.depth)}`);
-}
-
-function continuation(depth: number): StyleName {
-  return plain(`List Continue${depthSuffix(depth)}`);
+function continuation({ scheme, level }: NonNullable<StyleContext['clause']>): string {
+  if (scheme === 'parties' || scheme === 'recitals') return `${UNHEADED[scheme]} Text`;
+  return `${scheme === 'clauses' ? 'Clause' : 'Schedule'} Level ${level + 1} Text`;
 }
 
 function depthSuffix(depth: number): string {

@@ -7,14 +7,12 @@ import { type Column, columnWidths, widenSpanned } from './column-widths.ts';
 import { type BlockContext, textWidth } from './context.ts';
 import { keepRow } from './keep.ts';
 import type { Cell, Row, Table } from './model.ts';
-import { styleNameOf } from './style-names.ts';
 import { type CellSource, childElements, placeCells, type RowSource } from './table-grid.ts';
 import { contentWidth } from './text-width.ts';
 
 /** A `<table>` before its cells are filled. Points. */
 export interface TablePlan {
   readonly style: ComputedStyle;
-  readonly name: string;
   readonly rows: readonly RowSource[];
   readonly places: readonly (readonly CellPlace[])[];
   readonly columns: readonly Column[];
@@ -31,7 +29,6 @@ export function planTable(
   const rows = readRows(cascade, element, style);
   if (rows.length === 0) return undefined;
   const grid = placeCells(rows);
-  const name = styleNameOf(element.attribs.class?.trim().split(/\s+/)[0] ?? '') || 'Table';
   const available = textWidth(context);
   const guess =
     (style.width === 'auto' ? available : resolveDimension(style.width, available)) / grid.columns;
@@ -45,15 +42,15 @@ export function planTable(
     cells.map((cell): CellPlace => {
       const row = rows[index];
       const own = (cell.source ?? cell.above)?.style ?? row?.style ?? style;
-      return { cell, row, table: style, name, width: guess * cell.span, style: own };
+      return { cell, row, table: style, width: guess * cell.span, style: own };
     }),
   );
-  return { style, name, rows, places, columns, available };
+  return { style, rows, places, columns, available };
 }
 
 /** The table of a plan, with its cells filled. */
 export function tableOf(plan: TablePlan, cells: readonly (readonly Cell[])[], context: BlockContext): Table {
-  const { style, name, rows, places, columns, available } = plan;
+  const { style, rows, places, columns, available } = plan;
   const { width } = style;
   places.forEach((row, index) => {
     measureRow(row, cells[index] ?? [], columns);
@@ -61,7 +58,6 @@ export function tableOf(plan: TablePlan, cells: readonly (readonly Cell[])[], co
   const grid = columnWidths(columns, width, available, style.tableLayout === 'fixed' && width !== 'auto');
   return {
     kind: 'table',
-    name,
     grid,
     rows: finishRows(cells, rows),
     share: width !== 'auto' && width.unit === '%' ? total(grid) / context.width : undefined,

@@ -10,6 +10,7 @@ import { bordersOf, marginOf, paddingOf } from './block-format.ts';
 import { applyBox, innerContext, withInnerGap } from './boxes.ts';
 import { type CellPlace, cellBorders, cellContext, finishCell } from './cells.ts';
 import { type BlockContext, type InlineContext, textWidth } from './context.ts';
+import { firstDirection } from './direction.ts';
 import { Flow } from './flow.ts';
 import { keepTogether, keepWithNext } from './keep.ts';
 import { readLink } from './links.ts';
@@ -29,7 +30,7 @@ const LISTS = new Set(['ul', 'ol']);
 
 /** Reads a document's tree into paragraphs and tables. Nothing else walks the tree. */
 export class Walker {
-  readonly lists = new Lists();
+  readonly lists: Lists;
   readonly #paragraphs: Paragraphs;
   readonly #cascade: Cascade;
   readonly #numbered: ReadonlyMap<Element, NumberedItem>;
@@ -39,12 +40,15 @@ export class Walker {
   /**
    * @param numbered the items of numbering schemes, with their numbers
    * @param linkedIds ids that need a bookmark
+   * @param lists of the style set, whose schemes the document counts through
    */
   constructor(
     cascade: Cascade,
     numbered: ReadonlyMap<Element, NumberedItem>,
     linkedIds: ReadonlySet<string>,
+    lists?: Lists,
   ) {
+    this.lists = new Lists(lists);
     this.#cascade = cascade;
     this.#numbered = numbered;
     this.#labels = new Set([...numbered.keys()].map(labelOf));
@@ -92,7 +96,11 @@ export class Walker {
     const paragraphs = this.#paragraphs;
     paragraphs.noteId(element);
     const link = element.name === 'a' ? (readLink(element) ?? outer.link) : outer.link;
-    const inline = { style, decoration: decorate(outer.decoration, style), link };
+    const inline = {
+      style: this.#isolated(element, style),
+      decoration: decorate(outer.decoration, style),
+      link,
+    };
     if (element.name === 'br') {
       paragraphs.addLineBreak(inline);
     } else if (element.name === 'img') {
@@ -104,6 +112,14 @@ export class Walker {
       this.#content(element, context, inline);
       paragraphs.addText(blankSpaces(element, style, paragraphs.endsInNoBreakSpace), inline);
     }
+  }
+
+  /** `<bdi>` and `dir="auto"` take the direction of their first letter that has one. */
+  #isolated(element: Element, style: ComputedStyle): ComputedStyle {
+    const { dir } = element.attribs;
+    if (dir !== 'auto' && (element.name !== 'bdi' || dir !== undefined)) return style;
+    const direction = firstDirection(element) ?? 'ltr';
+    return direction === style.direction ? style : this.#cascade.inDirection(style, direction);
   }
 
   /** A block element: its breaks, its margins, its content, its borders. */

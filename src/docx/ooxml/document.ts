@@ -1,20 +1,18 @@
 import type { PageSetup } from '../css/page.ts';
 import { allParagraphs } from '../model/keep.ts';
 import type { Lists } from '../model/lists.ts';
-import type { Block, Paragraph, ParagraphFormat, RunFormat } from '../model/model.ts';
+import type { Block, Paragraph } from '../model/model.ts';
 import { twips } from '../text.ts';
 import { type BodyScope, blocksXml } from './body.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { fontTableXml } from './fonts.ts';
 import { type Edge, edgeDistance, marginBoxesXml } from './margin-boxes.ts';
-import { NumberingPart } from './numbering.ts';
+import { numberingXml } from './numbering.ts';
 import { appPropertiesXml, corePropertiesXml, type DocumentProperties } from './properties.ts';
 import { packageRelationships, Relationships } from './relationships.ts';
-import { type RunPieces, runPieces } from './run-properties.ts';
+import type { RunPieces } from './run-properties.ts';
 import { settingsXml } from './settings.ts';
-import { StyleSet } from './style-set.ts';
-import { stylesXml } from './styles.ts';
-import { TableStyles } from './table-styles.ts';
+import type { StyleSet } from './style-set.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** A document ready to be written. */
@@ -22,32 +20,22 @@ export interface WordDocument {
   readonly blocks: readonly Block[];
   readonly lists: Lists;
   readonly page: PageSetup;
-  /** A paragraph and the text of the body where nothing says otherwise. */
-  readonly ground: ParagraphFormat;
-  readonly text: RunFormat;
+  readonly styles: StyleSet;
   readonly properties: DocumentProperties;
 }
 
 /** All parts of the package but its list of content types. */
 export function documentParts(document: WordDocument): Map<string, string | Uint8Array> {
-  const { blocks, page, properties } = document;
+  const { blocks, page, properties, styles } = document;
   const paragraphs = allParagraphs(blocks);
   const relationships = new Relationships();
-  const numbering = new NumberingPart(document.lists.definitions, document.lists.lists);
-  const styles = new StyleSet(paragraphs, document.ground, document.text);
-  const tableStyles = new TableStyles(blocks);
-  const hyperlink = hyperlinkPieces(paragraphs);
-  const text = runPieces(document.text);
   for (const name of ['styles', 'numbering', 'settings', 'fontTable'])
     relationships.addPart(name, `${name}.xml`);
   const scope: BodyScope = {
     relationships,
     bookmarks: new Bookmarks(paragraphs),
-    hyperlink,
     lang: properties.lang,
     styles,
-    tableStyles,
-    numbering,
     nextPicture: counter(),
     nextBookmark: counter(),
   };
@@ -57,17 +45,14 @@ export function documentParts(document: WordDocument): Map<string, string | Uint
     ['_rels/.rels', packageRelationships()],
     ['word/document.xml', `${XML_HEADER}<w:document ${DOCUMENT_NAMESPACES}>${body}</w:document>`],
     ['word/_rels/document.xml.rels', relationships.toXml()],
-    [
-      'word/styles.xml',
-      stylesXml({ styles, tableStyles, numbering, text, hyperlink, lang: properties.lang, page }),
-    ],
-    ['word/numbering.xml', numbering.toXml(styles)],
+    ['word/styles.xml', styles.xml],
+    ['word/numbering.xml', numberingXml(document.lists, styles)],
     ['word/settings.xml', settingsXml(properties.lang)],
-    ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs, document.text))],
+    ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs))],
     ...edges.parts,
     ...relationships.media,
     ['docProps/core.xml', corePropertiesXml(properties)],
-    ['docProps/app.xml', appPropertiesXml()],
+    ['docProps/app.xml', appPropertiesXml(properties)],
   ]);
 }
 
@@ -79,22 +64,12 @@ function counter(): () => number {
   };
 }
 
-/** The look of links is that of the document's first one, or Word's own. */
-function hyperlinkPieces(paragraphs: readonly Paragraph[]): Pick<RunPieces, 'color' | 'underline'> {
-  for (const { runs } of paragraphs) {
-    const linked = runs.find(
-      ({ link }) => link?.kind === 'external' || (link?.kind === 'internal' && !link.isReference),
-    );
-    if (linked === undefined) continue;
-    const { color, underline } = runPieces(linked.format);
-    return { color, underline };
+function fontsOf(paragraphs: readonly Paragraph[]): Set<string> {
+  const fonts = new Set<string>();
+  for (const { text, runs } of paragraphs) {
+    fonts.add(text.font);
+    for (const run of runs) fonts.add(run.format.font);
   }
-  return { color: '<w:color w:val="0563C1"/>', underline: '<w:u w:val="single"/>' };
-}
-
-function fontsOf(paragraphs: readonly Paragraph[], text: RunFormat): Set<string> {
-  const fonts = new Set([text.font]);
-  for (const paragraph of paragraphs) for (const run of paragraph.runs) fonts.add(run.format.font);
   return fonts;
 }
 

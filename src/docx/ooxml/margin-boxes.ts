@@ -7,6 +7,7 @@ import { twips, withoutForbidden } from '../text.ts';
 import { borderElement } from './paragraph-properties.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
 import { fieldXml, textRuns } from './runs.ts';
+import { splitByScript } from './scripts.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
 
 export type Edge = 'top' | 'bottom';
@@ -54,7 +55,11 @@ function boxRuns({ content, style }: MarginBox, base: RunPieces, lang: string): 
       if (part.kind === 'field') return fieldXml(part.field, run, run('<w:t>1</w:t>'));
       return withoutForbidden(part.text)
         .split('\n')
-        .map((line) => textRuns(line, lang, (script) => runProperties(pieces, base, script)))
+        .map((line) =>
+          textRuns(splitByScript(line, lang, style.direction === 'rtl'), (script) =>
+            runProperties(pieces, base, script),
+          ),
+        )
         .join(run('<w:br/>'));
     })
     .join('');

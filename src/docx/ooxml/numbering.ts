@@ -1,5 +1,4 @@
-import { NUMBERING_SCHEMES, type NumberingScheme } from '../../html/numbering.ts';
-import { type ListDefinition, type ListLevel, type NumberedList, schemeLabel } from '../model/lists.ts';
+import type { ListDefinition, ListLevel, Lists, NumberedList } from '../model/lists.ts';
 import type { ItemNumber } from '../model/model.ts';
 import { escapeXml, twips } from '../text.ts';
 import type { ParagraphPieces } from './paragraph-properties.ts';
@@ -7,70 +6,48 @@ import { NO_RUN_PIECES, runPieces, runProperties } from './run-properties.ts';
 import type { StyleSet } from './style-set.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
-/** Step of indentation for the levels of a scheme that a document does not use: 12 mm. */
-const STEP = 34;
-
-/** `word/numbering.xml`, and what paragraphs say of it. */
-export class NumberingPart {
-  readonly #definitions: readonly ListDefinition[];
-  readonly #lists: readonly NumberedList[];
-
-  constructor(definitions: readonly ListDefinition[], lists: readonly NumberedList[]) {
-    this.#definitions = definitions;
-    this.#lists = lists;
-    for (const definition of definitions)
-      if (definition.scheme !== undefined) fillScheme(definition, definition.scheme);
+/** `word/numbering.xml` */
+export function numberingXml({ definitions, lists }: Lists, styles: StyleSet): string {
+  const linked = new Map<ListDefinition, Map<number, string>>();
+  for (const { id, list, numbering, basedOn } of styles.all) {
+    if (list === undefined || numbering === undefined || basedOn !== undefined) continue;
+    const levels = linked.get(list.definition) ?? new Map<number, string>();
+    linked.set(list.definition, levels.set(numbering.level, id));
   }
-
-  reference(list: NumberedList, level: number): string {
-    return `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list.id}"/></w:numPr>`;
-  }
-
-  /** The indents that a numbered paragraph has from its list level. */
-  indents({ list, level }: ItemNumber): Partial<ParagraphPieces> {
-    const known = list.definition.levels[level];
-    if (known === undefined) return {};
-    return { left: left(known), firstLine: hanging(known) };
-  }
-
-  toXml(styles: StyleSet): string {
-    const definitions = this.#definitions
-      .map((definition, index) => definitionXml(definition, index, styles))
-      .join('');
-    const lists = this.#lists.map((list) => this.#listXml(list)).join('');
-    return `${XML_HEADER}<w:numbering ${MAIN_NAMESPACES}>${definitions}${lists}</w:numbering>`;
-  }
-
-  #listXml({ id, definition, starts }: NumberedList): string {
-    const overrides = [...starts]
-      .map(
-        ([level, start]) =>
-          `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>`,
-      )
-      .join('');
-    const number = this.#definitions.indexOf(definition);
-    return `<w:num w:numId="${id}"><w:abstractNumId w:val="${number}"/>${overrides}</w:num>`;
-  }
+  return (
+    `${XML_HEADER}<w:numbering ${MAIN_NAMESPACES}>` +
+    definitions.map((each, index) => definitionXml(each, index, linked.get(each))).join('') +
+    lists.map((list) => listXml(list, definitions.indexOf(list.definition))).join('') +
+    '</w:numbering>'
+  );
 }
 
-/** Gives the levels of a scheme that no item of the document uses their labels too, for those who add one in Word. */
-function fillScheme(definition: ListDefinition, scheme: NumberingScheme): void {
-  NUMBERING_SCHEMES[scheme].forEach((_, level) => {
-    const outer = definition.levels[level - 1];
-    definition.levels[level] ??= {
-      ...schemeLabel(scheme, level),
-      left: (outer?.left ?? 0) + (outer?.hanging || STEP),
-      hanging: outer?.hanging || STEP,
-      suffix: 'tab',
-      align: 'left',
-      format: outer?.format,
-    };
-  });
+export function numberingReference(list: NumberedList, level: number): string {
+  return `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list.id}"/></w:numPr>`;
 }
 
-function definitionXml(definition: ListDefinition, index: number, styles: StyleSet): string {
+/** The indents that a numbered paragraph has from its list level. */
+export function levelIndents({ list, level }: ItemNumber): Partial<ParagraphPieces> {
+  const known = list.definition.levels[level];
+  return known === undefined ? {} : { left: left(known), firstLine: hanging(known) };
+}
+
+function listXml({ id, starts }: NumberedList, definition: number): string {
+  const overrides = Array.from(
+    starts,
+    ([level, start]) =>
+      `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>`,
+  );
+  return `<w:num w:numId="${id}"><w:abstractNumId w:val="${definition}"/>${overrides.join('')}</w:num>`;
+}
+
+function definitionXml(
+  definition: ListDefinition,
+  index: number,
+  linked: ReadonlyMap<number, string> | undefined,
+): string {
   const levels = definition.levels.map((level, at) =>
-    level === undefined ? '' : levelXml(level, at, styles.linkedStyle(definition, at)),
+    level === undefined ? '' : levelXml(level, at, linked?.get(at)),
   );
   const type = definition.levels.length > 1 ? 'multilevel' : 'singleLevel';
   const nsid = (0x10000000 + index).toString(16).toUpperCase();

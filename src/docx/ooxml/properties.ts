@@ -10,6 +10,8 @@ export interface DocumentProperties {
   readonly description: string;
   readonly keywords: string;
   readonly lang: string;
+  /** `<templateId>/<version>`, or only a name; "" for a document without a template. */
+  readonly template: string;
 }
 
 /** `docProps/core.xml`; it names no date, so that the same document gives the same file. */
@@ -25,14 +27,17 @@ export function corePropertiesXml(properties: DocumentProperties): string {
     element('cp:keywords', properties.keywords) +
     element('dc:description', properties.description) +
     element('dc:language', languageTag(properties.lang)) +
+    element('cp:version', properties.template.split('/')[1] ?? '') +
     '</cp:coreProperties>'
   );
 }
 
 /** `docProps/app.xml` */
-export function appPropertiesXml(): string {
+export function appPropertiesXml({ template }: DocumentProperties): string {
+  const [templateId = ''] = template.split('/');
   return (
     `${XML_HEADER}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +
+    (templateId === '' ? '' : `<Template>${escapeXml(templateId)}</Template>`) +
     '<Application>Document Generation Service</Application></Properties>'
   );
 }

@@ -4,14 +4,13 @@ import type { Bookmarks } from './bookmarks.ts';
 import { pictureXml } from './pictures.ts';
 import type { Relationships } from './relationships.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
-import { splitByScript } from './scripts.ts';
+import { type Segment, splitByScript } from './scripts.ts';
 
 /** What writing runs needs of the document around. */
 export interface RunScope {
   readonly relationships: Relationships;
   readonly bookmarks: Bookmarks;
-  /** The character style of links, and what a run in it looks like on top of a paragraph style. */
-  readonly hyperlink: Pick<RunPieces, 'color' | 'underline'>;
+  readonly styles: { readonly hyperlink: Pick<RunPieces, 'color' | 'underline'> };
   /** Language of the document. */
   readonly lang: string;
   /** Gives every picture its number. */
@@ -43,7 +42,7 @@ function linkedRuns(runs: readonly Run[], link: Link, base: RunPieces, scope: Ru
   }
   const target = linkTarget(link, scope);
   if (target === undefined) return plainRuns(runs, base, scope);
-  const linked = { ...base, ...scope.hyperlink };
+  const linked = { ...base, ...scope.styles.hyperlink };
   return `<w:hyperlink ${target} w:history="1">${plainRuns(runs, linked, scope, 'Hyperlink')}</w:hyperlink>`;
 }
 
@@ -92,9 +91,12 @@ function runXml(run: Run, base: RunPieces, scope: RunScope, characterStyle: stri
   const { content, format } = run;
   const pieces = runPieces(format);
   if (content.kind === 'text') {
-    return textRuns(withoutForbidden(content.text), format.lang || scope.lang, (script) =>
-      runProperties(pieces, base, script, characterStyle),
+    const segments = splitByScript(
+      withoutForbidden(content.text),
+      format.lang || scope.lang,
+      format.rightToLeft,
     );
+    return textRuns(segments, (script) => runProperties(pieces, base, script, characterStyle));
   }
   const properties = runProperties(pieces, base, undefined, characterStyle);
   if (content.kind === 'picture') {
@@ -105,12 +107,10 @@ function runXml(run: Run, base: RunPieces, scope: RunScope, characterStyle: stri
 
 /** Runs for a text, one for each stretch of a script. */
 export function textRuns(
-  text: string,
-  lang: string,
+  segments: readonly Segment[],
   properties: (script: Parameters<typeof runProperties>[2]) => string,
 ): string {
-  if (text === '') return '';
-  return splitByScript(text, lang)
+  return segments
     .map(
       ({ text: stretch, script }) =>
         `<w:r>${properties(script)}<w:t xml:space="preserve">${escapeXml(stretch)}</w:t></w:r>`,

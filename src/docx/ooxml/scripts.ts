@@ -64,9 +64,12 @@ export interface Segment {
 /**
  * Cuts a text where its script changes. Neutral characters between two stretches of the same script stay with them.
  * @param lang language of the text, which decides how Han characters are read
+ * @param rightToLeft whether the other neutral characters belong to right-to-left text, and not to Latin
  */
-export function splitByScript(text: string, lang: string): Segment[] {
-  if (!BEYOND_LATIN.test(text)) return [{ text, script: LATIN }];
+export function splitByScript(text: string, lang: string, rightToLeft: boolean): Segment[] {
+  if (text === '') return [];
+  if (!rightToLeft && !BEYOND_LATIN.test(text)) return [{ text, script: LATIN }];
+  const ground = rightToLeft ? ARABIC : LATIN;
   const han = hanScript(text, lang);
   const segments: { text: string; script: Script }[] = [];
   let neutral = '';
@@ -79,12 +82,12 @@ export function splitByScript(text: string, lang: string): Segment[] {
       last.text += neutral + character;
       neutral = '';
     } else {
-      if (neutral !== '') pushLatin(segments, neutral);
+      if (neutral !== '') pushNeutral(segments, neutral, ground);
       neutral = '';
       push(segments, character, script);
     }
   }
-  if (neutral !== '') pushLatin(segments, neutral);
+  if (neutral !== '') pushNeutral(segments, neutral, ground);
   return segments;
 }
 
@@ -94,12 +97,17 @@ function push(segments: { text: string; script: Script }[], text: string, script
   else segments.push({ text, script });
 }
 
-/** Vowel signs belong to the letter before them; other neutral characters are Latin between two scripts. */
-function pushLatin(segments: { text: string; script: Script }[], text: string): void {
+/** Vowel signs belong to the letter before them; other neutral characters are of the ground between two scripts. */
+function pushNeutral(segments: { text: string; script: Script }[], text: string, ground: Script): void {
   const last = segments.at(-1);
   const marks = last === undefined ? '' : (/^\p{M}+/u.exec(text)?.[0] ?? '');
   if (last !== undefined) last.text += marks;
-  if (text.length > marks.length) push(segments, text.slice(marks.length), LATIN);
+  if (text.length > marks.length)
+    push(
+      segments,
+      text.slice(marks.length),
+      last?.script.rightToLeft && ground.rightToLeft ? last.script : ground,
+    );
 }
 
 function scriptOf(character: string, han: Script): Script | undefined {

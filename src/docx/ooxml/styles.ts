@@ -1,47 +1,37 @@
 import type { PageSetup } from '../css/page.ts';
-import { escapeXml } from '../text.ts';
+import { styleNamed } from '../model/style-names.ts';
 import { marginBoxStyles } from './margin-boxes.ts';
-import type { NumberingPart } from './numbering.ts';
+import { numberingReference } from './numbering.ts';
 import { PLAIN_PIECES, paragraphProperties } from './paragraph-properties.ts';
-import { languageTag, NO_RUN_PIECES, type RunPieces, runProperties } from './run-properties.ts';
+import { languageTag, NO_RUN_PIECES, runProperties } from './run-properties.ts';
 import { ARABIC, CHINESE } from './scripts.ts';
+import { styleId } from './style-id.ts';
 import type { ParagraphStyle, StyleSet } from './style-set.ts';
-import type { TableStyles } from './table-styles.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
-/** Names of Word's own styles among those that the converter gives; any other is a style of the document. */
+/** The names that are Word's own; any other is a style of the document. */
 const BUILT_IN =
-  /^(Normal|Title|Subtitle|heading [1-9]|List (Bullet|Number|Continue)( [2-5])?|Quote|HTML Preformatted|caption|header|footer)$/;
+  /^(Normal|Title|Subtitle|heading [1-9]|List (Bullet|Number|Continue)( [2-5])?|Quote|HTML Preformatted|caption)$/;
 
-export interface StyleParts {
-  readonly styles: StyleSet;
-  readonly tableStyles: TableStyles;
-  readonly numbering: NumberingPart;
-  /** The ground that every style stands on: the text of the body. */
-  readonly text: RunPieces;
-  readonly hyperlink: Pick<RunPieces, 'color' | 'underline'>;
-  readonly lang: string;
-  readonly page: PageSetup;
-}
+export const TABLE_STYLE = 'DocumentTable';
 
 /** `word/styles.xml` */
-export function stylesXml(parts: StyleParts): string {
-  const { styles, text } = parts;
+export function stylesXml(styles: StyleSet, lang: string, page: PageSetup): string {
+  const { normal, hyperlink } = styles;
+  const others = [...styles.all].filter((style) => style !== normal);
   return (
     `${XML_HEADER}<w:styles ${MAIN_NAMESPACES}>` +
-    `<w:docDefaults><w:rPrDefault>${defaultRunProperties(parts)}</w:rPrDefault><w:pPrDefault/></w:docDefaults>` +
-    normalStyle(styles.normal, text) +
-    [...styles.styles.values()]
-      .filter((style) => style !== styles.normal)
-      .map((style) => paragraphStyle(style, parts))
-      .join('') +
+    `<w:docDefaults><w:rPrDefault>${defaultRunProperties(normal, lang)}</w:rPrDefault><w:pPrDefault/></w:docDefaults>` +
+    '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/>' +
+    `${paragraphProperties(normal.pieces, PLAIN_PIECES)}</w:style>` +
+    others.map((style) => paragraphStyle(style, styles)).join('') +
     '<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/><w:unhideWhenUsed/></w:style>' +
-    `<w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:basedOn w:val="DefaultParagraphFont"/><w:uiPriority w:val="99"/><w:unhideWhenUsed/><w:rPr>${parts.hyperlink.color}${parts.hyperlink.underline}</w:rPr></w:style>` +
-    marginBoxStyles(parts.page) +
+    `<w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:basedOn w:val="DefaultParagraphFont"/><w:uiPriority w:val="99"/><w:unhideWhenUsed/><w:rPr>${hyperlink.color}${hyperlink.underline}</w:rPr></w:style>` +
+    marginBoxStyles(page) +
     TABLE_NORMAL +
     '<w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/><w:semiHidden/><w:unhideWhenUsed/></w:style>' +
-    parts.tableStyles.toXml() +
-    '</w:styles>'
+    `<w:style w:type="table" w:customStyle="1" w:styleId="${TABLE_STYLE}"><w:name w:val="Document Table"/><w:basedOn w:val="TableNormal"/>` +
+    `<w:qFormat/><w:tblPr><w:tblCellMar>${styles.cellMargins}</w:tblCellMar></w:tblPr></w:style></w:styles>`
   );
 }
 
@@ -50,39 +40,30 @@ const TABLE_NORMAL =
   '<w:semiHidden/><w:unhideWhenUsed/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/>' +
   '<w:left w:w="0" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>';
 
-function defaultRunProperties({ text, lang }: StyleParts): string {
+function defaultRunProperties({ text }: ParagraphStyle, lang: string): string {
   const fonts = `${text.fonts} w:eastAsia="${CHINESE.font}" w:cs="${ARABIC.font}"`;
   const language = ` w:val="${languageTag(lang)}" w:eastAsia="${CHINESE.lang}" w:bidi="${ARABIC.lang}"`;
   return runProperties({ ...text, fonts, lang: language }, NO_RUN_PIECES);
 }
 
-function normalStyle(style: ParagraphStyle, text: RunPieces): string {
-  return (
-    '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/>' +
-    paragraphProperties(style.pieces, PLAIN_PIECES) +
-    runProperties(style.text, { ...text, lang: style.text.lang }) +
-    '</w:style>'
-  );
-}
-
-function paragraphStyle(style: ParagraphStyle, { styles, numbering }: StyleParts): string {
-  const linked = style.numbering;
-  // A style that counts has the indents of its list level.
-  const pieces =
-    linked === undefined
-      ? style.pieces
-      : { ...style.pieces, left: styles.normal.pieces.left, firstLine: styles.normal.pieces.firstLine };
+function paragraphStyle(style: ParagraphStyle, styles: StyleSet): string {
+  const { normal } = styles;
+  const { list, numbering } = style;
+  const base = style.basedOn === undefined ? normal : styles.of(styleNamed(style.basedOn));
+  const counts = list !== undefined && numbering !== undefined;
+  // A style that counts has the indents of its list level, and one that is based on it has its number.
+  const { left, firstLine } = base.pieces;
+  const pieces = counts ? { ...style.pieces, left, firstLine } : style.pieces;
   const custom = BUILT_IN.test(style.name) ? '' : ' w:customStyle="1"';
+  const next = style.next === undefined ? '' : `<w:next w:val="${styleId(style.next)}"/>`;
   return (
-    `<w:style w:type="paragraph"${custom} w:styleId="${style.id}"><w:name w:val="${escapeXml(style.name)}"/>` +
-    '<w:basedOn w:val="Normal"/>' +
-    (style.next === undefined ? '' : `<w:next w:val="${style.next}"/>`) +
-    '<w:qFormat/>' +
-    paragraphProperties(pieces, styles.normal.pieces, {
-      numbering: linked === undefined ? undefined : numbering.reference(linked.list, linked.level),
+    `<w:style w:type="paragraph"${custom} w:styleId="${style.id}"><w:name w:val="${style.name}"/>` +
+    `<w:basedOn w:val="${base.id}"/>${next}<w:qFormat/>` +
+    paragraphProperties(pieces, base.pieces, {
+      numbering: counts && base === normal ? numberingReference(list, numbering.level) : undefined,
       outlineLevel: style.outlineLevel,
     }) +
-    runProperties(style.text, styles.normal.text) +
+    runProperties(style.text, base.text) +
     '</w:style>'
   );
 }

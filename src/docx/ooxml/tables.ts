@@ -1,18 +1,21 @@
 import type { Block, Borders, Cell, Row, Table } from '../model/model.ts';
 import { twips } from '../text.ts';
 import { borderElement } from './paragraph-properties.ts';
-import { cellMargins, type TableStyle } from './table-styles.ts';
+import { TABLE_STYLE } from './styles.ts';
 
 /** Writes the blocks of a cell. */
 type WriteBlocks = (blocks: readonly Block[]) => string;
 
-/** A table with fixed columns: they stay as they are until someone draws them wider. */
-export function tableXml(table: Table, style: TableStyle, write: WriteBlocks): string {
+/**
+ * A table with fixed columns: they stay as they are until someone draws them wider.
+ * @param margins of the cells, in the style of tables
+ */
+export function tableXml(table: Table, margins: string, write: WriteBlocks): string {
   const grid = gridTwips(table.grid);
   const total = grid.reduce((sum, each) => sum + each, 0);
   const hasHeader = table.rows[0]?.isHeader ?? false;
   const properties =
-    `<w:tblStyle w:val="${style.id}"/>` +
+    `<w:tblStyle w:val="${TABLE_STYLE}"/>` +
     (table.rightToLeft ? '<w:bidiVisual/>' : '') +
     tableWidth(table, total) +
     (table.align === 'left' ? '' : `<w:jc w:val="${table.align}"/>`) +
@@ -20,7 +23,7 @@ export function tableXml(table: Table, style: TableStyle, write: WriteBlocks): s
     '<w:tblLayout w:type="fixed"/>' +
     `<w:tblLook w:val="${hasHeader ? '0020' : '0000'}" w:firstRow="${hasHeader ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`;
   const columns = grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
-  const rows = table.rows.map((row) => rowXml(row, grid, style.cellMargins, write)).join('');
+  const rows = table.rows.map((row) => rowXml(row, grid, margins, write)).join('');
   return `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl>`;
 }
 
@@ -71,4 +74,11 @@ function cellBorders(borders: Borders): string {
     .map((side) => (borders[side] === undefined ? '' : borderElement(side, borders[side])))
     .join('');
   return lines === '' ? '' : `<w:tcBorders>${lines}</w:tcBorders>`;
+}
+
+/** The children of `w:tcMar` or `w:tblCellMar`. */
+export function cellMargins({ padding }: Cell): string {
+  return (['top', 'left', 'bottom', 'right'] as const)
+    .map((side) => `<w:${side} w:w="${twips(padding[side])}" w:type="dxa"/>`)
+    .join('');
 }

@@ -1,0 +1,40 @@
+import type { Element } from 'domhandler';
+import { insertLabels } from '../html/labels.ts';
+import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
+import { parseHtml } from '../html/parse.ts';
+
+const P = '<p>x</p>';
+/** Each style stands between others of its own, where spaces are as they mostly are. */
+const THREE = P + P + P;
+const ITEMS = `<li>${P}</li>`.repeat(4);
+const HEADING_ITEMS = `<li><h3>x</h3>${P}</li>`.repeat(2);
+
+/** A list with lists in it, as deep as is said. */
+const list = (tag: string, depth: number): string =>
+  `<${tag}><li>${P}${THREE}${depth === 1 ? '' : list(tag, depth - 1)}</li>${ITEMS}</${tag}>`;
+const scheme = (name: string, items: string) => `<ol class="${name}">${items}</ol>`;
+const clause = `<li><h2>x</h2>${THREE}<h3>x</h3><h4>x</h4><h5>x</h5><h6>x</h6>${THREE}${list('ol', 3)}</li>`;
+const headed = `<li><h2>x</h2><ol>${HEADING_ITEMS}</ol></li>`;
+const short = `<li>${P}${THREE}</li>${ITEMS}`;
+
+const HTML =
+  `<!doctype html><body><p class="company">x</p><h1>x</h1><p class="summary">x</p>${THREE}` +
+  `${`<h2 class="part">x</h2><p><a href="https://example.com/">x</a></p>${THREE}<h3>x</h3>${THREE}`.repeat(2)}` +
+  scheme('parties', short) +
+  scheme('recitals', short) +
+  ['clauses', 'schedules']
+    .map((name) => scheme(name, headed + clause + clause) + scheme(name, ITEMS))
+    .join('') +
+  `${list('ul', 5)}${list('ol', 5)}<dl>${'<dt>x<dd>x'.repeat(3)}</dl><pre>x</pre><address>x</address>` +
+  `<blockquote>${THREE}</blockquote><hr>${P}<table><caption>x</caption><thead><tr><th>x</th><th>x</th></tr></thead>` +
+  '<tbody><tr><td>x</td><th>x</th></tr><tr><td>x</td><th>x</th></tr></tbody></table></body>';
+
+/**
+ * A document with everything that has a style in Word, twice where the first of its kind may stand apart from the
+ * others. What a style sheet makes of it is what the styles of every document with that sheet look like.
+ */
+export const SPECIMEN = parseHtml(HTML);
+
+export const SPECIMEN_ITEMS: ReadonlyMap<Element, NumberedItem> = numberItems(SPECIMEN);
+
+insertLabels(SPECIMEN_ITEMS);

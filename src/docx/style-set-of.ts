@@ -1,0 +1,62 @@
+import { Cascade } from './css/cascade.ts';
+import { INITIAL_STYLE } from './css/computed-style.ts';
+import type { PageSetup } from './css/page.ts';
+import type { StyleSheet } from './css/style-sheet.ts';
+import { layOutBody } from './lay-out-body.ts';
+import { paragraphFormat } from './model/block-format.ts';
+import { allParagraphs } from './model/keep.ts';
+import type { Block, Cell, Paragraph } from './model/model.ts';
+import { spacer } from './model/paragraphs.ts';
+import { PLAIN, runFormat } from './model/run-format.ts';
+import { styleNamed } from './model/style-names.ts';
+import { Walker } from './model/walker.ts';
+import { StyleSet } from './ooxml/style-set.ts';
+import { SPECIMEN, SPECIMEN_ITEMS } from './specimen.ts';
+import { surveyDocument } from './survey.ts';
+
+/** A document's language is nearly always that of the one before, with the same style sheet. */
+const known = new WeakMap<StyleSheet, { readonly lang: string; readonly styles: StyleSet }>();
+
+/** The styles of a style sheet: what it makes of the specimen. */
+export function styleSetOf(sheet: StyleSheet, lang: string, page: PageSetup): StyleSet {
+  const last = known.get(sheet);
+  if (last?.lang === lang) return last.styles;
+  const styles = readStyles(sheet, lang, page);
+  known.set(sheet, { lang, styles });
+  return styles;
+}
+
+function readStyles(sheet: StyleSheet, lang: string, page: PageSetup): StyleSet {
+  const { html, body, linkedIds } = surveyDocument(SPECIMEN);
+  if (html === undefined || body === undefined) throw new Error('the specimen has a body');
+  const cascade = new Cascade(sheet);
+  const root = { ...cascade.styleOf(html, INITIAL_STYLE), lang };
+  const walker = new Walker(cascade, SPECIMEN_ITEMS, linkedIds);
+  const blocks = layOutBody(walker, body, cascade, root, page);
+  const bodyStyle = cascade.styleOf(body, root);
+  const paragraphs = allParagraphs(blocks);
+  const link = paragraphs.flatMap(({ runs }) => runs).find((run) => run.link !== undefined);
+  const normal: Paragraph = {
+    ...spacer(bodyStyle),
+    style: styleNamed('Normal'),
+    format: { ...paragraphFormat(bodyStyle, { left: 0, right: 0 }), firstLine: 0 },
+    text: runFormat(bodyStyle, PLAIN),
+  };
+  const between = paragraphs.filter(
+    ({ style }, index) => paragraphs[index - 1]?.style === style && paragraphs[index + 1]?.style === style,
+  );
+  return new StyleSet({
+    paragraphs: [normal, spacer(bodyStyle), ...paragraphs, ...between],
+    lists: walker.lists,
+    link: link?.format ?? normal.text,
+    cell: lastCell(blocks),
+    lang,
+    page,
+  });
+}
+
+function lastCell(blocks: readonly Block[]): Cell | undefined {
+  return blocks
+    .flatMap((block) => (block.kind === 'table' ? block.rows.flatMap(({ cells }) => cells) : []))
+    .at(-1);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { convertToDocx } from '../../src/docx/convert.ts';
+import { parseHtml } from '../../src/html/parse.ts';
+import { part, type ReadDocument, readDocx, styleById } from '../word/read-docx.ts';
+import { wordLabels } from '../word/word-labels.ts';
+import { child, children, findAll, text, value } from '../word/xml.ts';
+import { convert, page } from './html.ts';
+
+const stylesOf = (docx: ReadDocument) => children(part(docx, 'word/styles.xml'), 'w:style');
+const CLAUSES =
+  '<ol class="clauses"><li><h2>a</h2><ol><li><p>b</p></li></ol></li><li><h2>c</h2><p>d</p></li></ol>';
+
+test('documents with the same style sheet have the same styles and schemes, whatever is in them', () => {
+  const css = 'p { margin: 6pt 0 } h2 { color: #123456 }';
+  const [one, other] = [
+    convert('<p>a</p>', css),
+    convert(`<h2>x</h2>${CLAUSES}<table><tr><td>y</table>`, css),
+  ];
+  for (const name of ['word/styles.xml', 'word/numbering.xml'])
+    expect(part(one, name)).toEqual(part(other, name));
+});
+
+test('Normal says nothing but font, size and line', () => {
+  const docx = convert('<p>x</p>', 'body { margin: 0 0 0 12mm; line-height: 1.3 } p { margin: 9pt 0 }');
+  const normal = styleById(docx, 'Normal');
+  expect(child(normal, 'w:pPr')?.children).toEqual([child(normal, 'w:pPr', 'w:spacing')]);
+  expect(Object.keys(child(normal, 'w:pPr', 'w:spacing')?.attributes ?? {})).toEqual([
+    'w:line',
+    'w:lineRule',
+  ]);
+});
+
+test('the numbers of clauses come from the styles alone', () => {
+  const docx = convert(CLAUSES);
+  expect(wordLabels(docx)).toEqual(['1.', '1.1', '2.', '']);
+  expect(findAll(docx.body, 'w:numPr')).toEqual([]);
+});
+
+test('Enter after a heading begins what stands below it, and after a clause the next one', () => {
+  const docx = convert('<p>x</p>');
+  const next = stylesOf(docx).flatMap((style) => {
+    const id = value(style, 'w:next');
+    return id === undefined ? [] : [`${style.attributes['w:styleId']} → ${id}`];
+  });
+  expect(next).toEqual([
+    'Title → Body',
+    'Subtitle → Body',
+    'Heading1 → Body',
+    'Heading2 → ClauseLevel2',
+    'Subheading → Body',
+    'ClauseLevel2Heading → ClauseLevel2Text',
+    'ScheduleLevel2Heading → ScheduleLevel2Text',
+    'ScheduleHeading → ScheduleLevel2',
+    'Heading3 → Body',
+    'Heading4 → Body',
+    'Heading5 → Body',
+    'Heading6 → Body',
+  ]);
+});
+
+test('the properties name the template and its version', () => {
+  const docx = readDocx(convertToDocx(parseHtml(page('<p>x</p>')), undefined, 'esg-policy/1.0.0'));
+  expect(children(part(docx, 'docProps/core.xml'), 'cp:version').map(text)).toEqual(['1.0.0']);
+  expect(children(part(docx, 'docProps/app.xml'), 'Template').map(text)).toEqual(['esg-policy']);
+});
