@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { need } from '../tools.ts';
 
 const run = promisify(execFile);
 
@@ -21,8 +22,9 @@ const JARS = [
 
 const PROGRAM = path.join(import.meta.dirname, 'Preflight.java');
 
-/** Why PDFBox's preflight cannot run here; undefined when it can. */
-export const missingForPreflight = JARS.find((jar) => !existsSync(jar));
+const missing = ['/usr/bin/java', ...JARS].find((file) => !existsSync(file));
+
+export const PREFLIGHT = need("PDFBox's preflight", missing && `there is no ${missing}`);
 
 /**
  * Checks a PDF by PDFBox's preflight, which knows PDF/A-1b.
