@@ -297,7 +297,6 @@ describe('publishing', () => {
       'line 1, column 26: with the sample data: the Word file would lack this text, or have it elsewhere: “Not in Word”; do not hide or move text by a style',
       [1, 26],
     ],
-    ['nothing', ' \n', 'it is empty; send the Nunjucks source as the body', undefined],
     [
       'what is no UTF-8',
       Buffer.from([0x3c, 0x70, 0x3e, 0xff]),
@@ -318,6 +317,14 @@ describe('publishing', () => {
     };
     expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({ status: 422, body });
     expect((await company.list()).json).toEqual({ templates: [] });
+  });
+
+  it.each(['', ' \n'])('refuses a text of nothing: %j', async (source) => {
+    const message = 'body is missing; expected: the Nunjucks source in UTF-8, at most 512 KiB.';
+    expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({
+      status: 422,
+      body: { error: 'unprocessable', message },
+    });
   });
 
   it('refuses what cannot be printed in time', async () => {
