@@ -51,6 +51,27 @@ export const Sample = Type.Object(
   { title: 'Sample', description: 'A data object that generates the whole document.' },
 );
 
+export const CountryList = Type.Object(
+  {
+    countries: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({
+            description: 'The name to send; it is printed as it stands.',
+            examples: ['Gambia'],
+          }),
+          aliases: Type.Array(Type.String(), {
+            description: 'Other spellings that are accepted, and printed as they are sent.',
+            examples: [['Gambia (the)', 'The Gambia']],
+          }),
+        },
+        { title: 'Country' },
+      ),
+    ),
+  },
+  { title: 'Supported countries', description: 'The Supported Countries list, in the order of the names.' },
+);
+
 export const NotModified = Type.Null({
   description: 'The caller has it already: its If-None-Match is the ETag.',
 });

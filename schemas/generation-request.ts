@@ -19,7 +19,7 @@ export const GenerationRequest = object(
     format: oneOf(DOCUMENT_FORMATS, { title: 'Format', description: 'Output format.', example: 'pdf' }),
     version: text({
       title: 'Version',
-      description: 'Template version; the latest when left out.',
+      description: 'Template version; the latest when it is `latest` or left out.',
       example: '1.0.0',
     }),
     custom: flag({

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { Capacity } from './documents/capacity.ts';
 import { OverrideCheck } from './documents/check-override.ts';
 import { adminRoutes } from './http/admin/routes.ts';
 import { type AdminServer, separateAdministration } from './http/admin-server.ts';
 import { authenticate } from './http/api/authenticate.ts';
-import { catalogueRoutes } from './http/api/catalogue.ts';
-import { documentRoutes } from './http/api/documents.ts';
 import { limitRate } from './http/api/rate-limit.ts';
+import { apiRoutes } from './http/api/routes.ts';
 import { answerConnectionError } from './http/connection-errors.ts';
 import { tendConnections } from './http/connections.ts';
+import { refuseEncodedBody } from './http/content-encoding.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { takeJson } from './http/json-body.ts';
-import { logRequests } from './http/log.ts';
 import { measureDatabase } from './http/metrics/database.ts';
 import { measureDocuments } from './http/metrics/documents.ts';
 import {
@@ -26,7 +27,10 @@ import {
 } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes } from './http/operations.ts';
+import { refuseOtherMethods } from './http/other-methods.ts';
+import { logRequests } from './http/request-log.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
+import { loggerOptions } from './log.ts';
 import { chromiumBuiltAt } from './pdf/chromium-built-at.ts';
 import { beginOpening } from './resources.ts';
 import { openAccounts } from './store/accounts/accounts.ts';
@@ -54,11 +58,14 @@ export interface Service {
  * what was accepted, and ends every process that the service started.
  * @returns when it is ready to answer, with warm pages
  */
-export async function buildApp(config: Config): Promise<Service> {
-  const opening = beginOpening(config);
+export async function buildApp(
+  config: Config,
+  log: Logger = pino(loggerOptions(config.LOG_LEVEL)),
+): Promise<Service> {
+  const opening = beginOpening(config, log);
   const { refusedTexts } = opening;
   const app = Fastify({
-    loggerInstance: opening.log as FastifyBaseLogger,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
     clientErrorHandler: answerConnectionError,
@@ -101,12 +108,14 @@ export async function buildApp(config: Config): Promise<Service> {
   });
 
   const adminServer = config.ADMIN_PORT === undefined ? undefined : separateAdministration(app);
+  // Fastify would not find the path for a method that it does not know; CONNECT never comes as a request.
+  const unknownMethods = new Set(METHODS).difference(new Set([...app.supportedMethods, 'CONNECT']));
+  for (const method of unknownMethods) app.addHttpMethod(method);
   takeJson(app, 'validation_error');
+  app.addHook('preParsing', refuseEncodedBody);
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
-  app.decorateRequest('generated', null);
-  app.decorateRequest('failure', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -127,7 +136,10 @@ export async function buildApp(config: Config): Promise<Service> {
   measureLostWorkers(metrics, opening.lostWorkers);
   measureChromium(metrics, await chromiumBuiltAt(config.CHROMIUM_PATH));
   const database = measureDatabase(metrics, resources.database);
-  await app.register(operationsRoutes, { isReady: () => !isDraining && !capacity.isClosed, metrics });
+  await app.register(refuseOtherMethods(operationsRoutes), {
+    isReady: () => !isDraining && !capacity.isClosed,
+    metrics,
+  });
   const { companies, apiKeys, profiles, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,
     app.log,
@@ -141,7 +153,7 @@ export async function buildApp(config: Config): Promise<Service> {
   const measured = measureDocuments(metrics, trail);
   measureRefusedTexts(metrics, refusedTexts);
   if (config.ADMIN_TOKEN !== undefined) {
-    await app.register(adminRoutes, {
+    await app.register(refuseOtherMethods(adminRoutes), {
       companies,
       apiKeys,
       profiles,
@@ -153,12 +165,9 @@ export async function buildApp(config: Config): Promise<Service> {
       adminTokens: config.ADMIN_TOKEN.split(',').map((token) => token.trim()),
     });
   }
-  const admission = [
-    authenticate((key) => apiKeys.verifyKey(key)),
-    ...limitRate(config.RATE_LIMIT_PER_MINUTE),
-  ];
-  await app.register(catalogueRoutes, { catalogue, customTexts: overridesInUse, admission });
-  await app.register(documentRoutes, {
+  await app.register(refuseOtherMethods(apiRoutes), {
+    catalogue,
+    customTexts: overridesInUse,
     generation: {
       catalogue,
       customTexts: overridesInUse,
@@ -170,7 +179,7 @@ export async function buildApp(config: Config): Promise<Service> {
       trail: measured,
     },
     bodyLimits: BODY_LIMITS,
-    admission,
+    admission: [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(config.RATE_LIMIT_PER_MINUTE)],
   });
   return {
     app,

@@ -39,6 +39,9 @@ export const FAILURES = {
   request_timeout: { status: 408, shape: 'error and message' },
   headers_too_large: { status: 431, shape: 'error and message' },
   route_not_found: { status: 404, shape: 'error and message' },
+  method_not_allowed: { status: 405, shape: 'error and message' },
+  /** Any other refusal of the HTTP layer; it keeps the status that the layer gave it. */
+  request_refused: { status: 400, shape: 'error and message' },
   unauthorized: { status: 401, shape: 'error and message' },
   forbidden: { status: 403, shape: 'error and message' },
   not_found: { status: 404, shape: 'error and message' },
@@ -60,10 +63,13 @@ interface ServiceErrorOptions {
   readonly details?: ValidationDetails;
   readonly place?: FaultPlace | undefined;
   readonly retryAfterSeconds?: number;
+  /** In place of the one in the table. */
+  readonly status?: number;
 }
 
 export class ServiceError extends Error {
   readonly code: FailureCode;
+  readonly status: number;
   readonly details: ValidationDetails | undefined;
   readonly place: FaultPlace | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -72,13 +78,10 @@ export class ServiceError extends Error {
     super(message, { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
+    this.status = options.status ?? FAILURES[code].status;
     this.details = options.details;
     this.place = options.place;
     this.retryAfterSeconds = options.retryAfterSeconds;
-  }
-
-  get status(): number {
-    return FAILURES[this.code].status;
   }
 
   /** The JSON body that the caller receives. */

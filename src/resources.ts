@@ -1,8 +1,7 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openCatalogue } from './documents/open-catalogue.ts';
 import { RefusedTexts } from './documents/refused-texts.ts';
-import { loggerOptions } from './http/log.ts';
 import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import type { OwnText } from './pool/job.ts';
@@ -32,7 +31,6 @@ const REST_AFTER_MS = 1_000;
 
 /** What is under way, and what it shares with those who will use it. */
 export interface Opening {
-  readonly log: Logger;
   readonly refusedTexts: RefusedTexts;
   readonly lostWorkers: LostWorkers;
   /** Rejects with what the first of them threw, when those that did open are closed again. */
@@ -40,21 +38,26 @@ export interface Opening {
 }
 
 /** Begins to open all of them at once, so that the time to the first document is that of the slowest alone. */
-export function beginOpening(config: Config): Opening {
-  const log = pino(loggerOptions(config.LOG_LEVEL));
+export function beginOpening(config: Config, log: Logger): Opening {
   const refusedTexts = new RefusedTexts((text) =>
     log.warn(text, 'a text has cost three workers within a minute, and is refused for a minute'),
   );
   const lostWorkers = new LostWorkers();
-  const resources = openResources(config, { refusedTexts, lostWorkers, log });
+  const resources = openResources(config, log, { refusedTexts, lostWorkers });
   // It may fail before anybody waits for it.
   resources.catch(() => {});
-  return { log, refusedTexts, lostWorkers, resources };
+  return { refusedTexts, lostWorkers, resources };
+}
+
+/** The work of a caller who hangs up is stopped, which may cost a worker. */
+function isHangUp(err: unknown): boolean {
+  return err instanceof DOMException && err.name === 'AbortError';
 }
 
 async function openResources(
   config: Config,
-  { refusedTexts, lostWorkers, log }: Omit<Opening, 'resources'>,
+  log: Logger,
+  { refusedTexts, lostWorkers }: Omit<Opening, 'resources'>,
 ): Promise<Resources> {
   await using opened = new AsyncDisposableStack();
   const closing = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
@@ -70,7 +73,7 @@ async function openResources(
   };
   const onFault = (worker: string, message: string) => (err: unknown, text: OwnText) => {
     lostWorkers.note(worker, err);
-    log.error({ err, ...text }, message);
+    log[isHangUp(err) ? 'debug' : 'error']({ err, ...text }, message);
     refusedTexts.noteLoss(text);
   };
   const startingRenderer = closing(

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { buildApp, type Service } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
-import { loggerOptions } from './http/log.ts';
 import { listen } from './listen.ts';
+import { loggerOptions } from './log.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
 /**

@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['config.ts', 'documents', 'errors.ts', 'store', 'templates', 'validation', 'warnings'],
   language: ['html'],
   'listen.ts': [],
+  'log.ts': ['config.ts'],
   pdf: ['pool', 'processes'],
   pool: [],
   preview: ['config.ts', 'language', 'pdf', 'render', 'templates', 'validation'],

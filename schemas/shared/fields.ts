@@ -49,9 +49,19 @@ export const list = (field: FieldText<string>) =>
 
 export const flag = (field: FieldText<boolean>) => Type.Boolean(annotations(field));
 
-/** Money. A larger number is not what was written when it is read, and a contract must not say another sum. */
-export const amount = (field: FieldText<number>) =>
-  Type.Number({ ...annotations(field), minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const DECIMALS = 'At most two decimals in NGN, USD, GBP and ZAR, three in another currency.';
+
+/**
+ * Money in the currency that the data names; `money` checks its decimals. A larger number is read as another than was
+ * written, and a contract must not say another sum.
+ */
+export const amount = ({ description, ...field }: FieldText<number>) =>
+  Type.Number({
+    ...annotations({ ...field, description: `${description} ${DECIMALS}` }),
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    money: true,
+  });
 
 export const percentage = (field: FieldText<number>) =>
   Type.Number({ ...annotations(field), minimum: 0, maximum: 100 });

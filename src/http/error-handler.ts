@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 
@@ -11,7 +12,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(CALLER_GONE).send();
   }
   const failure = toServiceError(error, request.routeOptions.bodyLimit);
-  request.failure = failure.code;
+  request.failure = failure;
   // A caller's mistake is the caller's business; the service's own is logged with all it knows.
   if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);
   else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);
@@ -51,9 +52,12 @@ function toServiceError(error: FastifyError, bodyLimit: number | undefined): Ser
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new ServiceError('validation_error', 'The body is not as long as its Content-Length says');
   }
-  // The pages of the interface description know no other fault than a path that leads nowhere.
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return routeNotFound();
+  const { statusCode: status = 500 } = error;
+  if (status === 404) return routeNotFound();
+  if (status >= 400 && status < 500) {
+    return new ServiceError('request_refused', `The request was refused: ${STATUS_CODES[status]}`, {
+      status,
+    });
   }
   return new ServiceError(
     'generation_failed',

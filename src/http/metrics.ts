@@ -1,15 +1,7 @@
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { FailureCode } from '../errors.ts';
 import { readCounter, readGauge } from './metrics/read.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** With which error it was answered. */
-    failure: FailureCode | null;
-  }
-}
 
 /** Gauges that Node counts, and whose names Prometheus keeps for counters; the ones without `_total` say the same. */
 const MISNAMED = [
@@ -65,7 +57,7 @@ export function measure(app: FastifyInstance, documents: DocumentCounts): Regist
       { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
-    if (failure !== null) refusals.inc({ code: failure });
+    if (failure !== null) refusals.inc({ code: failure.code });
   });
   return registry;
 }

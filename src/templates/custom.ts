@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '../../schemas/generation-request.ts';
 import { ServiceError } from '../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
+import { chooseVersion } from './resolve.ts';
 
 /** A company's own version of a template, as far as the version rules go. */
 export interface CustomVersion {
@@ -78,8 +79,7 @@ function choose(
   custom: CustomVersions,
   { templateId, version }: Pick<GenerationRequest, 'templateId' | 'version'>,
 ): CustomVersion | undefined {
-  const versions = custom.get(templateId) ?? [];
-  return version === undefined ? versions[0] : versions.find((one) => one.version === version);
+  return chooseVersion(custom.get(templateId) ?? [], version);
 }
 
 function missing(versions: readonly CustomVersion[] | undefined, templateId: string): ServiceError {

@@ -16,7 +16,7 @@ const PRINTABLE = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0
 const COMMON = [NONE, UNLIKELY_YEAR];
 
 /**
- * The schema of a template's `data` for others to read: plain JSON Schema, without the keyword and the format that
+ * The schema of a template's `data` for others to read: plain JSON Schema, without the keywords and the format that
  * are the service's own, and with the types that a strict validator asks for.
  * @param id the published schema's own address
  */
@@ -33,7 +33,15 @@ export function publishSchema({ title, version, schema }: Template, id: string):
   };
 }
 
-function publish({ list: _, format, properties, items, allOf, ...rest }: TSchema): Record<string, unknown> {
+function publish({
+  list: _list,
+  money: _money,
+  format,
+  properties,
+  items,
+  allOf,
+  ...rest
+}: TSchema): Record<string, unknown> {
   const isText = format === 'text';
   return {
     ...rest,

@@ -12,11 +12,22 @@ export function resolveTemplate(
 ): Template {
   const versions = catalogue.get(templateId);
   if (versions === undefined) throw notFound(`templateId must be one of ${[...catalogue.keys()].join(', ')}`);
-  const template = version === undefined ? versions[0] : versions.find((one) => one.version === version);
+  const template = chooseVersion(versions, version);
   if (template === undefined) {
     throw notFound(`${templateId} has the versions ${versions.map((one) => one.version).join(', ')}`);
   }
   return template;
+}
+
+/**
+ * @param versions the highest first
+ * @param version an exact one; the highest when it is `latest` or left out
+ */
+export function chooseVersion<Version extends { readonly version: string }>(
+  versions: readonly Version[],
+  version = 'latest',
+): Version | undefined {
+  return version === 'latest' ? versions[0] : versions.find((one) => one.version === version);
 }
 
 function notFound(cure: string): ServiceError {

@@ -1,20 +1,31 @@
 import type { ErrorObject } from 'ajv';
+import { nearestCountries } from './nearest-country.ts';
 
-/** What is wrong with a value and what would be right, for the caller; never the value itself. */
-export function describeFault({ keyword, params, schema, parentSchema = {} }: ErrorObject): string {
+/**
+ * What is wrong with a value and what would be right, for the caller; never the value itself.
+ * @param partField the field beside it that takes the part of a country, if there is one
+ */
+export function describeFault(
+  { keyword, params, schema, parentSchema = {}, data }: ErrorObject,
+  partField?: string,
+): string {
   switch (keyword) {
     case 'type':
       return `must be ${article(params.type)} ${params.type}`;
     case 'additionalProperties':
       return `is not known; there are ${Object.keys(parentSchema.properties).join(', ')}`;
     case 'enum':
-      return describeValues(params.allowedValues, parentSchema);
+      return parentSchema.list === undefined
+        ? `must be one of: ${params.allowedValues.join(', ')}`
+        : describeCountry(parentSchema, data, partField);
     case 'format':
       return FORMATS.get(params.format) ?? `must be a ${params.format}`;
     case 'minimum':
       return `must be ${schema} or more`;
     case 'maximum':
       return `must be ${schema} or less`;
+    case 'money':
+      return 'must have at most two decimals in NGN, USD, GBP or ZAR, at most three in another currency';
     case 'minItems':
     case 'maxItems':
       return `must have ${describeCount(keyword, Number(schema), parentSchema)}`;
@@ -32,9 +43,18 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-function describeValues(values: readonly unknown[], { list, examples }: Record<string, unknown>): string {
-  if (list === undefined) return `must be one of: ${values.join(', ')}`;
-  return `must be a value from the ${list}, such as ${examples}`;
+function describeCountry(
+  { list, examples }: Record<string, unknown>,
+  sent: unknown,
+  partField: string | undefined,
+): string {
+  const expected = `must be a value from the ${list}, such as ${examples}`;
+  const { names, isPart } = nearestCountries(String(sent));
+  if (names.length === 0) return expected;
+  if (!isPart) return `${expected}; did you mean ${names.join(', or ')}?`;
+  const rest =
+    partField === undefined ? 'the list has no parts of countries' : `put the part into ${partField}`;
+  return `${expected}; send ${names[0]}, and ${rest}`;
 }
 
 function describeCount(

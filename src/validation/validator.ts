@@ -1,11 +1,11 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import { NON_BLANK } from '../../schemas/shared/fields.ts';
 import type { InvalidField } from '../errors.ts';
 import { describeFault } from './describe-fault.ts';
 import { known } from './known.ts';
-import { isMoment } from './moment.ts';
+import { isDate, isMoment } from './moment.ts';
+import { isPayable } from './money.ts';
 import { joinPath, nameable } from './path.ts';
 import { isPrintable } from './text.ts';
 
@@ -29,10 +29,18 @@ const ajv = new Ajv({
   strictTypes: false,
   // What is wrong with a schema, `checkSchema` tells when a text is looked through. To tell it takes the first caller 40 ms.
   validateSchema: false,
-  keywords: ['list'],
-  formats: { text: isPrintable, moment: isMoment },
+  keywords: [
+    'list',
+    {
+      keyword: 'money',
+      type: 'number',
+      errors: false,
+      validate: (_money: true, amount: number, _schema?: object, context?: { readonly rootData: unknown }) =>
+        isPayable(amount, context?.rootData),
+    },
+  ],
+  formats: { text: isPrintable, date: isDate, moment: isMoment },
 });
-addFormats.default(ajv, ['date']);
 
 /**
  * A validator for one schema. Paths in the verdict have the form `parties[0].definition`. It is compiled on its first
@@ -53,7 +61,9 @@ export function compileValidator<Schema extends TSchema>(schema: Schema): Valida
       const field = pathOf(error);
       // The `if` that made a field required is no fault of its own.
       if (error.keyword === 'if' || missing.has(field) || invalid.has(field)) continue;
-      invalid.set(field, { field, message: describeFault(error) });
+      const partField = `${field}Part`;
+      const hasPart = Object.hasOwn(schema.properties ?? {}, partField);
+      invalid.set(field, { field, message: describeFault(error, hasPart ? partField : undefined) });
     }
     return { valid: false, missing: [...missing], invalid: [...invalid.values()] };
   };

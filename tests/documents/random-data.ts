@@ -53,8 +53,10 @@ function values(schema: TSchema, text: fc.Arbitrary<string>): fc.Arbitrary<unkno
       return fc.boolean();
     case 'integer':
       return limited(0, schema.maximum ?? 1_000_000, fc.nat({ max: schema.maximum ?? 1_000_000 }));
-    case 'number':
-      return numbers(schema.maximum ?? Number.MAX_SAFE_INTEGER);
+    case 'number': {
+      const any = numbers(schema.maximum ?? Number.MAX_SAFE_INTEGER);
+      return schema.money ? any.map((amount) => Number(amount.toFixed(2))) : any;
+    }
     case 'array':
       return lists(schema, values(schema.items, text));
     case 'object':

@@ -21,7 +21,7 @@ const excess = (field: string, message: string) => ({
 const tooDeep = (field: string) => excess(field, 'must be nested at most 12 levels deep');
 const notRead = {
   error: 'validation_error',
-  message: 'The body must be well-formed JSON in UTF-8',
+  message: 'The body must be JSON in UTF-8; it stops being JSON at line 1, column 100001',
   details: { missing_fields: [] },
 };
 

@@ -109,11 +109,6 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('latest is no version of a request for a document', async () => {
-    const answer = await service.generate({ ...NDA, version: 'latest', format: 'pdf', data: {} });
-    expect(answer.status).toBe(404);
-  });
-
   test.each(ROUTES)('GET %s needs a key', async (path) => {
     const answers = await Promise.all([service.send('GET', path), get(path, { 'x-key': 'secret' })]);
     expect(answers.map(({ status, json }) => [status, json])).toEqual([

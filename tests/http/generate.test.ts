@@ -134,7 +134,7 @@ for (const { title, isSkipped, makePlace } of databases) {
           400,
           {
             error: 'validation_error',
-            message: 'The body must be well-formed JSON in UTF-8',
+            message: 'The body must be JSON in UTF-8; it stops being JSON at line 1, column 15',
             details: { missing_fields: [] },
           },
         ]);

@@ -21,6 +21,7 @@ const ONE = ['200', '304', '401', '403', '404', '429', '500', '503'];
 const OPERATIONS: readonly [method: string, path: string, statuses: string[]][] = [
   ['post', '/api/v1/documents/generate', DOCUMENTS],
   ['post', '/api/v1/documents/validate', DOCUMENTS],
+  ['get', '/api/v1/countries', LIST],
   ['get', '/api/v1/templates', LIST],
   ['get', '/api/v1/templates/{templateId}', ONE],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/schema', ONE],

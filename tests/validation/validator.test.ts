@@ -89,7 +89,7 @@ describe('a validator', () => {
     [
       { name: 'Ada', law: 'nigeria' },
       'law',
-      'must be a value from the Supported Countries list, such as Nigeria',
+      'must be a value from the Supported Countries list, such as Nigeria; did you mean Nigeria?',
     ],
     [{ name: 'Ada', law: '' }, 'law', 'must be a value from the Supported Countries list, such as Nigeria'],
     [{ name: 'Ada', size: 'medium' }, 'size', 'must be one of: small, large'],

@@ -1,6 +1,6 @@
-import type { FastifyPluginAsyncTypebox, Static, TSchema } from '@fastify/type-provider-typebox';
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyPluginAsyncTypebox, TSchema } from '@fastify/type-provider-typebox';
 import {
+  CountryList,
   DataSchema,
   NotModified,
   Sample,
@@ -10,7 +10,8 @@ import {
   VersionParams,
 } from '../../../schemas/catalogue.ts';
 import { catalogueErrors, templateNotFound } from '../../../schemas/errors.ts';
-import type { Catalogue, Template } from '../../templates/catalogue.ts';
+import { COUNTRY_LIST } from '../../../schemas/shared/countries.ts';
+import type { Catalogue } from '../../templates/catalogue.ts';
 import type { CustomTexts } from '../../templates/custom.ts';
 import { publishSchema } from '../../templates/publish-schema.ts';
 import { resolveTemplate } from '../../templates/resolve.ts';
@@ -20,8 +21,6 @@ import { answerConditionally } from './conditional.ts';
 export interface CatalogueRoutesOptions {
   readonly catalogue: Catalogue;
   readonly customTexts: CustomTexts;
-  /** Run in turn before anything else: who calls, and whether within the rate. */
-  readonly admission: onRequestAsyncHookHandler[];
 }
 
 /** An override that was just published must be seen: the caller asks each time, and a 304 costs little. */
@@ -34,13 +33,13 @@ type CustomVersions = Awaited<ReturnType<CustomTexts['versionsOf']>>;
 /** What there is to generate, and what it needs: enough to build a form of. */
 export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> = async (
   app,
-  { catalogue, customTexts, admission },
+  { catalogue, customTexts },
 ) => {
   app.addHook('onSend', answerConditionally);
 
   app.get(
     '/api/v1/templates',
-    { onRequest: admission, schema: describeRoute('List the templates', TemplateList) },
+    { schema: describeRoute('List the templates', TemplateList) },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(callerOf(request).companyId);
       reply.header('cache-control', ASK_EACH_TIME);
@@ -49,9 +48,17 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
   );
 
   app.get(
+    '/api/v1/countries',
+    { schema: describeRoute('List the supported countries', CountryList) },
+    async (_request, reply) => {
+      reply.header('cache-control', KEEP_A_MINUTE);
+      return { countries: [...COUNTRY_LIST] };
+    },
+  );
+
+  app.get(
     '/api/v1/templates/:templateId',
     {
-      onRequest: admission,
       schema: {
         ...describeRoute('Read about one template', TemplateSummary, templateNotFound),
         params: TemplateParams,
@@ -67,14 +74,13 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
   app.get(
     '/api/v1/templates/:templateId/versions/:version/schema',
     {
-      onRequest: admission,
       schema: {
         ...describeRoute("Read the schema of a version's data", DataSchema, templateNotFound),
         params: VersionParams,
       },
     },
     async (request, reply) => {
-      const template = findVersion(catalogue, request.params);
+      const template = resolveTemplate(catalogue, request.params);
       const id = `/api/v1/templates/${template.templateId}/versions/${template.version}/schema`;
       reply.header('cache-control', KEEP_A_MINUTE);
       return publishSchema(template, id);
@@ -84,23 +90,18 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
   app.get(
     '/api/v1/templates/:templateId/versions/:version/sample',
     {
-      onRequest: admission,
       schema: {
         ...describeRoute("Read a sample of a version's data", Sample, templateNotFound),
         params: VersionParams,
       },
     },
     async (request, reply) => {
-      const { sample } = findVersion(catalogue, request.params);
+      const { sample } = resolveTemplate(catalogue, request.params);
       reply.header('cache-control', KEEP_A_MINUTE);
       return sample;
     },
   );
 };
-
-function findVersion(catalogue: Catalogue, { templateId, version }: Static<typeof VersionParams>): Template {
-  return resolveTemplate(catalogue, version === 'latest' ? { templateId } : { templateId, version });
-}
 
 /** @throws ServiceError template_not_found */
 function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersions): TemplateSummary {

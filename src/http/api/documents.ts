@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import type { onRequestAsyncHookHandler } from 'fastify';
 import { generationErrors } from '../../../schemas/errors.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
@@ -13,7 +12,7 @@ import {
 import { validateRequest } from '../../documents/validate.ts';
 import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import type { GeneratedLog } from '../log.ts';
+import type { GeneratedLog } from '../request-log.ts';
 import { callerOf } from './authenticate.ts';
 import { limitBody } from './limit-body.ts';
 import { noteUnknownFields } from './unknown-fields.ts';
@@ -21,8 +20,6 @@ import { noteUnknownFields } from './unknown-fields.ts';
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
   readonly bodyLimits: BodyLimits;
-  /** Run in turn before the body is read: who calls, and whether within the rate. */
-  readonly admission: onRequestAsyncHookHandler[];
 }
 
 const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
@@ -42,7 +39,7 @@ const Valid = Type.Object(
 
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
   app,
-  { generation, bodyLimits, admission },
+  { generation, bodyLimits },
 ) => {
   app.addHook('preValidation', limitBody(bodyLimits));
   noteUnknownFields(app);
@@ -50,7 +47,6 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   app.post(
     '/api/v1/documents/generate',
     {
-      onRequest: admission,
       schema: {
         tags: ['documents'],
         summary: 'Generate a document',
@@ -75,7 +71,6 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   app.post(
     '/api/v1/documents/validate',
     {
-      onRequest: admission,
       schema: {
         tags: ['documents'],
         summary: 'Check a request for a document',

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded, type TestService } from '../service.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'];
+const READ = ['GET', 'HEAD'];
+
+const TEMPLATE = '/api/v1/templates/esg-policy';
+const COMPANY = '/admin/v1/companies/acme';
+
+/** Every path of the contract, who may call it, and its methods in the order of `Allow`. */
+const PATHS: readonly [
+  path: string,
+  caller: 'anybody' | 'company' | 'operator',
+  methods: readonly string[],
+][] = [
+  ['/api/v1/documents/generate', 'company', ['POST']],
+  ['/api/v1/documents/validate', 'company', ['POST']],
+  ['/api/v1/countries', 'company', READ],
+  ['/api/v1/templates', 'company', READ],
+  [TEMPLATE, 'company', READ],
+  [`${TEMPLATE}/versions/1.0.0/schema`, 'company', READ],
+  [`${TEMPLATE}/versions/latest/sample`, 'company', READ],
+  ['/admin/v1/companies', 'operator', [...READ, 'POST']],
+  [COMPANY, 'operator', ['PATCH']],
+  [`${COMPANY}/keys`, 'operator', [...READ, 'POST']],
+  [`${COMPANY}/keys/abcd2345`, 'operator', ['DELETE']],
+  [`${COMPANY}/keys/abcd2345/rotate`, 'operator', ['POST']],
+  [`${COMPANY}/templates`, 'operator', READ],
+  [`${COMPANY}/templates/esg-policy/versions/1.0.0`, 'operator', ['DELETE', ...READ, 'PUT']],
+  [`${COMPANY}/documents`, 'operator', READ],
+  [`/admin/v1/documents/${'a'.repeat(64)}`, 'operator', READ],
+  ['/', 'anybody', READ],
+  ['/docs', 'anybody', READ],
+  ['/openapi.json', 'anybody', READ],
+  ['/livez', 'anybody', READ],
+  ['/readyz', 'anybody', READ],
+  ['/metrics', 'anybody', READ],
+];
+
+describe('a path', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const headersOf = (caller: string): Record<string, string> => {
+    if (caller === 'company') return { 'x-key': service.key };
+    return caller === 'operator' ? { authorization: `Bearer ${service.adminToken}` } : {};
+  };
+
+  test.each(PATHS)('%s refuses every other method', async (path, caller, methods) => {
+    const allow = methods.join(', ');
+    const refusal = { error: 'method_not_allowed', message: `The methods of this path are: ${allow}` };
+    for (const method of METHODS.filter((method) => !methods.includes(method))) {
+      const answer = await service.send(method, path, headersOf(caller));
+      const body = method === 'HEAD' ? '' : JSON.stringify(refusal);
+      expect([method, answer.status, answer.headers.allow, answer.bytes.toString()]).toEqual([
+        method,
+        405,
+        allow,
+        body,
+      ]);
+    }
+  });
+
+  test.each(PATHS.filter(([, , methods]) => methods.includes('GET')))(
+    '%s answers HEAD as it answers GET, without the body',
+    async (path, caller) => {
+      const { status, headers } = await service.send('GET', path, headersOf(caller));
+      const head = await service.send('HEAD', path, headersOf(caller));
+      expect([head.status, head.headers['content-type'], head.bytes.byteLength]).toEqual([
+        status,
+        headers['content-type'],
+        0,
+      ]);
+    },
+  );
+
+  test.each(PATHS.filter(([, caller]) => caller !== 'anybody'))(
+    '%s asks who calls before it refuses a method',
+    async (path, caller) => {
+      const wrong = caller === 'company' ? { 'x-key': 'x' } : { authorization: 'Bearer x' };
+      const answers = [
+        await service.send('OPTIONS', path),
+        await service.send('PROPFIND', path, wrong),
+        await service.send('TRACE', path, { 'x-key': ' ', authorization: '' }),
+      ];
+      expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual([
+        [401, undefined],
+        [403, undefined],
+        [401, undefined],
+      ]);
+    },
+  );
+
+  test.each([
+    '/api',
+    '/api/v1',
+    '/api/v1/documents',
+    '/admin',
+    '/admin/v1',
+    '/docs/nope',
+    '/livez/',
+    '/nope',
+  ])('%s is no path, whatever the method', async (path) => {
+    for (const method of METHODS) {
+      const { status, headers } = await service.send(method, path, headersOf('company'));
+      expect([method, status, headers.allow]).toEqual([method, 404, undefined]);
+    }
+  });
+
+  test('a body that is wrong in every way does not hide the wrong method', async () => {
+    const headers = { 'x-key': service.key, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    const answer = await service.send('PUT', '/api/v1/documents/generate', headers, 'x'.repeat(300_000));
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+  });
+
+  test('/ leads to the interface description', async () => {
+    const { status, headers } = await service.send('GET', '/');
+    expect([status, headers.location]).toEqual([302, '/docs']);
+  });
+});
