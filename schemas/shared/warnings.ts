@@ -7,6 +7,8 @@ export interface WarningRule {
   readonly description: string;
   /** What is wrong, for the caller whose value it is; never the value itself. */
   readonly message: string;
+  /** Whether the field, where the rule holds, is not part of the document unless its text prints it all the same. */
+  readonly isCondition?: true;
   /** Whether the warning is given. `value` is one that the schema takes and that is not absent. */
   holds(value: unknown, around: Surroundings): boolean;
 }
@@ -35,6 +37,7 @@ export function onlyIf(flag: string): WarningRule {
     code: 'contradiction',
     description: `Contradicts ${flag} if that is false.`,
     message: `is sent although ${flag} is false; leave it out, or make ${flag} true`,
+    isCondition: true,
     holds: (value, { data }) => value !== false && data[flag] === false,
   };
 }
@@ -45,6 +48,7 @@ export function onlyWith(field: string, values: readonly string[]): WarningRule 
     code: 'contradiction',
     description: `Contradicts another ${field} than ${values.join(' or ')}.`,
     message: `is sent although ${field} is not ${values.join(' or ')}; leave it out, or correct ${field}`,
+    isCondition: true,
     holds: (_value, { data }) => data[field] !== undefined && !values.some((value) => value === data[field]),
   };
 }

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
 import type { Warning } from '../../schemas/warning.ts';
 import type { Printer } from '../pdf/printer.ts';
+import type { Look } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
+import { findDenied } from '../warnings/value-warnings.ts';
 import { type AcceptedRequest, acceptRequest, type SentRequest } from './accept-request.ts';
 import { fieldsAmong } from './blanks.ts';
 import { generationFailure } from './failure.ts';
@@ -54,15 +57,16 @@ export async function generateDocument(
 
 async function makeDocument(
   dependencies: GenerationDependencies,
-  { template, data, warnings }: AcceptedRequest,
+  accepted: AcceptedRequest,
   format: DocumentFormat,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
+  const { template, warnings } = accepted;
   dependencies.refusedTexts.check(template);
   using _place = dependencies.capacity.enter(template.owner);
   const started = performance.now();
   try {
-    const { bytes, timings, ...made } = await MAKERS[format](dependencies, template, data, signal);
+    const { bytes, timings, ...made } = await MAKERS[format](dependencies, accepted, signal);
     const worked = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
     const queue = Math.max(0, performance.now() - started - worked);
     const blanks = fieldsAmong(template.schema, made.blanks);
@@ -75,24 +79,36 @@ async function makeDocument(
 
 type Make = (
   dependencies: GenerationDependencies,
-  template: Template,
-  data: Readonly<Record<string, unknown>>,
+  accepted: AcceptedRequest,
   signal: AbortSignal,
 ) => Promise<Made>;
 
-const makePdf: Make = async ({ renderer, printer }, template, data, signal) => {
-  const { html, blanks, templateMs } = await renderer.renderHtml(template, data, signal);
+const makePdf: Make = async ({ renderer, printer }, accepted, signal) => {
+  const { template, data, options } = accepted;
+  const made = await renderer.renderHtml(template, data, signal, lookOf(accepted));
+  const { html, dataJson, blanks, templateMs } = made;
   const { bytes, printMs } = await printer.printPdf(
-    { html, isTrusted: template.origin === 'global' },
+    { html, isTrusted: template.origin === 'global', archive: options.archive, dataJson },
     signal,
     template,
   );
   return { bytes, blanks, timings: { template: templateMs, print: printMs } };
 };
 
-const makeDocx: Make = async ({ renderer }, template, data, signal) => {
-  const { bytes, blanks, templateMs, convertMs } = await renderer.renderDocx(template, data, signal);
+const makeDocx: Make = async ({ renderer }, accepted, signal) => {
+  const { template, data } = accepted;
+  const made = await renderer.renderDocx(template, data, signal, lookOf(accepted));
+  const { bytes, blanks, templateMs, convertMs } = made;
   return { bytes, blanks, timings: { template: templateMs, convert: convertMs } };
 };
 
 const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
+
+/** The options as the renderer takes them. */
+function lookOf({ template, data, options }: AcceptedRequest): Look {
+  const { templateId, version, origin, source, schema } = template;
+  const { paper, draft, embedData } = options;
+  if (!embedData) return { paper, draft };
+  const about = { templateId, version, source: origin, templateSha256: hash('sha256', source) };
+  return { paper, draft, embed: { about, denied: findDenied(schema, data) } };
+}

@@ -18,12 +18,8 @@ const DEFAULTS: CompleteOptions = {
 
 /** A value that an option may have by the contract, and that no file can be made with yet. */
 const NOT_YET: { readonly [Name in keyof DocumentOptions]?: readonly DocumentOptions[Name][] } = {
-  paper: ['Letter'],
-  draft: [true],
-  embedData: [true],
   fillable: ['all'],
   signatures: ['fields', 'docusign', 'documenso', 'docuseal', 'adobe'],
-  archive: [true],
 };
 
 /**
@@ -35,7 +31,7 @@ export function completeOptions(options: DocumentOptions = {}, format: DocumentF
   const conflicting = new Set(invalid.map(({ field }) => field));
   invalid.push(...findMissing(options).filter(({ field }) => !conflicting.has(field)));
   if (invalid.length > 0) throw validationError({ missing: [], invalid });
-  return { ...DEFAULTS, ...options };
+  return { ...DEFAULTS, ...(options.archive && { fillable: 'none' }), ...options };
 }
 
 function* findConflicts(options: DocumentOptions, format: DocumentFormat): Generator<InvalidField> {
@@ -65,5 +61,5 @@ function findMissing(options: DocumentOptions): InvalidField[] {
 }
 
 function cure(name: keyof CompleteOptions): string {
-  return name === 'paper' ? 'leave it out' : `leave it out, or use ${DEFAULTS[name]}`;
+  return `leave it out, or use ${DEFAULTS[name]}`;
 }

@@ -6,7 +6,7 @@ import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { layOutBody } from './lay-out-body.ts';
 import { Walker } from './model/walker.ts';
-import { documentParts, type WordDocument } from './ooxml/document.ts';
+import { type Additions, documentParts, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
 import { styleSetOf } from './style-set-of.ts';
 import { type Survey, surveyDocument } from './survey.ts';
@@ -25,14 +25,16 @@ const MAX_SHEETS = 50;
  * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
  * @param items its numbered items, where they are known already
  * @param template the `<templateId>/<version>` that it was made of, for the properties of the file
+ * @param additions what the file has beside the document
  * @throws DocumentFault when elements are nested more than 200 deep: rather no document than one without a clause
  */
 export function convertToDocx(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
+  additions: Additions = {},
 ): Uint8Array {
-  return packageParts(convertToParts(document, items, template));
+  return packageParts(convertToParts(document, items, template, additions));
 }
 
 /** The parts of the Word file, by name, before they are zipped. */
@@ -40,8 +42,9 @@ export function convertToParts(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
+  additions: Additions = {},
 ): Map<string, string | Uint8Array> {
-  return documentParts(layOut(surveyDocument(document), items, template));
+  return documentParts(layOut(surveyDocument(document), items, template), additions);
 }
 
 function layOut(survey: Survey, items: ReadonlyMap<Element, NumberedItem>, template: string): WordDocument {

@@ -6,11 +6,16 @@ import { TemplateError, TemplateFault } from './template-error.ts';
 /**
  * Runs a template over its data.
  * @param data its own properties are the template's names; plain data only, as JSON gives it
+ * @param printed receives the fields of the data whose values are printed
  * @returns HTML
  * @throws TemplateError when the template breaks a limit
  */
-export function renderTemplate(template: Template, data: Readonly<Record<string, unknown>>): string {
-  const run = new Run({ template: template.name, line: 1, column: 1 });
+export function renderTemplate(
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+  printed?: Set<string>,
+): string {
+  const run = new Run({ template: template.name, line: 1, column: 1 }, printed);
   try {
     return run.capture(() => runBodies(run, template, Scope.root(data, template.blocks))).html;
   } catch (error) {

@@ -20,13 +20,16 @@ export class Run {
   place: Place;
   /** Root scopes of the parts whose macros were called, by the part's name. */
   readonly modules = new Map<string, Scope>();
+  /** The fields whose values were printed; not kept unless somebody asks for them. */
+  readonly printed: Set<string> | undefined;
   #steps = 0;
   #printed = 0;
   #depth = 0;
   #output = '';
 
-  constructor(place: Place) {
+  constructor(place: Place, printed?: Set<string>) {
     this.place = place;
+    this.printed = printed;
   }
 
   step(): void {

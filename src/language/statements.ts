@@ -132,8 +132,11 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
   }
   if (gate.discards) throw gate.refusal(node, NOT_PRINTED);
   const value = gate.expression(node);
+  const origin = readOrigin(node, gate);
   return (run, scope) => {
     const printed = value(run, scope);
+    const field = run.printed && origin(run, scope);
+    if (field !== undefined) run.printed?.add(field);
     // A text is paid for by its print.
     if (Array.isArray(printed)) run.handle(printed);
     run.print(toHtml(printed));

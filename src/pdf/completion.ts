@@ -12,6 +12,7 @@ export interface CompletionJob {
   readonly html: string;
   readonly mayClaim: boolean;
   readonly archive: boolean;
+  readonly dataJson?: string | undefined;
 }
 
 export type CompletionAnswer = { readonly pdf: Uint8Array } | { readonly error: unknown };

@@ -111,10 +111,12 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       // Beside the page, which has the next document meanwhile.
       const started = performance.now();
       const { base64 } = printed;
-      const { html, isTrusted, archive = false } = document;
-      const job = { base64, html, mayClaim: isTrusted, archive };
+      const { html, isTrusted, archive = false, dataJson } = document;
+      const job = { base64, html, mayClaim: isTrusted, archive, dataJson };
       const bytes = await completion.complete(job, signal, text).catch((error) => {
         signal.throwIfAborted();
+        // Whoever asked for an archival file, or for the data inside, must not get another file.
+        if (archive || dataJson !== undefined) throw error;
         onInaccessible(error);
         return decodeBase64(base64);
       });

@@ -11,6 +11,8 @@ export interface PrintableDocument {
   readonly isTrusted: boolean;
   /** Whether it is to be PDF/A-3 (docs/archive.md). */
   readonly archive?: boolean;
+  /** A file for the PDF to hold: `data.json`, the data that was printed. */
+  readonly dataJson?: string | undefined;
 }
 
 /** Refuses everything that is not in the document itself, should a flag of the launch ever be lost. */

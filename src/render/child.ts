@@ -39,14 +39,16 @@ function render(job: RenderJob): RenderResult {
   const made = performance.now();
   const body = BODIES[job.format](finished, job);
   const convertMs = performance.now() - made;
-  return { body, blanks: findBlankFields(finished.document), templateMs: made - started, convertMs };
+  const { document, dataJson } = finished;
+  return { body, blanks: findBlankFields(document), dataJson, templateMs: made - started, convertMs };
 }
 
 const BODIES: Readonly<
   Record<RenderJob['format'], (made: MadeDocument, job: RenderJob) => RenderResult['body']>
 > = {
   html: ({ document }) => serializeHtml(document),
-  docx: ({ document, items }, job) => convertToDocx(document, items, job.template.name.replace(/\.njk$/, '')),
+  docx: ({ document, items, dataJson }, { template, draft = false }) =>
+    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), { draft, dataJson }),
   blanks: () => '',
 };
 

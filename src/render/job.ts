@@ -1,3 +1,4 @@
+import type { Paper } from '../html/paper.ts';
 import type { TemplateError } from '../language/template-error.ts';
 import type { FieldSchema, UnknownField } from '../language/unknown-fields.ts';
 
@@ -9,8 +10,27 @@ export interface RenderJob {
   readonly origin: 'global' | 'custom';
   /** `blanks`: the text is filled in, and nothing is made of it. */
   readonly format: 'html' | 'docx' | 'blanks';
+  /** In place of the paper of the text. */
+  readonly paper?: Paper | undefined;
+  /** Whether DRAFT stands across every page. */
+  readonly draft?: boolean;
+  /** Asks for the data that was printed. */
+  readonly embed?: DataToEmbed | undefined;
   /** The document's title when the template gives it none. */
   readonly title: string;
+}
+
+/** What stands beside the data in a file, and which of its fields the text may leave out. */
+export interface DataToEmbed {
+  readonly about: {
+    readonly templateId: string;
+    readonly version: string;
+    readonly source: 'global' | 'custom';
+    /** Of the Nunjucks source, in hexadecimal. */
+    readonly templateSha256: string;
+  };
+  /** Fields that were sent although their condition does not hold: left out, unless the text prints them. */
+  readonly denied: readonly string[];
 }
 
 export interface RenderResult {
@@ -18,6 +38,8 @@ export interface RenderResult {
   readonly body: string | Uint8Array;
   /** The fields that the blanks stand for, each once, in the order of the document. */
   readonly blanks: readonly string[];
+  /** `data.json`, when it was asked for. */
+  readonly dataJson?: string | undefined;
   /** Time for template, parsing and references. */
   readonly templateMs: number;
   /** Time for serialising or converting. */

@@ -1,20 +1,28 @@
 import type { Document, Element } from 'domhandler';
 import { refuseUnlisted } from '../html/allowed/document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
+import { markDraft } from '../html/draft.ts';
 import { insertLabels } from '../html/labels.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
+import { setPaper } from '../html/paper.ts';
 import { completeHead, parseHtml } from '../html/parse.ts';
 import { fillReferences } from '../html/references.ts';
 import { renderTemplate } from '../language/render-template.ts';
 import type { Template } from '../language/template.ts';
 import { TemplateError } from '../language/template-error.ts';
+import { dataJson } from './data-json.ts';
 import type { RenderJob } from './job.ts';
 
 export interface MadeDocument {
   readonly document: Document;
   /** Its numbered items, which have their labels as text. */
   readonly items: ReadonlyMap<Element, NumberedItem>;
+  /** When it was asked for. */
+  readonly dataJson: string | undefined;
 }
+
+type Look = Pick<RenderJob, 'title' | 'origin'> &
+  Partial<Pick<RenderJob, 'paper' | 'draft' | 'format' | 'embed'>>;
 
 /**
  * The finished document, as both formats take it. A company's own text is held to what may stand in a document every
@@ -24,9 +32,10 @@ export interface MadeDocument {
 export function makeDocument(
   template: Template,
   data: Readonly<Record<string, unknown>>,
-  { title, origin }: Pick<RenderJob, 'title' | 'origin'>,
+  { title, origin, paper, draft, format, embed }: Look,
 ): MadeDocument {
-  const html = renderTemplate(template, data);
+  const printed = new Set<string>();
+  const html = renderTemplate(template, data, embed && printed);
   try {
     const document = parseHtml(html);
     if (origin === 'custom') refuseUnlisted(document);
@@ -34,7 +43,9 @@ export function makeDocument(
     const items = numberItems(document);
     fillReferences(document, items);
     insertLabels(items);
-    return { document, items };
+    if (paper !== undefined) setPaper(document, paper);
+    if (draft && format === 'html') markDraft(document);
+    return { document, items, dataJson: embed && dataJson(data, printed, embed) };
   } catch (error) {
     if (error instanceof DocumentFault)
       throw new TemplateError({ template: template.name }, error.message, { cause: error });

@@ -22,12 +22,25 @@ export interface RenderableTemplate extends OwnText {
   readonly origin: 'global' | 'custom';
 }
 
+/** What is not the text's own: see `RenderJob`. */
+export type Look = Pick<RenderJob, 'paper' | 'draft' | 'embed'>;
+
 type Data = Readonly<Record<string, unknown>>;
 
 /** Makes documents out of templates, in child processes. Each method throws TemplateError or what the pool throws. */
 export interface Renderer {
-  renderHtml(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedHtml>;
-  renderDocx(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<RenderedDocx>;
+  renderHtml(
+    template: RenderableTemplate,
+    data: Data,
+    signal: AbortSignal,
+    look?: Look,
+  ): Promise<RenderedHtml>;
+  renderDocx(
+    template: RenderableTemplate,
+    data: Data,
+    signal: AbortSignal,
+    look?: Look,
+  ): Promise<RenderedDocx>;
   /** Fills in the text. @returns the fields that would be printed as blanks, in the order of the document */
   findBlanks(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<readonly string[]>;
   /** Looks through a company's own text: it is made with all of the cases, in both formats. */
@@ -55,6 +68,8 @@ export interface Renderer {
 export interface RenderedHtml {
   readonly html: string;
   readonly blanks: readonly string[];
+  /** When `embed` asks for it; a Word file has it inside. */
+  readonly dataJson: string | undefined;
   readonly templateMs: number;
 }
 
@@ -95,6 +110,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     data: Data,
     format: RenderJob['format'],
     signal: AbortSignal,
+    look: Look = {},
   ): Promise<RenderResult> => {
     const job: RenderJob = {
       template: { name: nameOf({ templateId, version }), source },
@@ -102,6 +118,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       origin,
       format,
       title,
+      ...look,
     };
     const result = await pool.use(signal, (process) => process.render(job), { owner, sha256 });
     if (result instanceof TemplateError) throw result;
@@ -112,12 +129,13 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     get problem() {
       return pool.problem;
     },
-    renderHtml: async (template, data, signal) => {
-      const { body, blanks, templateMs, convertMs } = await run(template, data, 'html', signal);
-      return { html: body as string, blanks, templateMs: templateMs + convertMs };
+    renderHtml: async (template, data, signal, look) => {
+      const made = await run(template, data, 'html', signal, look);
+      const { body, blanks, dataJson, templateMs, convertMs } = made;
+      return { html: body as string, blanks, dataJson, templateMs: templateMs + convertMs };
     },
-    renderDocx: async (template, data, signal) => {
-      const { body, ...made } = await run(template, data, 'docx', signal);
+    renderDocx: async (template, data, signal, look) => {
+      const { body, ...made } = await run(template, data, 'docx', signal, look);
       return { bytes: body as Uint8Array, ...made };
     },
     findBlanks: async (template, data, signal) => (await run(template, data, 'blanks', signal)).blanks,

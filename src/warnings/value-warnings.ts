@@ -43,6 +43,16 @@ export function findValueWarnings(schema: TSchema, data: Fields, fonts: FontCove
   return found;
 }
 
+/** The fields that are sent although their condition does not hold. Conditions are of the first level. */
+export function findDenied(schema: TSchema, data: Fields): string[] {
+  return Object.entries<TSchema>(schema.properties ?? {})
+    .filter(([name]) => data[name] !== undefined)
+    .filter(([name, field]) =>
+      rulesOf(field).some((rule) => rule.isCondition && rule.holds(data[name], { data, before: [] })),
+    )
+    .map(([name]) => name);
+}
+
 /** "U+1F600" */
 function describe(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -5,6 +5,8 @@ import type { Block, Paragraph } from '../model/model.ts';
 import { twips } from '../text.ts';
 import { type BodyScope, blocksXml } from './body.ts';
 import { Bookmarks } from './bookmarks.ts';
+import { customDataParts } from './custom-data.ts';
+import { draftMark } from './draft-mark.ts';
 import { fontTableXml } from './fonts.ts';
 import { type Edge, edgeDistance, marginBoxesXml } from './margin-boxes.ts';
 import { numberingXml } from './numbering.ts';
@@ -24,8 +26,19 @@ export interface WordDocument {
   readonly properties: DocumentProperties;
 }
 
+/** What a file has beside the document. */
+export interface Additions {
+  /** DRAFT across every page. */
+  readonly draft?: boolean;
+  /** `data.json`: the data that was printed. */
+  readonly dataJson?: string | undefined;
+}
+
 /** All parts of the package but its list of content types. */
-export function documentParts(document: WordDocument): Map<string, string | Uint8Array> {
+export function documentParts(
+  document: WordDocument,
+  { draft = false, dataJson }: Additions = {},
+): Map<string, string | Uint8Array> {
   const { blocks, page, properties, styles } = document;
   const paragraphs = allParagraphs(blocks);
   const relationships = new Relationships();
@@ -39,7 +52,9 @@ export function documentParts(document: WordDocument): Map<string, string | Uint
     nextPicture: counter(),
     nextBookmark: counter(),
   };
-  const edges = marginParts(document, relationships, styles.normal.text);
+  const edges = marginParts(document, relationships, styles.normal.text, draft);
+  const data = dataJson === undefined ? [] : customDataParts(dataJson);
+  if (data.length > 0) relationships.addPart('customXml', '../customXml/item1.xml');
   const body = `<w:body>${blocksXml(blocks, scope)}${sectionXml(page, edges.references)}</w:body>`;
   return new Map<string, string | Uint8Array>([
     ['_rels/.rels', packageRelationships()],
@@ -50,6 +65,7 @@ export function documentParts(document: WordDocument): Map<string, string | Uint
     ['word/settings.xml', settingsXml(properties.lang)],
     ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs))],
     ...edges.parts,
+    ...data,
     ...relationships.media,
     ['docProps/core.xml', corePropertiesXml(properties)],
     ['docProps/app.xml', appPropertiesXml(properties)],
@@ -78,13 +94,17 @@ function marginParts(
   { page, properties }: WordDocument,
   relationships: Relationships,
   base: RunPieces,
+  draft: boolean,
 ): { readonly parts: [string, string][]; readonly references: string } {
   const parts: [string, string][] = [];
   let references = '';
   const add = (boxes: PageSetup['boxes'], edge: Edge, type: 'default' | 'first') => {
     const kind = edge === 'top' ? 'header' : 'footer';
     const name = `${kind}${type === 'default' ? 1 : 2}.xml`;
-    parts.push([`word/${name}`, marginBoxesXml(boxes, edge, page, base, properties.lang)]);
+    parts.push([
+      `word/${name}`,
+      marginBoxesXml(boxes, edge, page, base, properties.lang, draft ? draftMark(type) : ''),
+    ]);
     references += `<w:${kind}Reference w:type="${type}" r:id="${relationships.addPart(kind, name)}"/>`;
   };
   add(page.boxes, 'top', 'default');

@@ -20,6 +20,7 @@ function boxesAlong(boxes: MarginBoxes, edge: Edge): (MarginBox | undefined)[] {
 /**
  * A header or footer part: one line with what stands left, in the middle and right, parted by tabs.
  * @param base what the text of the document looks like
+ * @param mark a run that a header begins with, and that stands elsewhere on the page
  */
 export function marginBoxesXml(
   boxes: MarginBoxes,
@@ -27,6 +28,7 @@ export function marginBoxesXml(
   page: PageSetup,
   base: RunPieces,
   lang: string,
+  mark: string,
 ): string {
   const along = boxesAlong(boxes, edge);
   const last = along.findLastIndex((box) => box !== undefined);
@@ -43,7 +45,7 @@ export function marginBoxesXml(
     `<w:pStyle w:val="${edge === 'top' ? 'Header' : 'Footer'}"/>` +
     borderXml(along, edge, page) +
     indentXml(along, width);
-  return `${XML_HEADER}<w:${root} ${DOCUMENT_NAMESPACES}><w:p><w:pPr>${properties}</w:pPr>${runs}</w:p></w:${root}>`;
+  return `${XML_HEADER}<w:${root} ${DOCUMENT_NAMESPACES}><w:p><w:pPr>${properties}</w:pPr>${edge === 'top' ? mark : ''}${runs}</w:p></w:${root}>`;
 }
 
 function boxRuns({ content, style }: MarginBox, base: RunPieces, lang: string): string {

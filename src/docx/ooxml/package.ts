@@ -7,6 +7,7 @@ const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^word\/(styles|numbering|settings|fontTable)\.xml$/, 'wordprocessingml.$1'],
   [/^word\/(header|footer)\d+\.xml$/, 'wordprocessingml.$1'],
   [/^docProps\/app\.xml$/, 'extended-properties'],
+  [/^customXml\/itemProps\d+\.xml$/, 'customXmlProperties'],
 ];
 
 /**

@@ -1,9 +1,13 @@
 /** What Chromium leaves outside of every tag before a page's text: what stands in its margins. */
 const HEADER = '/Artifact <</Type /Pagination /Subtype /Header>>BDC\n';
+const WATERMARK = '/Artifact <</Type /Pagination /Subtype /Watermark>>BDC\n';
 const FOOTER = '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n';
 /** Rules, and what a style sheet puts before and after the text. */
 const LAYOUT = '/Artifact <</Type /Layout>>BDC\n';
 const END = 'EMC\n';
+
+/** In CSS pixels; a header has 12, the mark of a draft 133 (html/draft.ts). */
+const LARGEST_IN_MARGIN = 100;
 
 /** The end of what begins or ends marked content: BDC, BMC or EMC, and a line break. */
 const MARK = 'C\n';
@@ -91,6 +95,7 @@ function marked(content: string, { height, isPicture }: Page, isFirst: boolean):
 
 /** Chromium counts from the top, in CSS pixels, of which four are three points. */
 function marginOf(text: string, height: number): string {
+  if (Number(/ (\S+) Tf\n/.exec(text)?.[1]) > LARGEST_IN_MARGIN) return WATERMARK;
   const [, y] = /1 0 0 -1 \S+ (\S+) Tm/.exec(text) ?? [];
   return Number(y) * 0.75 < height / 2 ? HEADER : FOOTER;
 }

@@ -1,5 +1,6 @@
 import { addOutputIntent } from './archive.ts';
 import { markArtifacts } from './artifacts.ts';
+import { attachData } from './attachment.ts';
 import { describeLinks } from './links.ts';
 import { completeLists } from './lists.ts';
 import { addMetadata } from './metadata.ts';
@@ -12,17 +13,24 @@ const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', As
 /** Glyph 0, which a font has for letters that it lacks, anywhere in a string of glyphs of two bytes each. */
 const NO_GLYPH = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/i;
 
+interface CompletionOptions {
+  readonly mayClaim: boolean;
+  readonly archive: boolean;
+  readonly dataJson?: string | undefined;
+}
+
 /**
  * Adds to a PDF of Chromium's what PDF/UA-1 asks for and Chromium leaves out (docs/accessibility.md).
  * @param html of which the PDF was printed
  * @param options.mayClaim whether the text is known to keep the rules of PDF/UA; the file then says so itself
  * @param options.archive whether it is to be PDF/A-3 as well
+ * @param options.dataJson the data that was printed, for the file to hold
  * @throws Error when the PDF is not as Chromium 153 to 156 write it
  */
 export function makeAccessible(
   pdf: Buffer,
   html: string,
-  { mayClaim, archive }: { readonly mayClaim: boolean; readonly archive: boolean },
+  { mayClaim, archive, dataJson }: CompletionOptions,
 ): Buffer {
   const file = new PdfFile(pdf);
   const tree = new StructureTree(file);
@@ -49,6 +57,7 @@ export function makeAccessible(
     ua: mayClaim && hasGlyphs,
     archive: archive && hasGlyphs ? level : undefined,
   });
+  if (dataJson !== undefined) attachData(file, dataJson);
   return file.write();
 }
 

@@ -1,0 +1,37 @@
+import { type Document, Element, isTag, Text } from 'domhandler';
+
+/**
+ * The word, behind the text and across the page. `position: fixed` repeats it on every page. What is hidden from the
+ * accessibility tree is an artifact of the PDF. 100 pt fit between the margins of A4 and of Letter.
+ */
+const ACROSS = Object.entries({
+  position: 'fixed',
+  inset: '0',
+  'z-index': '-1',
+  display: 'flex',
+  'align-items': 'center',
+  'justify-content': 'center',
+  margin: '0',
+  padding: '0',
+  color: '#dedede',
+  font: 'bold 100pt/1 Calibri, sans-serif',
+  visibility: 'visible',
+  transform: 'rotate(-45deg)',
+})
+  .map(([property, value]) => `${property}: ${value} !important`)
+  .join('; ');
+
+const DRAFT = 'DRAFT';
+
+/** Marks a document as a draft, for printing. A Word file has the mark in its headers (docx/ooxml/draft-mark.ts). */
+export function markDraft(document: Document): void {
+  const html = document.children.find(isTag);
+  const body = html?.children.filter(isTag).find(({ name }) => name === 'body');
+  if (body === undefined) return;
+  const text = new Text(DRAFT);
+  const mark = new Element('div', { 'aria-hidden': 'true', style: ACROSS }, [text]);
+  text.parent = mark;
+  mark.parent = body;
+  mark.namespace = body.namespace ?? '';
+  body.children.unshift(mark);
+}

