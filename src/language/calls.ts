@@ -2,7 +2,7 @@ import type { ReadExpression } from './expressions.ts';
 import { FILTERS } from './filters/filters.ts';
 import type { Gate } from './gate.ts';
 import { give, readArgument, readCaller, readMacroCall } from './macros.ts';
-import { readOrigin } from './origins.ts';
+import { fieldOf, readOrigin } from './origins.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { TemplateFault } from './template-error.ts';
 import { TESTS } from './tests.ts';
@@ -88,7 +88,7 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
       const options = values.map((option) => option(run, scope));
       run.place = place;
       if ('apply' in filter) return run.apply(filter.apply, value, ...options);
-      const field = origin?.(run, scope);
+      const field = fieldOf(origin?.(run, scope));
       return run.apply((input, ...others) => filter.applyTo(field, input, ...others), value, ...options);
     };
   },

@@ -1,6 +1,6 @@
 import type { ReadExpression } from './expressions.ts';
 import type { Gate } from './gate.ts';
-import { type Origin, readOrigin } from './origins.ts';
+import { type Origin, readOrigin, type Source } from './origins.ts';
 import { runModule } from './render-template.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -49,7 +49,7 @@ interface Argument {
 /** What a parameter is bound to. */
 export interface Given {
   readonly value: unknown;
-  readonly field: string | undefined;
+  readonly source: Source | undefined;
 }
 
 interface Arguments {
@@ -77,7 +77,7 @@ export function readArgument(node: SyntaxNode, gate: Gate): Argument {
 }
 
 export function give({ value, origin }: Argument, run: Run, scope: Scope): Given {
-  return { value: value(run, scope), field: origin(run, scope) };
+  return { value: value(run, scope), source: origin(run, scope) };
 }
 
 function enter(
@@ -89,7 +89,7 @@ function enter(
   parameters.forEach(({ name, fallback }, index) => {
     const argument = given[index];
     if (argument === undefined) inside.declare(name, fallback?.(run, inside));
-    else inside.declare(name, argument.value, argument.field);
+    else inside.declare(name, argument.value, argument.source);
   });
   return run.call(() => body(run, inside));
 }

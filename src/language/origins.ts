@@ -9,7 +9,10 @@ import { isTrue } from './values.ts';
  * `parties[0].rcName`, whether the field is there or not. Undefined for what is no field: a literal, a sum, a captured
  * text. Whoever prints a blank asks it which field is missing.
  */
-export type Origin = (run: Run, scope: Scope) => string | undefined;
+export type Origin = (run: Run, scope: Scope) => Source | undefined;
+
+/** The path of a field; of an object that the template itself writes, the fields under its keys. */
+export type Source = string | ReadonlyMap<string, Source>;
 
 const NO_FIELD: Origin = () => undefined;
 
@@ -51,9 +54,23 @@ const ORIGINS: Readonly<Record<string, ReadOrigin>> = {
     const change = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
     if (change === undefined) return origin;
     return (run, scope) => {
-      const field = origin(run, scope);
+      const field = fieldOf(origin(run, scope));
       return field === undefined ? undefined : change(field);
     };
+  },
+
+  Dict(node, gate) {
+    const entries = gate.children(node).map((pair) => {
+      const key = gate.child(pair, 'key');
+      return [String(gate.value(key)), readOrigin(gate.child(pair, 'value'), gate)] as const;
+    });
+    return (run, scope) =>
+      new Map(
+        entries.flatMap(([name, origin]) => {
+          const source = origin(run, scope);
+          return source === undefined ? [] : [[name, source] as const];
+        }),
+      );
   },
 
   Or(node, gate) {
@@ -78,8 +95,10 @@ function choice(gate: Gate, asked: SyntaxNode, chosen: SyntaxNode, other: Syntax
   return (run, scope) => (isTrue(condition(run, scope)) ? then : otherwise)(run, scope);
 }
 
-function memberOf(owner: string | undefined, key: unknown): string | undefined {
-  if (owner === undefined || owner.length > MAX_PATH_CHARACTERS) return undefined;
+function memberOf(owner: Source | undefined, key: unknown): Source | undefined {
+  if (owner === undefined) return undefined;
+  if (typeof owner !== 'string') return typeof key === 'string' ? owner.get(key) : undefined;
+  if (owner.length > MAX_PATH_CHARACTERS) return undefined;
   if (typeof key === 'number') return `${owner}[${key}]`;
   return typeof key === 'string' ? `${owner}.${key}` : undefined;
 }
@@ -91,6 +110,11 @@ export function readOrigin(node: SyntaxNode, gate: Gate): Origin {
 }
 
 /** @param list the field of a list */
-export function entryOf(list: string | undefined, index: number): string | undefined {
+export function entryOf(list: Source | undefined, index: number): Source | undefined {
   return memberOf(list, index);
+}
+
+/** The field that a source is, unless it is an object of several. */
+export function fieldOf(source: Source | undefined): string | undefined {
+  return typeof source === 'string' ? source : undefined;
 }

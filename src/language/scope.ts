@@ -1,3 +1,4 @@
+import type { Source } from './origins.ts';
 import type { Block } from './template.ts';
 
 /** The names that a template can see at one place, innermost first, as in nunjucks' frames. */
@@ -8,7 +9,7 @@ export class Scope {
   readonly blocks: ReadonlyMap<string, readonly Block[]>;
   readonly #values: Map<string, unknown>;
   /** Name → the field of the data that it stands for (origins.ts), as far as it is one. */
-  readonly #origins = new Map<string, string>();
+  readonly #origins = new Map<string, Source>();
   readonly #isolated: boolean;
 
   private constructor(
@@ -58,7 +59,7 @@ export class Scope {
   }
 
   /** The field that a name stands for. A name that nothing binds is a field that was left out. */
-  originOf(name: string): string | undefined {
+  originOf(name: string): Source | undefined {
     let scope: Scope | null = this;
     while (scope !== null) {
       if (scope.#values.has(name)) return scope.#origins.get(name);
@@ -71,14 +72,14 @@ export class Scope {
    * Binds a name here: a loop's variable, a macro's parameter.
    * @param origin the field that the value comes from
    */
-  declare(name: string, value: unknown, origin?: string): void {
+  declare(name: string, value: unknown, origin?: Source): void {
     this.#values.set(name, value);
     if (origin === undefined) this.#origins.delete(name);
     else this.#origins.set(name, origin);
   }
 
   /** `{% set %}`: the nearest scope that has the name and may be written from here, or this one. */
-  assign(name: string, value: unknown, origin?: string): void {
+  assign(name: string, value: unknown, origin?: Source): void {
     let scope: Scope | null = this;
     while (scope !== null) {
       if (scope.#values.has(name)) {

@@ -14,7 +14,7 @@ const PARTS = {
 function fieldsOf(source: string): (string | undefined)[] {
   const html = render(source, DATA, PARTS);
   return Array.from(
-    html.matchAll(/<span class="blank"[^>]*>/g),
+    html.matchAll(/<span class="blank[^>]*>/g),
     ([tag]) => /data-field="([^"]*)"/.exec(tag)?.[1],
   );
 }
@@ -22,7 +22,7 @@ function fieldsOf(source: string): (string | undefined)[] {
 describe('a blank stands for the field that its value would come from', () => {
   test.each<[what: string, source: string, fields: (string | undefined)[]]>([
     ['a field that was left out', '{{ town | blank("town") }}', ['town']],
-    ['behind filters', '{{ town | trim | phrase | capital | blank("town") }}', ['town']],
+    ['behind filters', '{{ town | trim | written | blank("town") }}', ['town']],
     [
       'an entry of a list',
       '{{ equipments[1] | blank("item") }}{{ duties | first | blank("duty") }}',
@@ -41,7 +41,7 @@ describe('a blank stands for the field that its value would come from', () => {
     ],
     [
       'in an argument by name',
-      '{% macro line(label, value) %}{{ value | blank(label) }}{% endmacro %}{{ line("Town", value=town | phrase) }}',
+      '{% macro line(label, value) %}{{ value | blank(label) }}{% endmacro %}{{ line("Town", value=town | written) }}',
       ['town'],
     ],
     [
@@ -52,7 +52,7 @@ describe('a blank stands for the field that its value would come from', () => {
     ['in an included part', '{% include "partials/law.njk" %}', ['governingLaw']],
     [
       'under a name that is set',
-      '{% set law = governingLaw | phrase %}{{ law | blank("law") }}',
+      '{% set law = governingLaw | written %}{{ law | blank("law") }}',
       ['governingLaw'],
     ],
     ['one of two fields', '{{ (fullName or rcName) | blank("name") }}', ['rcName']],
@@ -60,7 +60,16 @@ describe('a blank stands for the field that its value would come from', () => {
     ['the currency of an amount', '{{ 5 | money(coin) }}', ['coin']],
     ['no field: a text', '{{ "" | blank("date of signature") }}', [undefined]],
     ['no field: a captured text', '{% set x %}{% endset %}{{ x | blank("x") }}', [undefined]],
-    ['no field: an object of the template', '{% set one = {} %}{{ one.rcName | blank("x") }}', [undefined]],
+    [
+      'in an object of the template',
+      '{% set one = { name: rcName, at: { town: town | trim } } %}{{ one.name | blank("x") }}{{ one.at.town | blank("x") }}',
+      ['rcName', 'town'],
+    ],
+    [
+      'no field: an object of the template without it',
+      '{% set one = {} %}{{ one.rcName | blank("x") }}',
+      [undefined],
+    ],
     ['no field: a count', '{{ (duties | join) | blank("x") }}', [undefined]],
     [
       'no field any more: a name that was a field and is set again',
