@@ -31,7 +31,7 @@ import { refuseOtherMethods } from './http/other-methods.ts';
 import { logRequests } from './http/request-log.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
 import { loggerOptions } from './log.ts';
-import { chromiumBuiltAt } from './pdf/chromium-built-at.ts';
+import { chromiumAge, chromiumBuiltAt } from './pdf/chromium-built-at.ts';
 import { beginOpening } from './resources.ts';
 import { openAccounts } from './store/accounts/accounts.ts';
 import { openTrail } from './store/trail/trail.ts';
@@ -128,16 +128,25 @@ export async function buildApp(
   app.addHook('onClose', () => resources.close());
   const { catalogue, renderer, printer, fonts } = resources;
 
+  const builtAt = await chromiumBuiltAt(config.CHROMIUM_PATH);
+  const chromium = () => chromiumAge(builtAt, Date.now());
+  if (chromium().isOld)
+    app.log.warn(
+      { chromium: chromium() },
+      'Chromium is older than six weeks and lacks security fixes; update it',
+    );
+  else app.log.info({ chromium: chromium() }, 'the age of Chromium');
   const metrics = measure(app, {
     accepted: () => capacity.accepted,
     waiting: () => printer.waiting,
     capacity: places,
   });
   measureLostWorkers(metrics, opening.lostWorkers);
-  measureChromium(metrics, await chromiumBuiltAt(config.CHROMIUM_PATH));
+  measureChromium(metrics, builtAt);
   const database = measureDatabase(metrics, resources.database);
   await app.register(refuseOtherMethods(operationsRoutes), {
     isReady: () => !isDraining && !capacity.isClosed,
+    chromium,
     metrics,
   });
   const { companies, apiKeys, profiles, overrides, overridesInUse, ...accounts } = await openAccounts(

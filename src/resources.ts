@@ -6,6 +6,7 @@ import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import type { OwnText } from './pool/job.ts';
 import { LostWorkers } from './pool/lost-workers.ts';
+import { isRealRoot } from './processes/root.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import { type Database, openDatabase } from './store/database/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
@@ -59,6 +60,7 @@ async function openResources(
   log: Logger,
   { refusedTexts, lostWorkers }: Omit<Opening, 'resources'>,
 ): Promise<Resources> {
+  warnOfRoot(config, log);
   await using opened = new AsyncDisposableStack();
   const closing = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
     const resource = await opening;
@@ -119,4 +121,17 @@ async function openResources(
   const [catalogue, database, renderer, printer, fonts] = await Promise.all(opening);
   const kept = opened.move();
   return { catalogue, database, renderer, printer, fonts, close: () => kept.disposeAsync() };
+}
+
+/** @throws Error when the sandbox is required: Chromium's own process stays outside of it, and could read every file */
+function warnOfRoot({ CHROMIUM_SANDBOX }: Config, log: Logger): void {
+  if (!isRealRoot()) return;
+  if (CHROMIUM_SANDBOX === 'required')
+    throw new Error(
+      'CHROMIUM_SANDBOX is "required", but the service runs as root, whose files the sandbox does not protect from ' +
+        'Chromium. Run it as another user, or set CHROMIUM_SANDBOX=auto.',
+    );
+  log.warn(
+    'the service runs as root, and with it Chromium, which could read every file; run it as another user',
+  );
 }

@@ -1,7 +1,14 @@
-import { stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 
 /** When npm got the version of @sparticuz/chromium that package.json pins; a test holds the two together. */
 export const EMBEDDED = { version: '153.0.0', publishedAt: new Date('2026-09-11') };
+
+/** Chromium is released every four weeks, with security fixes in between. */
+const OLD_AFTER_DAYS = 42;
+
+/** A distribution's command may be a script that runs the program. */
+const SCRIPT = /^#!.*\n[\s\S]*\bexec\s+"?(\/[^\s"]+)/;
+const LONGEST_SCRIPT_BYTES = 65_536;
 
 /**
  * How old the browser is that prints: security updates come every few weeks.
@@ -9,5 +16,25 @@ export const EMBEDDED = { version: '153.0.0', publishedAt: new Date('2026-09-11'
  *   of Debian's packages do
  */
 export async function chromiumBuiltAt(chromiumPath: string | undefined): Promise<Date> {
-  return chromiumPath === undefined ? EMBEDDED.publishedAt : (await stat(chromiumPath)).mtime;
+  if (chromiumPath === undefined) return EMBEDDED.publishedAt;
+  const file = await realpath(chromiumPath);
+  const { mtime, size } = await stat(file);
+  if (size > LONGEST_SCRIPT_BYTES) return mtime;
+  const [, program] = SCRIPT.exec(await readFile(file, 'utf8')) ?? [];
+  if (program === undefined) return mtime;
+  return await stat(program).then(
+    (found) => found.mtime,
+    () => mtime,
+  );
+}
+
+export interface ChromiumAge {
+  readonly ageDays: number;
+  readonly isOld: boolean;
+}
+
+/** @param now in milliseconds, as of Date.now() */
+export function chromiumAge(builtAt: Date, now: number): ChromiumAge {
+  const ageDays = Math.max(0, Math.floor((now - builtAt.getTime()) / 86_400_000));
+  return { ageDays, isOld: ageDays >= OLD_AFTER_DAYS };
 }

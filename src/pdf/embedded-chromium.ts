@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ export interface ChromiumBuild {
 /**
  * The Chromium that comes by `npm ci`, unpacked into `node_modules/.cache` on its first use (about 2 s). Several
  * processes may do so at once: each unpacks into a folder of its own and the first gives it the final name.
- * @throws when the folder cannot be written; `CHROMIUM_PATH` is then the way out
+ * @throws Error that tells the operator what to do: the folder cannot be written, or not read
  */
 export async function embeddedChromium(): Promise<ChromiumBuild> {
   // The package's own unpacking goes to fixed names in the shared temp folder, where another user may be first.
@@ -26,12 +26,32 @@ export async function embeddedChromium(): Promise<ChromiumBuild> {
   const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'));
   const cache = path.join(packageFolder, '..', '..', '.cache');
   const folder = path.join(cache, `chromium-${version}`);
-  if (!(await exists(folder))) await unpack(path.join(packageFolder, 'bin'), cache, folder);
-  return { executablePath: path.join(folder, 'chromium'), libraryPath: path.join(folder, 'lib') };
+  if (!(await exists(folder))) {
+    await unpack(path.join(packageFolder, 'bin'), cache, folder).catch((cause) => {
+      throw new Error(
+        `The embedded Chromium cannot be unpacked into ${folder} (${cause.code ?? cause.message}). Let this user write ` +
+          'there and see that there are 300 MB free, or set CHROMIUM_PATH to an installed Chromium.',
+        { cause },
+      );
+    });
+  }
+  const executablePath = path.join(folder, 'chromium');
+  await access(executablePath, constants.R_OK | constants.X_OK).catch((cause) => {
+    throw new Error(
+      `The embedded Chromium in ${folder} was unpacked by another user, and this one may not run it (${cause.code}). ` +
+        `As that user, run: chmod -R a+rX ${folder}. Or delete the folder, or set CHROMIUM_PATH.`,
+      { cause },
+    );
+  });
+  return { executablePath, libraryPath: path.join(folder, 'lib') };
 }
 
+/** For every user of this machine, whatever the umask: the service, its tests and the demo may run as different ones. */
+const READABLE = { dmode: 0o755, fmode: 0o644, umask: 0 };
+
 async function unpack(packed: string, cache: string, folder: string): Promise<void> {
-  await mkdir(cache, { recursive: true });
+  const isNew = (await mkdir(cache, { recursive: true })) !== undefined;
+  if (isNew) await chmod(cache, 0o755);
   const unfinished = await mkdtemp(`${folder}-`);
   try {
     await Promise.all([
@@ -43,9 +63,10 @@ async function unpack(packed: string, cache: string, folder: string): Promise<vo
       pipeline(
         createReadStream(path.join(packed, 'al2023.tar.br')),
         createBrotliDecompress(),
-        extract(unfinished),
+        extract(unfinished, READABLE),
       ),
     ]);
+    for (const file of [unfinished, path.join(unfinished, 'chromium')]) await chmod(file, 0o755);
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -24,7 +24,10 @@ describe('the service', () => {
     const alive = await service.send('GET', '/livez');
     expect([alive.status, alive.json]).toEqual([200, { status: 'alive' }]);
     const ready = await service.send('GET', '/readyz');
-    expect([ready.status, ready.json]).toEqual([200, { status: 'ready' }]);
+    expect([ready.status, ready.json]).toEqual([
+      200,
+      { status: 'ready', chromium: { ageDays: expect.any(Number), isOld: expect.any(Boolean) } },
+    ]);
     await service.generate(BODY);
     const metrics = (await service.send('GET', '/metrics')).bytes.toString();
     expect(metrics).toContain(

@@ -59,7 +59,7 @@ describe.skipIf(postgres.isSkipped)(`a service whose ${postgres.title} is gone`,
     const refused = await service.send('GET', '/api/v1/templates', { 'x-key': 'not a key' });
     expect(refused.status).toBe(403);
     const ready = await service.send('GET', '/readyz');
-    expect([ready.status, ready.json]).toEqual([200, { status: 'ready' }]);
+    expect([ready.status, ready.json]).toEqual([200, expect.objectContaining({ status: 'ready' })]);
 
     await proxy.mend();
     await vi.waitFor(async () => expect((await service.admin('GET', '/companies')).status).toBe(200), 5_000);
