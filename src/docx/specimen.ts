@@ -26,7 +26,7 @@ const HTML =
     .map((name) => scheme(name, headed + clause + clause) + scheme(name, ITEMS))
     .join('') +
   `${list('ul', 5)}${list('ol', 5)}<dl>${'<dt>x<dd>x'.repeat(3)}</dl><pre>x</pre><address>x</address>` +
-  `<blockquote>${THREE}</blockquote><hr>${P}<table><caption>x</caption><thead><tr><th>x</th><th>x</th></tr></thead>` +
+  `<blockquote>${THREE}</blockquote><hr>${P}<table class="terms"><caption>x</caption><thead><tr><th>x</th><th>x</th></tr></thead>` +
   '<tbody><tr><td>x</td><th>x</th></tr><tr><td>x</td><th>x</th></tr></tbody></table></body>';
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Template } from '../../src/templates/catalogue.ts';
 import { paragraphText, part, styleById } from '../word/read-docx.ts';
 import { readFields } from '../word/read-fields.ts';
 import { readWord, type WordText } from '../word/read-word.ts';
@@ -11,8 +12,12 @@ import { words } from './words.ts';
 const workshop = await openWorkshop({ printing: false });
 afterAll(() => workshop.close());
 
-/** What a paragraph may say beside its style: the space and the bonds that its neighbours call for, and a bullet. */
-const DIRECT = /: w:(?:pStyle|spacing|keepNext|keepLines)$|^List Bullet: w:numPr$/;
+/**
+ * What a paragraph may say beside its style: the space and the bonds that its neighbours call for, a part that opens a
+ * page, a bullet, and the rule of a blank to write on.
+ */
+const DIRECT =
+  /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Table Text: w:pBdr$/;
 /** What a stretch of text may say: stress, and the small print of a blank. */
 const DIRECT_TEXT = new Set(['w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
 
@@ -89,7 +94,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(properties).toEqual({
       'dc:title': html.title,
       'dc:subject': { agreement: 'Agreement', policy: 'Policy' }[template.kind],
-      ...authorOf(template.sample),
+      ...authorOf(template),
       'cp:keywords': expect.stringMatching(/^\S.*, .*\S$/),
       'dc:description': expect.stringMatching(/^[A-Z].*\.$/),
       'dc:language': 'en-GB',
@@ -126,9 +131,9 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   });
 });
 
-/** Who the sample says is behind the document; employment agreements have no field for the employer. */
-function authorOf({ parties, rcName }: Data): { 'dc:creator'?: unknown } {
-  if (rcName !== undefined) return { 'dc:creator': rcName };
+/** Who the sample says is behind the document; an employment agreement names nobody. */
+function authorOf({ kind, sample: { parties, rcName } }: Template): { 'dc:creator'?: unknown } {
+  if (kind === 'policy') return { 'dc:creator': rcName };
   if (parties === undefined) return {};
   const names = (parties as readonly Data[]).map((one) =>
     one.isCompany === true ? one.rcName : one.fullName,

@@ -1,5 +1,5 @@
 import { compile } from 'css-select';
-import { AttributeAction, parse, type Selector, SelectorType } from 'css-what';
+import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
 import type { Element } from 'domhandler';
 
 export type PseudoElement = 'before' | 'after';
@@ -9,7 +9,7 @@ export interface CompiledSelector {
   readonly matches: (element: Element) => boolean;
   readonly specificity: number;
   readonly pseudo: PseudoElement | undefined;
-  /** What an element must at least have: "#id", ".class", "tag" or "*". */
+  /** What an element must at least have: "#id", ".class", "[attribute]", "tag" or "*". */
   readonly key: string;
 }
 
@@ -80,11 +80,18 @@ function keyOf(parts: readonly Selector[]): string {
       part.action === AttributeAction.Element
     ) {
       key = `.${part.value}`;
+    } else if (part.type === SelectorType.Attribute && isPresent(part) && !key.startsWith('.')) {
+      key = `[${part.name}]`;
     } else if (part.type === SelectorType.Tag && key === '*') {
       key = part.name;
     }
   }
   return key;
+}
+
+/** Whether the selector asks for the attribute to be there: `[a!=b]` does not. */
+function isPresent({ action }: AttributeSelector): boolean {
+  return action !== AttributeAction.Not;
 }
 
 function isCombinator(part: Selector): boolean {

@@ -50,6 +50,7 @@ export class StyleSheet {
     const rules = this.#rules[pseudo ?? 'element'];
     if (rules.size === 0) return found;
     const keys = ['*', element.name];
+    for (const attribute in element.attribs) keys.push(`[${attribute}]`);
     if (element.attribs.id !== undefined) keys.push(`#${element.attribs.id}`);
     if (element.attribs.class !== undefined) {
       for (const name of new Set(element.attribs.class.split(/\s+/))) keys.push(`.${name}`);

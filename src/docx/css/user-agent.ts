@@ -18,7 +18,7 @@ h5 { font-size: .83em; margin: 1.67em 0; font-weight: bold } h6 { font-size: .67
 body { margin: 6pt }
 p, dl, ol, ul, pre { margin: 1em 0 } blockquote, figure { margin: 1em 30pt }
 ol, ul { padding-left: 30pt } dd { margin-left: 30pt }
-:is(ol, ul) :is(ol, ul), :is(ol, ul) dl, dl dl { margin-top: 0; margin-bottom: 0 }
+:is(ol, ul) ol, :is(ol, ul) ul, :is(ol, ul) dl, dl dl { margin-top: 0; margin-bottom: 0 }
 ol { list-style-type: decimal } ul { list-style-type: disc } :is(ol, ul) ul { list-style-type: circle }
 :is(ol, ul) :is(ol, ul) ul { list-style-type: square }
 ol[type="a" s] { list-style-type: lower-alpha } ol[type="A" s] { list-style-type: upper-alpha }

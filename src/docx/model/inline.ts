@@ -1,5 +1,8 @@
 import type { Link, Run, RunContent, RunFormat } from './model.ts';
 
+/** White space that does not stay as it is. */
+const COLLAPSIBLE = /[\t\n\r\f]| {2}/;
+
 /** Collects the runs of one paragraph and lets white space collapse as CSS does. */
 export class InlineCollector {
   #runs: Run[] = [];
@@ -11,7 +14,7 @@ export class InlineCollector {
       this.#addPreserved(whiteSpace === 'pre-line' ? text.replace(/[ \t]+/g, ' ') : text, format, link);
       return;
     }
-    let collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
+    let collapsed = COLLAPSIBLE.test(text) ? text.replace(/[ \t\n\r\f]+/g, ' ') : text;
     if (this.#swallowSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1);
     if (collapsed === '') return;
     this.#swallowSpace = collapsed.endsWith(' ');

@@ -40,10 +40,22 @@ function positionOf(verticalAlign: string): RunFormat['position'] | undefined {
 /** Word makes raised and lowered text smaller by itself; this undoes what `font-size: smaller` of CSS took off. */
 const UNDO_SMALLER = 1.2;
 
+/** Formats of plain text, which nearly all text is, and of decorated text. */
+const plainFormats = new WeakMap<ComputedStyle, RunFormat>();
 const formats = new WeakMap<ComputedStyle, Map<string, RunFormat>>();
 
 /** The format of text under a style; the same object for the same style and decoration. */
 export function runFormat(style: ComputedStyle, decoration: Decoration): RunFormat {
+  if (decoration !== PLAIN) return decoratedFormat(style, decoration);
+  let format = plainFormats.get(style);
+  if (format === undefined) {
+    format = decoratedFormat(style, PLAIN);
+    plainFormats.set(style, format);
+  }
+  return format;
+}
+
+function decoratedFormat(style: ComputedStyle, decoration: Decoration): RunFormat {
   const key = `${decoration.underline}${decoration.strike}${decoration.shading}${decoration.position}`;
   let known = formats.get(style);
   if (known === undefined) {
