@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Company, CompanyChange, CompanyList } from '../../schemas/companies.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
 import { profileCommand } from './profile.ts';
-import { administer } from './server.ts';
+import { callAdminApi } from './server.ts';
 
 const COMPANIES = ['companies'];
 
@@ -22,7 +22,7 @@ export function companiesCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"')
     .action(async (companyId: string, name: string, options: PrintOptions) => {
-      const company = await administer<Company>('POST', COMPANIES, { companyId, name });
+      const company = await callAdminApi<Company>('POST', COMPANIES, { companyId, name });
       printAnswer(
         options,
         company,
@@ -39,7 +39,7 @@ export function companiesCommand(): Command {
       "\nExamples:\n  docgen companies list\n  docgen companies list --json | jq -r '.companies[].companyId'",
     )
     .action(async (options: PrintOptions) => {
-      printAnswer(options, await administer<CompanyList>('GET', COMPANIES), ({ companies }) =>
+      printAnswer(options, await callAdminApi<CompanyList>('GET', COMPANIES), ({ companies }) =>
         companies.length === 0
           ? 'There are no companies. Create one: docgen companies create <companyId> <name>'
           : table(['COMPANY', 'NAME', 'CREATED', 'STATUS'], companies.map(cells)),
@@ -88,7 +88,7 @@ export function companiesCommand(): Command {
     .requiredOption('--confirm <companyId>', 'the id once more, for what is deleted does not come back')
     .addHelpText('after', '\nExample:\n  docgen companies delete blue-moon --confirm blue-moon')
     .action(async (companyId: string, { confirm }: { readonly confirm: string }) => {
-      await administer('DELETE', [...COMPANIES, companyId], undefined, { confirm });
+      await callAdminApi('DELETE', [...COMPANIES, companyId], undefined, { confirm });
       process.stdout.write(`Deleted company ${companyId} with all that was stored of it.\n`);
     });
 
@@ -96,7 +96,7 @@ export function companiesCommand(): Command {
 }
 
 function change(companyId: string, changes: CompanyChange): Promise<Company> {
-  return administer<Company>('PATCH', [...COMPANIES, companyId], changes);
+  return callAdminApi<Company>('PATCH', [...COMPANIES, companyId], changes);
 }
 
 function cells({ companyId, name, createdAt, suspendedAt }: Company): string[] {

@@ -4,7 +4,7 @@ import type { TrailEntry, TrailPage } from '../../schemas/trail.ts';
 import { CommandFailure } from './failure.ts';
 import { jsonOption } from './options.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
-import { administer } from './server.ts';
+import { callAdminApi } from './server.ts';
 import { readBytes } from './settings.ts';
 
 interface PageOptions extends PrintOptions {
@@ -48,7 +48,7 @@ export function documentsCommand(): Command {
     )
     .action(async (companyId: string, { from, to, limit, cursor, ...options }: ListOptions) => {
       const path = ['companies', companyId, 'documents'];
-      const page = await administer<TrailPage>('GET', path, undefined, { from, to, limit, cursor });
+      const page = await callAdminApi<TrailPage>('GET', path, undefined, { from, to, limit, cursor });
       printAnswer(options, page, ({ documents }) =>
         documents.length === 0 ? `Company ${companyId} had no documents made in that time.` : listed(page),
       );
@@ -68,7 +68,7 @@ export function documentsCommand(): Command {
     )
     .action(async (file: string | undefined, { sha256, limit, cursor, ...options }: FindOptions) => {
       const path = ['documents', await digestOf(file, sha256)];
-      const page = await administer<TrailPage>('GET', path, undefined, { limit, cursor });
+      const page = await callAdminApi<TrailPage>('GET', path, undefined, { limit, cursor });
       printAnswer(options, page, () => listed(page));
     });
 

@@ -16,7 +16,7 @@ import {
   versionOption,
 } from './options.ts';
 import { printAnswer } from './print.ts';
-import { consult, send } from './server.ts';
+import { callApi, send } from './server.ts';
 import { companyKey, messageOf } from './settings.ts';
 import { printWarnings } from './warnings.ts';
 
@@ -55,7 +55,7 @@ async function generate(templateId: string, options: GenerateOptions): Promise<v
   if (headers['x-warnings'] !== '0') {
     // A document's answer has only their number.
     const path = ['documents', 'validate'];
-    const { warnings } = await consult<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
+    const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
     printWarnings(warnings);
   }
   const file = options.out ?? `${templateId}.${format}`;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { IssuedKey, Key, KeyList } from '../../schemas/keys.ts';
 import { parseDuration } from './duration.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
-import { administer } from './server.ts';
+import { callAdminApi } from './server.ts';
 
 interface RotateOptions extends PrintOptions {
   /** Seconds. */
@@ -25,7 +25,7 @@ export function keysCommand(): Command {
       '\nExamples:\n  docgen keys issue blue-moon\n  docgen keys issue blue-moon --json | jq -r .key > blue-moon.key',
     )
     .action(async (companyId: string, options: PrintOptions) => {
-      const issued = await administer<IssuedKey>('POST', keysOf(companyId));
+      const issued = await callAdminApi<IssuedKey>('POST', keysOf(companyId));
       printAnswer(options, issued, () => describeIssued(companyId, issued));
     });
 
@@ -35,7 +35,7 @@ export function keysCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen keys list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
-      printAnswer(options, await administer<KeyList>('GET', keysOf(companyId)), ({ keys }) =>
+      printAnswer(options, await callAdminApi<KeyList>('GET', keysOf(companyId)), ({ keys }) =>
         keys.length === 0
           ? `Company ${companyId} has no keys. Issue one: docgen keys issue ${companyId}`
           : table(['KEY ID', 'BEGINS WITH', 'CREATED', 'LAST USED', 'STATUS'], keys.map(cells)),
@@ -58,7 +58,7 @@ export function keysCommand(): Command {
     )
     .action(async (companyId: string, keyId: string, options: RotateOptions) => {
       const path = [...keysOf(companyId), keyId, 'rotate'];
-      const issued = await administer<IssuedKey>('POST', path, { overlapSeconds: options.overlap });
+      const issued = await callAdminApi<IssuedKey>('POST', path, { overlapSeconds: options.overlap });
       printAnswer(options, issued, () =>
         [
           describeIssued(companyId, issued),
@@ -73,7 +73,7 @@ export function keysCommand(): Command {
     .addHelpText('after', '\nExample:\n  docgen keys revoke blue-moon k3x7qd2m')
     .option('--json', 'print JSON')
     .action(async (companyId: string, keyId: string, options: PrintOptions) => {
-      await administer('DELETE', [...keysOf(companyId), keyId]);
+      await callAdminApi('DELETE', [...keysOf(companyId), keyId]);
       printAnswer(options, { companyId, keyId }, () => `Revoked key ${keyId} of company ${companyId}.`);
     });
 

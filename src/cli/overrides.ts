@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Override, OverrideList } from '../../schemas/overrides.ts';
 import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
-import { administer, administerBytes } from './server.ts';
+import { callAdminApi, callAdminApiForBytes } from './server.ts';
 import { readBytes } from './settings.ts';
 
 const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
@@ -33,7 +33,7 @@ export function overridesCommand(): Command {
     .action(
       async (companyId: string, templateId: string, version: string, file: string, options: PrintOptions) => {
         const path = versionOf(companyId, templateId, version);
-        const published = await administer<Override>('PUT', path, await readBytes(file));
+        const published = await callAdminApi<Override>('PUT', path, await readBytes(file));
         printAnswer(options, published, ({ schemaVersion, warnings }) =>
           [
             `Company ${companyId} has ${templateId} ${version} in use, with the data of ${schemaVersion}.`,
@@ -49,7 +49,7 @@ export function overridesCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen overrides list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
-      const answer = await administer<OverrideList>('GET', overridesOf(companyId));
+      const answer = await callAdminApi<OverrideList>('GET', overridesOf(companyId));
       printAnswer(options, answer, ({ templates }) =>
         templates.length === 0
           ? `Company ${companyId} has no versions of its own. Publish one: docgen overrides publish ${companyId} <templateId> <version> <file>`
@@ -69,7 +69,7 @@ export function overridesCommand(): Command {
       '\nExample:\n  docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk',
     )
     .action(async (companyId: string, templateId: string, version: string, { json }: PrintOptions) => {
-      const source = await administerBytes('GET', versionOf(companyId, templateId, version));
+      const source = await callAdminApiForBytes('GET', versionOf(companyId, templateId, version));
       if (json) print(JSON.stringify({ templateId, version, source: source.toString() }, null, 2));
       else process.stdout.write(source);
     });
@@ -80,7 +80,7 @@ export function overridesCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
     .action(async (companyId: string, templateId: string, version: string, options: PrintOptions) => {
-      await administer('DELETE', versionOf(companyId, templateId, version));
+      await callAdminApi('DELETE', versionOf(companyId, templateId, version));
       printAnswer(
         options,
         { companyId, templateId, version },

@@ -5,7 +5,7 @@ import type { CompanyProfile } from '../../schemas/company-profile.ts';
 import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
 import { type PrintOptions, printAnswer } from './print.ts';
-import { administer } from './server.ts';
+import { callAdminApi } from './server.ts';
 import { messageOf } from './settings.ts';
 
 const TYPES = new Map([
@@ -34,7 +34,7 @@ export function profileCommand(): Command {
     .action(async (companyId: string, file: string, options: PrintOptions & { readonly logo?: string }) => {
       const sent = Object(await readData(file));
       const logo = options.logo === undefined ? {} : { logo: await readLogo(options.logo) };
-      const profile = await administer<CompanyProfile>('PUT', pathOf(companyId), { ...sent, ...logo });
+      const profile = await callAdminApi<CompanyProfile>('PUT', pathOf(companyId), { ...sent, ...logo });
       printAnswer(options, profile, () => `Replaced the profile of ${companyId}.`);
     });
 
@@ -43,7 +43,7 @@ export function profileCommand(): Command {
     .description('Print the profile as JSON.')
     .addHelpText('after', '\nExample:\n  docgen companies profile show acme')
     .action(async (companyId: string) => {
-      printAnswer({ json: true }, await administer<CompanyProfile>('GET', pathOf(companyId)), () => '');
+      printAnswer({ json: true }, await callAdminApi<CompanyProfile>('GET', pathOf(companyId)), () => '');
     });
 
   profile
@@ -52,7 +52,7 @@ export function profileCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies profile delete acme')
     .action(async (companyId: string, options: PrintOptions) => {
-      await administer('DELETE', pathOf(companyId));
+      await callAdminApi('DELETE', pathOf(companyId));
       printAnswer(options, {}, () => `Deleted the profile of ${companyId}.`);
     });
 

@@ -49,18 +49,18 @@ function contentTypeOf(body: object): string {
 }
 
 /** One request to the administration routes. Names in `path`, and values in `query`, are encoded here. */
-export async function administer<Body>(
+export async function callAdminApi<Body>(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
   body?: object | Uint8Array,
   query?: Query,
 ): Promise<Body> {
-  const bytes = await administerBytes(method, path, body, query);
+  const bytes = await callAdminApiForBytes(method, path, body, query);
   return (bytes.byteLength === 0 ? undefined : JSON.parse(bytes.toString())) as Body;
 }
 
-/** As `administer`, for an answer that is not JSON. */
-export async function administerBytes(
+/** As `callAdminApi`, for an answer that is not JSON. */
+export async function callAdminApiForBytes(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
   body?: object | Uint8Array,
@@ -72,7 +72,7 @@ export async function administerBytes(
 }
 
 /** One request with a company's key that is answered in JSON. Names in `path` are encoded here. */
-export async function consult<Body>(
+export async function callApi<Body>(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
   keyFile: string | undefined,

@@ -9,7 +9,7 @@ import {
 } from './options.ts';
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows, type PublishedSchema } from './schema-table.ts';
-import { consult } from './server.ts';
+import { callApi } from './server.ts';
 
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
 
@@ -35,7 +35,7 @@ export function templatesCommand(): Command {
         "  docgen templates list --key-file acme.key --json | jq -r '.templates[].templateId'",
     )
     .action(async (options: CompanyOptions) => {
-      const answer = await consult<TemplateList>('GET', ['templates'], options.keyFile);
+      const answer = await callApi<TemplateList>('GET', ['templates'], options.keyFile);
       printAnswer(options, answer, ({ templates }) => table(HEADER, templates.map(cells)));
     });
 
@@ -46,7 +46,7 @@ export function templatesCommand(): Command {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
     .action(async (templateId: string, options: CompanyOptions) => {
-      const template = await consult<TemplateSummary>('GET', ['templates', templateId], options.keyFile);
+      const template = await callApi<TemplateSummary>('GET', ['templates', templateId], options.keyFile);
       printAnswer(options, template, (template) => table(HEADER, [cells(template)]));
     });
 
@@ -62,7 +62,7 @@ export function templatesCommand(): Command {
         '  docgen templates schema supplier-agreement --template-version 1.0.0 --json > schema.json',
     )
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
-      const schema = await consult<PublishedSchema>(
+      const schema = await callApi<PublishedSchema>(
         'GET',
         pathTo(templateId, options, 'schema'),
         options.keyFile,
@@ -80,7 +80,7 @@ export function templatesCommand(): Command {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  docgen templates sample non-disclosure-agreement > parties.json')
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
-      const sample = await consult<object>('GET', pathTo(templateId, options, 'sample'), options.keyFile);
+      const sample = await callApi<object>('GET', pathTo(templateId, options, 'sample'), options.keyFile);
       print(JSON.stringify(sample, null, 2));
     });
 

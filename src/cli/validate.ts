@@ -13,7 +13,7 @@ import {
   versionOption,
 } from './options.ts';
 import { printAnswer } from './print.ts';
-import { consult } from './server.ts';
+import { callApi } from './server.ts';
 import { printWarnings } from './warnings.ts';
 
 interface Validation {
@@ -48,7 +48,7 @@ async function validate(templateId: string, options: ValidateOptions): Promise<v
   const data = await readData(options.data);
   // The format is not checked against anything, but no request is without one.
   const body = { templateId, data, format: 'pdf', version, custom, strict };
-  const verdict = await consult<Validation>('POST', ['documents', 'validate'], options.keyFile, body);
+  const verdict = await callApi<Validation>('POST', ['documents', 'validate'], options.keyFile, body);
   printWarnings(verdict.warnings);
   printAnswer(options, verdict, ({ blanks }) =>
     [

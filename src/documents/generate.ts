@@ -9,7 +9,7 @@ import { findDenied } from '../warnings/value-warnings.ts';
 import { type AcceptedRequest, acceptRequest, type SentRequest } from './accept-request.ts';
 import { fieldsAmong } from './blanks.ts';
 import { generationFailure } from './failure.ts';
-import { type Asker, follow, type Trail } from './trail.ts';
+import { type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
 
 export interface GenerationDependencies extends ValidationDependencies {
@@ -36,21 +36,21 @@ interface Made {
 /**
  * The service's one operation: a request in, a finished document out. From its acceptance on the trail has it, however
  * it ends.
- * @param asker who asks
+ * @param requester whose request it is
  * @param signal fires when nobody waits for the document any more
  * @throws ServiceError, or the signal's reason
  */
 export async function generateDocument(
   dependencies: GenerationDependencies,
-  asker: Asker,
+  requester: Requester,
   sent: SentRequest,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   const started = performance.now();
-  const accepted = await acceptRequest(dependencies, asker.companyId, sent);
+  const accepted = await acceptRequest(dependencies, requester.companyId, sent);
   const { format } = sent.request;
-  const subject = { asker, template: accepted.template, format, started };
-  return follow(dependencies.trail, subject, signal, () =>
+  const subject = { requester, template: accepted.template, format, started };
+  return recordOutcome(dependencies.trail, subject, signal, () =>
     makeDocument(dependencies, accepted, format, signal),
   );
 }

@@ -11,14 +11,14 @@ export interface Trail {
 }
 
 /** Whose request it is, and by which name the log has it. */
-export interface Asker {
+export interface Requester {
   readonly companyId: string;
   readonly keyId: string;
   readonly requestId: string;
 }
 
 /** Nothing of the caller's data, and nothing of the document but its size and its SHA-256. */
-export interface TrailEntry extends Asker, Ending {
+export interface TrailEntry extends Requester, Ending {
   readonly requestedAt: Date;
   readonly templateId: string;
   readonly version: string;
@@ -39,7 +39,7 @@ interface Ending {
 }
 
 interface Subject {
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly template: Template;
   readonly format: DocumentFormat;
   /** By `performance.now()`. */
@@ -52,7 +52,7 @@ interface Result {
 }
 
 /** Passes on what `make` makes or throws, and leaves an entry of how that ended. */
-export async function follow<Made extends Result>(
+export async function recordOutcome<Made extends Result>(
   trail: Trail,
   subject: Subject,
   signal: AbortSignal,
@@ -78,13 +78,13 @@ function isRefusal(error: unknown): boolean {
 }
 
 function entryOf(
-  { asker, template, format, started }: Subject,
+  { requester, template, format, started }: Subject,
   ending: Ending,
   timings: StepTimes = {},
 ): TrailEntry {
   const total = performance.now() - started;
   return {
-    ...asker,
+    ...requester,
     requestedAt: new Date(Date.now() - total),
     templateId: template.templateId,
     version: template.version,

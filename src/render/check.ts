@@ -15,7 +15,7 @@ import type { SharedParts } from './parts.ts';
  */
 export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
   const { name, source } = job.template;
-  const faults = [...parts.loadAll().map(told), ...textFaults(job, templates, parts)];
+  const faults = [...parts.loadAll().map(toFault), ...textFaults(job, templates, parts)];
   if (faults.length > 0) return { faults, unknownFields: [], unusedFields: [] };
   return {
     faults: [],
@@ -48,7 +48,7 @@ function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts)
 /** With its place, where it is a fault of the document that some text can be told for. */
 function faultOf(error: unknown, { template }: CheckJob, parts: SharedParts): Fault {
   if (!(error instanceof TemplateError)) throw error;
-  const fault = told(error);
+  const fault = toFault(error);
   const written = error.cause instanceof DocumentFault ? error.cause.written : undefined;
   if (fault.line !== undefined || written === undefined) return fault;
   const sources = [
@@ -63,6 +63,6 @@ function faultOf(error: unknown, { template }: CheckJob, parts: SharedParts): Fa
   return fault;
 }
 
-function told({ template, line, column, reason }: TemplateError): Fault {
+function toFault({ template, line, column, reason }: TemplateError): Fault {
   return { template, line, column, reason };
 }

@@ -3,10 +3,10 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { NON_BLANK } from '../../schemas/shared/fields.ts';
 import type { InvalidField } from '../errors.ts';
 import { describeFault } from './describe-fault.ts';
-import { known } from './known.ts';
 import { isDate, isMoment } from './moment.ts';
 import { isPayable } from './money.ts';
 import { joinPath, nameable } from './path.ts';
+import { stripUnknown } from './strip-unknown.ts';
 import { isPrintable } from './text.ts';
 
 /** The verdict on a value: the part of it that the service goes on with, or every fault at once. */
@@ -52,7 +52,7 @@ export function compileValidator<Schema extends TSchema>(schema: Schema): Valida
   return (input) => {
     compiled ??= ajv.compile(schema);
     const validate = compiled;
-    const value = known(schema, input);
+    const value = stripUnknown(schema, input);
     if (validate(value)) return { valid: true, value: value as Static<Schema> };
     const errors = inOrder(validate.errors ?? [], order);
     const missing = new Set(errors.filter(isAbsence).map(pathOf));

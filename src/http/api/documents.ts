@@ -60,8 +60,8 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const asker = { ...callerOf(request), requestId: request.id };
-      const document = await generateDocument(generation, asker, sentBy(request), hangUpSignal(reply));
+      const requester = { ...callerOf(request), requestId: request.id };
+      const document = await generateDocument(generation, requester, sentBy(request), hangUpSignal(reply));
       request.generated = describe(document);
       reply.headers(headersOf(document));
       return document.bytes;

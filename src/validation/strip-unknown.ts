@@ -6,10 +6,10 @@ import type { TSchema } from '@sinclair/typebox';
  * not move up. What has another type than the schema says stays, for the validator to see, and so do the unknown keys of
  * an object that must not have any (`additionalProperties: false`).
  */
-export function known(schema: TSchema, value: unknown): unknown {
+export function stripUnknown(schema: TSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items === undefined ? value : value.map((item) => known(items, item));
+    return items === undefined ? value : value.map((item) => stripUnknown(items, item));
   }
   if (schema.format === 'text' && typeof value === 'string' && value.trim() === '') return null;
   if (schema.properties === undefined || typeof value !== 'object' || value === null) return value;
@@ -22,7 +22,7 @@ export function known(schema: TSchema, value: unknown): unknown {
     .map((name) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const content: unknown = value[name as keyof typeof value];
-      return [name, property === undefined ? content : known(property, content)] as const;
+      return [name, property === undefined ? content : stripUnknown(property, content)] as const;
     })
     .filter(([, content]) => content !== null);
   return Object.fromEntries(entries);
