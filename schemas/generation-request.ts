@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
+import sample from './non-disclosure-agreement/sample.json' with { type: 'json' };
 import { DocumentOptions } from './options.ts';
 import { flag, object, oneOf, text } from './shared/fields.ts';
 
@@ -35,6 +36,10 @@ export const GenerationRequest = object(
     options: DocumentOptions,
   },
   { required: ['templateId', 'data', 'format'] },
+  {
+    title: 'Request for a document',
+    examples: [{ templateId: 'non-disclosure-agreement', format: 'pdf', data: sample }],
+  },
 );
 
 export type GenerationRequest = Readonly<Static<typeof GenerationRequest>>;

@@ -5,6 +5,19 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { answerError, routeNotFound } from './error-handler.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 
+/** The page takes everything from here, and stands in nobody's frame. */
+const CONTENT_SECURITY_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
 /** The interface description, made from the routes' own schemas: `/openapi.json` for programs, `/docs` for people. */
 export async function describeInterface(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -16,6 +29,14 @@ export async function describeInterface(app: FastifyInstance): Promise<void> {
           "Merges a caller's data into a versioned legal template and answers with a PDF or Word file.",
         version: '1',
       },
+      servers: [{ url: '/' }],
+      // In the order in which a reader needs them.
+      tags: [
+        { name: 'documents', description: 'Making a document, and checking its data before.' },
+        { name: 'catalogue', description: 'What there is to generate, and what it needs.' },
+        { name: 'administration', description: 'Companies, their keys, their own templates, the trail.' },
+        { name: 'operations', description: 'What the platform asks.' },
+      ],
       components: {
         securitySchemes: {
           companyKey: { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -33,7 +54,12 @@ const interfaceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const isPath = error.statusCode !== undefined && error.statusCode < 500;
     return answerError(isPath ? routeNotFound() : error, request, reply);
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: CONTENT_SECURITY_POLICY,
+    theme: { title: 'Document generation service' },
+    uiConfig: { defaultModelsExpandDepth: -1, tryItOutEnabled: true },
+  });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
 };

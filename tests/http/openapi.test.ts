@@ -4,6 +4,7 @@ import { type Answer, startEmbedded, type TestService } from '../service.ts';
 
 interface Operation {
   readonly security: readonly object[];
+  readonly requestBody?: { readonly content: Record<string, { readonly example?: object }> };
   readonly responses: Readonly<
     Record<string, { readonly description: string; readonly content?: Record<string, { schema: object }> }>
   >;
@@ -67,6 +68,24 @@ describe('the interface description', () => {
       null,
     ]);
   }
+
+  test('has an example of a request that can be sent as it stands', async () => {
+    const path = '/api/v1/documents/generate';
+    const { example } = description.paths[path]?.post?.requestBody?.content['application/json'] ?? {};
+    const answer = await service.send('POST', path, { 'x-key': service.key }, example);
+    expect([answer.status, answer.headers['x-warnings'], answer.headers['x-blanks']]).toEqual([
+      200,
+      '0',
+      '0',
+    ]);
+  });
+
+  test('is a page that takes nothing from elsewhere and stands in no frame', async () => {
+    const { headers, bytes } = await service.send('GET', '/docs');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
+    expect(bytes.toString()).toContain('<title>Document generation service</title>');
+    expect(bytes.toString()).not.toMatch(/https?:/);
+  });
 
   test('describes every error body', async () => {
     const path = '/api/v1/documents/validate';
