@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
 import { startEmbedded, type TestService } from '../service.ts';
+import { needProgram } from '../tools.ts';
 import { inRoot, read } from './files.ts';
-import { isInstalled } from './programs.ts';
 
 interface Rule {
   readonly alert: string;
@@ -22,6 +22,7 @@ const rules = alerts.groups.flatMap((group) => group.rules);
 const dashboard = JSON.parse(read('deploy/grafana/dashboards/documents.json')) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
+const promtool = needProgram('promtool');
 const NDA = { templateId: 'non-disclosure-agreement', data: { parties: [{ fullName: 'Ada Obi' }] } };
 
 test('the PrometheusRule has the alerts of the rules file', () => {
@@ -38,7 +39,7 @@ test('every alert has a runbook, which is named after what it is about', () => {
   }
 });
 
-describe.skipIf(!isInstalled('promtool'))('promtool', () => {
+describe.skipIf(promtool.isSkipped)(promtool.title, () => {
   test('accepts the alerts, which fire when they should', () => {
     const run = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8' });
     expect(run('check', 'rules', inRoot('deploy/prometheus/alerts.yml'))).toContain('SUCCESS');
@@ -125,7 +126,7 @@ describe('the metrics of the service', () => {
     expect(asked.length).toBeGreaterThan(20);
   });
 
-  test.skipIf(!isInstalled('promtool'))('are written as Prometheus likes them', () => {
+  test.skipIf(promtool.isSkipped)(`are written as Prometheus likes them: ${promtool.title}`, () => {
     const lint = execFileSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
     expect(lint).toBe('');
   });
