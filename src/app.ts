@@ -26,7 +26,7 @@ import {
   measureTrail,
 } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
-import { operationsRoutes } from './http/operations.ts';
+import { operationsRoutes, type Readiness } from './http/operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { logRequests } from './http/request-log.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
@@ -144,11 +144,16 @@ export async function buildApp(
   measureLostWorkers(metrics, opening.lostWorkers);
   measureChromium(metrics, builtAt);
   const database = measureDatabase(metrics, resources.database);
-  await app.register(refuseOtherMethods(operationsRoutes), {
-    isReady: () => !isDraining && !capacity.isClosed,
-    chromium,
-    metrics,
-  });
+  const readiness = (): Readiness => {
+    if (isDraining || capacity.isClosed)
+      return { status: 'draining', reason: 'the service is shutting down' };
+    if (printer.problem !== undefined)
+      return { status: 'unready', reason: 'no printing page can be started; the log says why' };
+    if (renderer.problem !== undefined)
+      return { status: 'unready', reason: 'no render process can be started; the log says why' };
+    return { status: 'ready' };
+  };
+  await app.register(refuseOtherMethods(operationsRoutes), { readiness, chromium, metrics });
   const { companies, apiKeys, profiles, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,
     app.log,

@@ -1,5 +1,6 @@
 import { type ChromiumBuild, embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
-import { jailWorks, type LaunchedBrowser, launchChromium } from '../../src/pdf/launch.ts';
+import { type LaunchedBrowser, launchChromium } from '../../src/pdf/launch.ts';
+import { jailWorks } from '../../src/processes/jail.ts';
 
 /** The Chromium that the service under measure runs too: CHROMIUM_PATH, or the embedded one. */
 export async function chromiumBuild(): Promise<ChromiumBuild> {

@@ -75,6 +75,8 @@ async function readProcess(pid: number): Promise<Process | undefined> {
 }
 
 function roleOf(command: string): string {
+  // It waits for the render process that it has put into its jail.
+  if (command.startsWith('/usr/bin/unshare')) return 'jail';
   if (command.includes('src/render/child.ts')) return 'render';
   if (command.includes('src/main.ts')) return 'service';
   if (command.includes('load-process.ts')) return 'callers';

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 
+/** Whether the service may be sent work, and why not. A start listens only when it is ready. */
+export type Readiness =
+  | { readonly status: 'ready' }
+  | { readonly status: 'unready' | 'draining'; readonly reason: string };
+
 export interface OperationsRoutesOptions {
-  /** False from the first signal to shut down. */
-  readonly isReady: () => boolean;
+  readonly readiness: () => Readiness;
   /** How old the browser is that prints; its security depends on it. */
   readonly chromium: () => { readonly ageDays: number; readonly isOld: boolean };
   readonly metrics: Registry;
@@ -12,7 +16,7 @@ export interface OperationsRoutesOptions {
 /** What the platform asks: is the process alive, may it be sent work, how is it doing. */
 export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions> = async (
   app,
-  { isReady, chromium, metrics },
+  { readiness, chromium, metrics },
 ) => {
   app.get('/livez', { schema: { tags: ['operations'], summary: 'Is the process alive?' } }, async () => ({
     status: 'alive',
@@ -22,9 +26,10 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
     '/readyz',
     { schema: { tags: ['operations'], summary: 'May it be sent work?' } },
     async (_request, reply) => {
-      if (isReady()) return { status: 'ready', chromium: chromium() };
+      const state = readiness();
+      if (state.status === 'ready') return { ...state, chromium: chromium() };
       reply.code(503);
-      return { status: 'draining', reason: 'the service is shutting down' };
+      return state;
     },
   );
 

@@ -3,13 +3,14 @@ import type { OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
+import { jailWorks } from '../processes/jail.ts';
 import { vitalsOf } from '../processes/vitals.ts';
 import { decodeBase64 } from './base64.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { startCompletion } from './completion.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { freeBytes } from './free-bytes.ts';
-import { jailWorks, type LaunchedBrowser, launchChromium } from './launch.ts';
+import { type LaunchedBrowser, launchChromium } from './launch.ts';
 import type { PrintableDocument, PrintingPage } from './printing-page.ts';
 
 export interface PrinterOptions
@@ -51,6 +52,9 @@ export interface Printer {
  */
 const WORN = { maxUses: 1_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1_024 };
 
+/** Of all processes of a browser: the limit of its renderer (launch.ts), and what the others take for a large PDF. */
+const MAX_BYTES_AT_WORK = 560 * 1_024 * 1_024;
+
 /** Most prints take less, and may come to their end, where a new browser would take 200 ms. */
 const ABANDON_GRACE_MS = 50;
 
@@ -86,6 +90,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     workerName: 'printing page',
     sizeSetting: 'PDF_PAGES',
     workTimeoutSetting: 'PRINT_TIMEOUT_MS',
+    maxBytesAtWork: MAX_BYTES_AT_WORK,
     abandonGraceMs: ABANDON_GRACE_MS,
     create: async () => openPage(await launchChromium(build, jailed)),
     destroy: (page) => page.kill(),

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { NICENESS } from './subordinate.ts';
+import { lowerPriority } from './subordinate.ts';
 
 /** A process that leads a group of its own, in which all that it starts stay. */
 export interface ProcessGroup {
@@ -30,8 +29,7 @@ export async function spawnGroup(
   const exit = new Promise((resolve) => child.once('exit', resolve));
   await once(child, 'spawn');
   const leader = child.pid as number;
-  // Where the kernel weighs sessions against each other, niceness says nothing between them: sched(7), autogroup.
-  await writeFile(`/proc/${leader}/autogroup`, NICENESS).catch(() => {});
+  await lowerPriority(leader);
   const [, , , input, output] = child.stdio;
   return {
     leader,

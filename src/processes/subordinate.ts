@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+
 /** A process has a thirtieth of a core that somebody else keeps busy; at 10 it had a tenth, at 19 it would have a seventieth. */
 export const NICENESS = '15';
 
@@ -12,3 +14,11 @@ export const SUBORDINATE = [
   ...['/usr/bin/nice', '-n', NICENESS],
   ...['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--'],
 ] as const;
+
+/**
+ * Where the kernel weighs sessions against each other, `nice` says nothing between them, but this does (sched(7),
+ * autogroup). For a process that leads a session.
+ */
+export async function lowerPriority(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/autogroup`, NICENESS).catch(() => {});
+}

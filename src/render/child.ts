@@ -1,11 +1,9 @@
 /**
- * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts without child
- * processes or code from strings, and with no environment but the place of compiled code. It gives up writing files
- * before it reads a template, takes one job at a time from its parent, and ends with it.
+ * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts with few rights
+ * (render-command.ts) and without an environment. It takes one job at a time from its parent, and ends with it.
  */
 
 import { readFileSync } from 'node:fs';
-import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
@@ -14,7 +12,6 @@ import { serializeHtml } from '../html/parse.ts';
 import { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
-import { giveUpWriting } from './give-up-writing.ts';
 import type { CheckJob, ChildMessage, Raster, RasterJob, RenderJob, RenderResult, ReviewJob } from './job.ts';
 import { type MadeDocument, makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
@@ -25,7 +22,6 @@ import { withoutMessage } from './without-message.ts';
 type Job = RenderJob | ReviewJob | CheckJob | RasterJob;
 
 process.on('disconnect', () => process.exit());
-giveUpWriting();
 
 const parts = new SharedParts(readParts(process.argv[2] ?? ''));
 // Those that are not right are told by a check, and by each document that needs them.
@@ -90,5 +86,3 @@ for (const job of others.flat()) {
   await nextTurn();
   await answer(job);
 }
-// For the next to start. Node would do so when this process ends, but it is killed.
-flushCompileCache();

@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
-import { dirname, join } from 'node:path';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
-import semver from 'semver';
 import { TemplateError } from '../language/template-error.ts';
 import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
 import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
-import { SUBORDINATE } from '../processes/subordinate.ts';
+import { jailWorks } from '../processes/jail.ts';
+
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import type {
   Check,
@@ -20,14 +18,13 @@ import type {
   Review,
   ReviewJob,
 } from './job.ts';
+import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
-export interface RenderProcessOptions {
-  /** The folder that holds layouts/, partials/ and styles/. */
-  readonly templatesDirectory: string;
+export interface RenderProcessOptions extends RenderCommandOptions {
   /** Ends a child that is not ready by then. */
   readonly startTimeoutMs?: number;
-  /** Heap of the child; a document that needs more ends it. */
-  readonly heapMegabytes?: number;
+  /** Whether the child is put into the jail; where the kernel allows it, if not given. */
+  readonly jailed?: boolean;
 }
 
 export interface ProcessExit {
@@ -40,22 +37,21 @@ export class RenderProcessError extends Error {
   override readonly name = 'RenderProcessError';
 }
 
-const APP_DIRECTORY = join(import.meta.dirname, '..', '..');
 /** Takes half a second of a core; a machine that is busy with other things may give it a thirtieth of one. */
 const START_TIMEOUT_MS = 60_000;
-/** Measured: a warm child keeps 22 MB, and a Word file of 36,000 elements, 0.5 MB of HTML, took 110 MB more. */
-const HEAP_MEGABYTES = 128;
 const MAX_STDERR_CHARACTERS = 4_000;
 
 /** Starts a child and resolves when it has made its first documents. Throws RenderProcessError. */
 export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
-  const [command, ...args] = SUBORDINATE;
-  const cache = compileCache();
-  const child = fork(join(import.meta.dirname, 'child.ts'), [options.templatesDirectory], {
+  const jailed = options.jailed ?? (await jailWorks());
+  const [command = '', ...execArgv] = renderCommand(options, jailed);
+  const child = fork(path.join(import.meta.dirname, 'child.ts'), [options.templatesDirectory], {
     execPath: command,
-    execArgv: [...args, process.execPath, ...flags(options, cache)],
-    env: { NODE_COMPILE_CACHE: cache },
+    execArgv,
+    env: {},
     cwd: APP_DIRECTORY,
+    // A group of its own: a process may signal its group, also across the borders of the jail.
+    detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -79,44 +75,9 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   child.once('exit', () =>
     reject(new RenderProcessError(`a render process ended while starting: ${errors()}`)),
   );
-  const worker = new RenderProcess(child);
+  const worker = new RenderProcess(child, errors);
   await ready;
   return worker;
-}
-
-/**
- * Where this process keeps compiled code, if it does: with it a child starts in 190 core milliseconds less. Node lets no
- * process read there that may not write there too, so a child may until it gives that up, which older Nodes cannot.
- */
-function compileCache(): string | undefined {
-  const folder = getCompileCacheDir();
-  return folder !== undefined && semver.gte(process.version, '24.21.0') ? dirname(folder) : undefined;
-}
-
-/**
- * What a child may do: read the code and the shared parts. No writing, but to the cache of code until it takes jobs; no
- * processes, no code from strings.
- */
-function flags(
-  { templatesDirectory, heapMegabytes = HEAP_MEGABYTES }: RenderProcessOptions,
-  cache: string | undefined,
-): string[] {
-  const folders = [
-    ...['package.json', 'src', 'node_modules'].map((name) => join(APP_DIRECTORY, name)),
-    templatesDirectory,
-    ...(cache === undefined ? [] : [cache]),
-  ];
-  // Where one is a symbolic link, Node reads by both names.
-  const readable = new Set(folders.flatMap((path) => [path, realpathSync(path)]));
-  return [
-    '--permission',
-    ...[...readable].map((path) => `--allow-fs-read=${path}`),
-    ...(cache === undefined ? [] : [`--allow-fs-write=${cache}`]),
-    '--disallow-code-generation-from-strings',
-    `--max-old-space-size=${heapMegabytes}`,
-    // A Word file makes some 10 MB of short-lived objects: measured 11 ms in place of 16, and half the memory.
-    '--max-semi-space-size=16',
-  ];
 }
 
 /** Reads a stream away, so that it never blocks, and keeps its end: why the child did not start. */
@@ -135,7 +96,8 @@ export class RenderProcess {
   readonly #child: ChildProcess;
   #job: PromiseWithResolvers<ChildMessage> | undefined;
 
-  constructor(child: ChildProcess) {
+  /** @param errors what the child has written to its standard error */
+  constructor(child: ChildProcess, errors: () => string) {
     this.#child = child;
     const exit = Promise.withResolvers<ProcessExit>();
     this.exited = exit.promise;
@@ -145,7 +107,7 @@ export class RenderProcess {
     );
     child.once('exit', (code, signal) => {
       exit.resolve({ code, signal });
-      this.#job?.reject(causeOfDeath(code, signal));
+      this.#job?.reject(causeOfDeath({ code, signal }, errors()));
     });
   }
 
@@ -204,9 +166,12 @@ export class RenderProcess {
   }
 }
 
-/** V8 aborts a process whose heap is full; who ends a child from outside kills it. */
-function causeOfDeath(code: number | null, signal: NodeJS.Signals | null): Error {
-  if (signal === 'SIGABRT') return new OutOfMemoryError('the document filled the heap of its render process');
+/** V8 says so before it ends a process that gets no more memory. */
+const OUT_OF_MEMORY = /out of memory/i;
+
+function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {
+  if (OUT_OF_MEMORY.test(errors))
+    return new OutOfMemoryError('the document needed more memory than its render process may have');
   return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 

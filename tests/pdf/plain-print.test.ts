@@ -2,8 +2,9 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, expect, test } from 'vitest';
 import { decodeBase64 } from '../../src/pdf/base64.ts';
 import { embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
-import { jailWorks, launchChromium } from '../../src/pdf/launch.ts';
+import { launchChromium } from '../../src/pdf/launch.ts';
 import { PrintingPage } from '../../src/pdf/printing-page.ts';
+import { jailWorks } from '../../src/processes/jail.ts';
 import { named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
 import { comparable } from './comparable.ts';
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { glob, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -145,45 +145,4 @@ test('a child that is not ready in time is ended', async () => {
   await expect(startRenderProcess({ templatesDirectory, startTimeoutMs: 1 })).rejects.toThrow(
     'a render process was not ready in time',
   );
-});
-
-test('a child keeps compiled code where its parent does', async () => {
-  const cache = await mkdtemp(join(tmpdir(), 'compiled-'));
-  const parent = fork(join(import.meta.dirname, 'parent-of-a-child.ts'), [templatesDirectory], {
-    execArgv: [],
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
-  });
-  try {
-    // Its own flags of V8 give it a folder of its own; the parent writes its own when it ends.
-    const count = async () => (await Array.fromAsync(glob('*/*', { cwd: cache }))).length;
-    await expect.poll(count, { timeout: 10_000, interval: 20 }).toBeGreaterThan(100);
-  } finally {
-    const gone = once(parent, 'exit');
-    parent.kill('SIGKILL');
-    await gone;
-    await rm(cache, { recursive: true });
-  }
-});
-
-test('a child that might write has given that up when it takes its first job', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'written-'));
-  const child = fork(join(import.meta.dirname, '../../src/render/child.ts'), [templatesDirectory], {
-    execArgv: [
-      ...['--permission', '--allow-fs-read=*', `--allow-fs-write=${folder}`],
-      ...['--import', join(import.meta.dirname, 'try-to-write.ts')],
-    ],
-    env: { FOLDER: folder },
-    serialization: 'advanced',
-  });
-  try {
-    expect(await once(child, 'message')).toEqual([{ kind: 'ready' }, undefined]);
-    child.send(job('text'));
-    expect(await once(child, 'message')).toEqual([['written', 'ERR_ACCESS_DENIED'], undefined]);
-    expect(await readdir(folder)).toEqual(['at-start']);
-  } finally {
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-    await rm(folder, { recursive: true });
-  }
 });
