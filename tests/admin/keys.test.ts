@@ -161,7 +161,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         expect(status).toBe(409);
         expect(body).toEqual({
           error: 'conflict',
-          message: `Key ${keyId} ${how} and cannot be rotated; issue a new one with POST ${KEYS}`,
+          message: `Key ${keyId} ${how} and cannot be rotated; issue a new one`,
         });
         expect((await send('GET', KEYS)).body).toEqual(before);
       });
@@ -207,7 +207,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(answer.status).toBe(404);
       expect(answer.body).toEqual({
         error: 'not_found',
-        message: `Company other has no key ${keyId}; GET …/keys lists its keys`,
+        message: `Company other has no key ${keyId}; its list has those there are`,
       });
       expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
     });

@@ -118,7 +118,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         status: 404,
         body: {
           error: 'not_found',
-          message: 'There is no company nobody; GET /admin/v1/companies lists the companies',
+          message: 'There is no company nobody; the list of companies has their ids',
         },
       });
     });

@@ -149,7 +149,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         status: 404,
         body: {
           error: 'not_found',
-          message: `Company ${company.companyId} has no version 1.0.0 of ${NDA}; GET …/templates lists its versions`,
+          message: `Company ${company.companyId} has no version 1.0.0 of ${NDA}; its list has those there are`,
         },
       });
     });
@@ -375,7 +375,7 @@ describe('publishing', () => {
       status: 404,
       body: {
         error: 'not_found',
-        message: 'There is no company nobody; GET /admin/v1/companies lists the companies',
+        message: 'There is no company nobody; the list of companies has their ids',
       },
     });
     expect((await service.admin('GET', '/companies/nobody/templates')).status).toBe(404);

@@ -85,10 +85,7 @@ export class ApiKeys {
     const key = keys.find((key) => key.keyId === keyId);
     if (key === undefined) return unknownKey(companyId, keyId);
     const how = key.revokedAt === null ? 'has expired' : 'was revoked';
-    return new ServiceError(
-      'conflict',
-      `Key ${keyId} ${how} and cannot be rotated; issue a new one with POST /admin/v1/companies/${companyId}/keys`,
-    );
+    return new ServiceError('conflict', `Key ${keyId} ${how} and cannot be rotated; issue a new one`);
   }
 
   /**
@@ -148,5 +145,8 @@ export class ApiKeys {
 }
 
 function unknownKey(companyId: string, keyId: string): ServiceError {
-  return new ServiceError('not_found', `Company ${companyId} has no key ${keyId}; GET …/keys lists its keys`);
+  return new ServiceError(
+    'not_found',
+    `Company ${companyId} has no key ${keyId}; its list has those there are`,
+  );
 }

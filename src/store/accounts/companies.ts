@@ -87,6 +87,6 @@ export class Companies {
 export function unknownCompany(companyId: string): ServiceError {
   return new ServiceError(
     'not_found',
-    `There is no company ${companyId}; GET /admin/v1/companies lists the companies`,
+    `There is no company ${companyId}; the list of companies has their ids`,
   );
 }

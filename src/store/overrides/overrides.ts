@@ -138,7 +138,7 @@ export class Overrides {
 export function unknownOverride({ companyId, templateId, version }: OverrideKey): ServiceError {
   return new ServiceError(
     'not_found',
-    `Company ${companyId} has no version ${version} of ${templateId}; GET …/templates lists its versions`,
+    `Company ${companyId} has no version ${version} of ${templateId}; its list has those there are`,
   );
 }
 
