@@ -174,11 +174,16 @@ const protection = {
     example: 50_000_000,
     warnings: [onlyIf('insurance'), UNLIKELY_ZERO],
   }),
-  liabilityCap: amount({
-    title: 'Limit of liability',
-    description: 'The most for which a party is liable to the other in total.',
-    example: 37_000_000,
-  }),
+  // An agreement that limits liability to nothing is none.
+  liabilityCap: {
+    ...amount({
+      title: 'Limit of liability',
+      description:
+        'The most for which a party is liable to the other in total; more than 0. Left out, the total of the price.',
+      example: 37_000_000,
+    }),
+    exclusiveMinimum: 0,
+  },
   terminationNotice: text({
     title: 'Notice of termination',
     description: 'Length of notice by which a party may end the agreement; a bare number means days.',

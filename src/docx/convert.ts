@@ -5,6 +5,7 @@ import { INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { layOutBody } from './lay-out-body.ts';
+import { withMarginTexts } from './margin-texts.ts';
 import { Walker } from './model/walker.ts';
 import { type Additions, documentParts, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
@@ -51,7 +52,7 @@ function layOut(survey: Survey, items: ReadonlyMap<Element, NumberedItem>, templ
   const sheet = styleSheet(survey.styles.join('\n'));
   const cascade = new Cascade(sheet);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
-  const page = readPage(sheet, root);
+  const page = withMarginTexts(readPage(sheet, root), survey.meta);
   const lang = survey.html?.attribs.lang ?? '';
   const styles = styleSetOf(sheet, lang, page);
   const walker = new Walker(cascade, items, survey.linkedIds, styles.lists);

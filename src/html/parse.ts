@@ -39,14 +39,17 @@ function countingAdapter(): typeof adapter {
  * The printing page keeps more of the others than the document: a colour scheme, for one, held in every document after
  * it (`tests/pdf`).
  */
-const LASTING = 'take out <base> and every <meta> but charset, author, description, keywords and subject';
+const LASTING =
+  'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject';
 
 function isHarmless(attributes: readonly { readonly name: string; readonly value: string }[]): boolean {
   const told = new Map(attributes.map(({ name, value }) => [name, value]));
   const names = told.get('name');
   return (
     !told.has('http-equiv') &&
-    (names === undefined ? told.has('charset') : /^(author|description|keywords|subject)$/i.test(names))
+    (names === undefined
+      ? told.has('charset')
+      : /^(author|description|footer|header|keywords|subject)$/i.test(names))
   );
 }
 

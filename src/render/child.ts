@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
 import { findBlankFields } from '../html/blanks.ts';
+import { addMarginStyle } from '../html/margin-texts.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
@@ -42,7 +43,10 @@ function render(job: RenderJob): RenderResult {
 const BODIES: Readonly<
   Record<RenderJob['format'], (made: MadeDocument, job: RenderJob) => RenderResult['body']>
 > = {
-  html: ({ document }) => serializeHtml(document),
+  html: ({ document }) => {
+    addMarginStyle(document);
+    return serializeHtml(document);
+  },
   docx: ({ document, items, dataJson }, { template, draft = false }) =>
     convertToDocx(document, items, template.name.replace(/\.njk$/, ''), { draft, dataJson }),
   blanks: () => '',
@@ -51,7 +55,7 @@ const BODIES: Readonly<
 /** Text in a picture is drawn in the typeface of the documents. */
 async function rasterize({ svg }: RasterJob): Promise<Raster> {
   const { rasterizeSvg } = await import('./rasterize-svg.ts');
-  const font = readFileSync(path.join(process.argv[2] ?? '', 'fonts', 'Carlito-Regular.ttf'));
+  const font = readFileSync(path.join(process.argv[2] ?? '', 'fonts', 'DocgenSans-Regular.ttf'));
   return { png: await rasterizeSvg(svg, [font]).catch(() => undefined) };
 }
 

@@ -3,6 +3,7 @@ import { refuseUnlisted } from '../html/allowed/document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { markDraft } from '../html/draft.ts';
 import { insertLabels } from '../html/labels.ts';
+import { fillMarginTexts } from '../html/margin-texts.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { setPaper } from '../html/paper.ts';
 import { completeHead, parseHtml } from '../html/parse.ts';
@@ -40,6 +41,7 @@ export function makeDocument(
     const document = parseHtml(html);
     if (origin === 'custom') refuseUnlisted(document);
     completeHead(document, title);
+    fillMarginTexts(document, template.name);
     const items = numberItems(document);
     fillReferences(document, items);
     insertLabels(items);

@@ -22,6 +22,8 @@ export function describeFault(
       return FORMATS.get(params.format) ?? `must be a ${params.format}`;
     case 'minimum':
       return `must be ${schema} or more`;
+    case 'exclusiveMinimum':
+      return `must be more than ${schema}; leave it out if there is none`;
     case 'maximum':
       return `must be ${schema} or less`;
     case 'money':

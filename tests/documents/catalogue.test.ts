@@ -74,13 +74,14 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
 
   test('every page is A4, has a number, and has text; each but the first has the running header', () => {
     const { pages } = pdf;
-    const header = html.title.toLowerCase();
-    expect(pages.map((page) => page.footer)).toEqual(
-      pages.map((_, index) => `Page ${index + 1} of ${pages.length}`),
+    const named = `${template.templateId} ${template.version}`;
+    const [, ...others] = pages.map(({ header }) => words([header.toLowerCase()]));
+    expect(pages.map(({ footer }) => words([footer]).join(' '))).toEqual(
+      pages.map((_, index) => `Page ${index + 1} of ${pages.length} ${named}`),
     );
-    expect(pages.map((page) => page.header.toLowerCase())).toEqual(
-      pages.map((_, index) => (index === 0 ? '' : header)),
-    );
+    expect(pages[0]?.header).toBe('');
+    const title = words([html.title.toLowerCase()]);
+    expect(others.filter((header) => !title.every((word) => header.includes(word)))).toEqual([]);
     for (const page of pages) {
       expect(words(page.blocks)).not.toEqual([]);
       expect(Math.abs(page.width - A4.width)).toBeLessThan(PIXEL);

@@ -50,11 +50,11 @@ test.each([
   ['<a ping="a">b</a>', 'ping of <a> is not allowed in a document; leave it out'],
   [
     '<meta charset="utf-8" http-equiv="refresh" content="0">',
-    'take out <base> and every <meta> but charset, author, description, keywords and subject',
+    'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject',
   ],
   [
     '<meta charset="utf-8" name="referrer" content="a">',
-    'take out <base> and every <meta> but charset, author, description, keywords and subject',
+    'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject',
   ],
   ['<meta charset="utf-7">', 'charset of <meta> must be utf-8'],
   ['<a href="javascript:a">b</a>', 'href of <a> must begin with https://, http://, mailto:, tel: or #'],

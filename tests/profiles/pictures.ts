@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rasterizeSvg as rasterize } from '../../src/render/rasterize-svg.ts';
 
-const FONT = new URL('../../templates-html/fonts/Carlito-Regular.ttf', import.meta.url);
+const FONT = new URL('../../templates-html/fonts/DocgenSans-Regular.ttf', import.meta.url);
 
 /** As a render process does it. */
 export async function rasterizeSvg(svg: string): Promise<Uint8Array | undefined> {
@@ -10,7 +10,7 @@ export async function rasterizeSvg(svg: string): Promise<Uint8Array | undefined>
 
 export const SVG_LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"><rect width="120" height="32" fill="#0b5d3b"/>' +
-  '<text x="8" y="23" font-family="Carlito" font-size="22" fill="#fff">Baobab</text></svg>';
+  '<text x="8" y="23" font-family="Docgen Sans" font-size="22" fill="#fff">Baobab</text></svg>';
 
 /** 2 × 1 pixels. */
 export const PNG_LOGO = Buffer.from(

@@ -35,7 +35,7 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** The `<meta name>` that a PDF or Word file makes use of; `referrer` or `viewport` would act on the page. */
-const META_NAMES = new Set(['author', 'description', 'keywords', 'subject']);
+const META_NAMES = new Set(['author', 'description', 'footer', 'header', 'keywords', 'subject']);
 
 /** A fixed beginning: whatever follows it, white space included, is no other scheme any more. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|#)/i;

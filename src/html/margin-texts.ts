@@ -1,0 +1,95 @@
+import { type Document, Element, isTag, Text } from 'domhandler';
+
+/** What a layout opens by `<meta name="header">` and `<meta name="footer">` → the margin box in which it is printed. */
+export const MARGIN_BOXES = { header: 'top-right', footer: 'bottom-left' } as const;
+
+/** Characters of a line of the margin: the title, and what stands opposite to it. */
+const LINE = 76;
+const LEAST_NAMES = 12;
+const MOST_NAMES = 3;
+
+/**
+ * Writes what runs through the margins of a document that has opened them: at the top the parties, shortened, with what
+ * the template says there (a date, a version); at the bottom the template.
+ * @param template as "supplier-agreement/1.0.0.njk"
+ */
+export function fillMarginTexts(document: Document, template: string): void {
+  const metas = metasOf(document);
+  const { header, footer } = Object.fromEntries(metas.map((meta) => [meta.attribs.name, meta]));
+  const author = metas.find(({ attribs }) => attribs.name === 'author')?.attribs.content ?? '';
+  if (header !== undefined) {
+    const dated = header.attribs.content?.trim() ?? '';
+    const room = LINE - titleOf(document).length - dated.length;
+    header.attribs.content = [shortNames(author, Math.max(LEAST_NAMES, room)), dated]
+      .filter(Boolean)
+      .join(', ');
+  }
+  if (footer !== undefined) footer.attribs.content = template.replace(/\.njk$/, '').replace('/', ' ');
+}
+
+/** Adds the style that prints them: what CSS takes from the document has no place in a margin box. */
+export function addMarginStyle(document: Document): void {
+  const boxes = metasOf(document).flatMap(({ attribs: { name, content } }) => {
+    if (!content || (name !== 'header' && name !== 'footer')) return [];
+    return [`@${MARGIN_BOXES[name]}{content:"${cssString(content)}"}`];
+  });
+  const head = headOf(document);
+  if (boxes.length === 0 || head === undefined) return;
+  const text = new Text(`@page{${boxes.join('')}}@page:first{@top-right{content:none}}`);
+  const style = new Element('style', {}, [text]);
+  text.parent = style;
+  style.parent = head;
+  style.namespace = head.namespace ?? '';
+  head.children.push(style);
+}
+
+/** "Acme Limited; Ada Obi" → "Acme Limited, Ada Obi", each cut to its share of the room. */
+function shortNames(author: string, room: number): string {
+  const names = author
+    .split(';')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const shown = names.slice(0, MOST_NAMES);
+  const isLong = shown.join(', ').length > room;
+  const share = Math.floor(room / Math.max(1, shown.length)) - 2;
+  const short = shown.map((name) => (isLong ? cut(name, share) : name)).join(', ');
+  return names.length > shown.length ? `${short} and ${names.length - shown.length} more` : short;
+}
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function cut(name: string, room: number): string {
+  if (name.length <= room) return name;
+  const kept = [...GRAPHEMES.segment(name.slice(0, 4 * room))].slice(0, room - 1);
+  return `${kept
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** Nothing in it ends the string, the rule or the style element. */
+function cssString(text: string): string {
+  return text.replace(/["\\<\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `);
+}
+
+function titleOf(document: Document): string {
+  const title = headOf(document)?.children.find((child) => isTag(child) && child.name === 'title');
+  return title !== undefined && isTag(title)
+    ? title.children.map((text) => ('data' in text ? text.data : '')).join('')
+    : '';
+}
+
+function headOf(document: Document): Element | undefined {
+  return document.children
+    .find(isTag)
+    ?.children.filter(isTag)
+    .find(({ name }) => name === 'head');
+}
+
+function metasOf(document: Document): Element[] {
+  return (
+    headOf(document)
+      ?.children.filter((child) => isTag(child) && child.name === 'meta')
+      .filter(isTag) ?? []
+  );
+}

@@ -1,0 +1,191 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { withRequired } from './conditions.ts';
+import { type Data, openWorkshop, TEMPLATES } from './documents.ts';
+import { plainText } from './plain-text.ts';
+import { blanksOf } from './sections.ts';
+
+const workshop = await openWorkshop({ printing: false });
+afterAll(() => workshop.close());
+
+function template(templateId: string, version = '1.0.0') {
+  const found = TEMPLATES.find((one) => one.templateId === templateId && one.version === version);
+  if (found === undefined) throw new Error(`there is no ${templateId} ${version}`);
+  return found;
+}
+
+async function print(templateId: string, data: Data, version?: string) {
+  const one = template(templateId, version);
+  const html = await workshop.html(one, withRequired(one.schema, data, one.sample));
+  const text = plainText(html);
+  const row = (label: string) =>
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`| ${label} |`))
+      ?.slice(label.length + 5, -2);
+  return { html, text, row };
+}
+
+const JUNIOR = 'junior-devops-engineer-agreement';
+const SENIOR = 'senior-backend-developer-agreement';
+const EMPLOYMENT = [JUNIOR, SENIOR, 'construction-diesel-mechanic-agreement'].flatMap((id) =>
+  ['1.0.0', '2.0.0'].map((version) => [id, version] as const),
+);
+
+describe.each(EMPLOYMENT)('%s %s', (id, version) => {
+  test('names the employer', async () => {
+    const employer = {
+      rcName: 'Blue Note Inc.',
+      type: 'corporation',
+      rcCountry: 'Nigeria',
+      rcNumber: 'RC 1',
+      rcAddress: '1 Marina, Lagos',
+      management: 'Ada Obi, Director',
+    };
+    const { text, row } = await print(id, employer, version);
+    expect(row('Employer')).toBe(
+      'Blue Note Inc., corporation Registered in Nigeria under number RC 1 1 Marina, Lagos Represented by Ada Obi, Director',
+    );
+    expect(text).toContain('| Signed for and on behalf of Blue Note Inc. (the Employer) |');
+  });
+
+  test('takes the law from governingLaw alone, never from an address', async () => {
+    expect(
+      (await print(id, { governingLaw: 'Ghana', country: 'Nigeria' }, version)).row('Governing law'),
+    ).toBe('Ghana');
+    expect((await print(id, { country: 'Nigeria' }, version)).row('Governing law')).toMatch(/^\[country, /);
+  });
+
+  test('asks for the part of a country whose parts have laws of their own, and for the seat', async () => {
+    const { html, row } = await print(id, { governingLaw: 'United States of America' }, version);
+    expect(row('Governing law')).toBe(
+      '[state, province or other part of the country ____]United States of America',
+    );
+    expect(blanksOf(html)).toContain('city');
+    const told = { governingLaw: 'Canada', governingLawPart: 'Ontario', disputeSeat: 'Toronto' };
+    const given = await print(id, told, version);
+    expect([given.row('Governing law'), given.row('Seat')]).toEqual(['Ontario, Canada', 'Toronto']);
+    expect((await print(id, { governingLaw: 'Nigeria' }, version)).row('Governing law')).toBe('Nigeria');
+  });
+
+  test('writes dates as the place of the law does', async () => {
+    const dates = { commencementDate: '2026-02-28' };
+    const there = await print(id, { ...dates, governingLaw: 'United States of America' }, version);
+    expect(there.row('Commencement Date')).toBe('February 28, 2026');
+    const here = await print(id, { ...dates, governingLaw: 'Nigeria' }, version);
+    expect(here.row('Commencement Date')).toBe('28 February 2026');
+  });
+
+  test('has the notice that the law of the United States wants, and no other has it', async () => {
+    expect((await print(id, { governingLaw: 'United States of America' }, version)).text).toContain(
+      '§ 1833(b)',
+    );
+    expect((await print(id, { governingLaw: 'Nigeria' }, version)).text).not.toContain('1833');
+  });
+
+  test('has the particulars that the law of the United Kingdom wants, and no other has them', async () => {
+    const { text } = await print(id, { governingLaw: 'United Kingdom' }, version);
+    expect(text).toContain('Employment Rights Act 1996');
+    expect((await print(id, {}, version)).text).not.toContain('Employment Rights Act');
+  });
+
+  test('asks for a witness in Scotland, and nowhere else', async () => {
+    const scotland = { governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
+    expect((await print(id, scotland, version)).text).toContain('[Witness’s signature ____]');
+    expect((await print(id, { governingLaw: 'United Kingdom' }, version)).text).not.toContain('Witness');
+  });
+});
+
+test.each([
+  ['iOS releases'],
+  ['eBay integration'],
+  ['von Neumann machines'],
+  ['IBM MQ'],
+  ['Blue Note Inc.'],
+  ['and so on;'],
+])('prints the duty "%s" as it was written', async (duty) => {
+  expect((await print(SENIOR, { duties: [duty] })).row('Particular tasks')).toBe(duty);
+  expect((await print(SENIOR, { duties: [duty, 'x'] })).text).toContain(`1.    ${duty}\n`);
+});
+
+test.each([
+  ['n/a', '[length of notice ____]'],
+  ['N/A', '[length of notice ____]'],
+  ['–', '[length of notice ____]'],
+  ['None', 'None'],
+  ['at least one month', 'at least one month'],
+  ['3', '3 [days, weeks or months ____]'],
+  ['two weeks', 'two weeks'],
+])('a notice of "%s" reads "%s"', async (priorNotice, printed) => {
+  expect((await print(SENIOR, { priorNotice })).row('Notice')).toBe(printed);
+});
+
+test.each([
+  ['Twenty (20)', 'Twenty (20) days'],
+  ['20', '20 days'],
+])('leave of "%s" reads "%s"', async (leaveDays, printed) => {
+  expect((await print(SENIOR, { leaveDays })).row('Annual leave')).toBe(printed);
+});
+
+test('a duration of the confidentiality without a unit has a blank for it', async () => {
+  const parties = [{ fullName: 'Ada' }];
+  const { row } = await print('non-disclosure-agreement', { parties, ndaDuration: '20' });
+  expect(row('Confidentiality Period')).toBe('20 [months or years ____]');
+});
+
+describe('studio-booking-agreement', () => {
+  const { sample } = template('studio-booking-agreement');
+
+  test.each(['0', 'nil', 'None', ' NIL '])(
+    'a cancellation charge of "%s" is none',
+    async (cancellationCharge) => {
+      const { row, text } = await print('studio-booking-agreement', { ...sample, cancellationCharge });
+      expect(row('Cancellation charge')).toBe('None');
+      expect(text).toContain('No charge is made for this');
+    },
+  );
+
+  test.each([
+    ['Within 14 days', 'Within 14 days'],
+    ['14', '14 days'],
+  ])('payment "%s" reads "%s"', async (paymentDays, printed) => {
+    const { row } = await print('studio-booking-agreement', { ...sample, paymentDays });
+    expect(row('Payment, after the final Session')).toBe(printed);
+  });
+
+  test.each([true, false])('a session has a price, hourly or not: %s', async (session) => {
+    const { text } = await print('studio-booking-agreement', { ...sample, session });
+    expect(text).toContain(
+      session
+        ? '“Price of a Session” means the Fee for every hour booked'
+        : '“Price of a Session” means the Fee divided by the number of all Sessions',
+    );
+  });
+});
+
+test('a limit of liability of nothing is refused, with the cure', () => {
+  const { sample, validate } = template('supplier-agreement');
+  expect(validate({ ...sample, liabilityCap: 0 })).toMatchObject({
+    valid: false,
+    invalid: [{ field: 'liabilityCap', message: 'must be more than 0; leave it out if there is none' }],
+  });
+});
+
+test('dollars are those of the United States', async () => {
+  const { row } = await print('supplier-agreement', { parties: [{}], currency: 'USD', price: 12.5 });
+  expect(row('Price')).toBe('US$12.50');
+});
+
+test('at a minimum age of 18 a labour policy knows no young workers', async () => {
+  expect((await print('labour-policy', { minimumAge: '18' })).text).not.toMatch(/young worker/i);
+  expect((await print('labour-policy', { minimumAge: '16' })).text).toMatch(/young worker/i);
+});
+
+test('an ESG policy of nothing promises no report', async () => {
+  const { text } = await print('esg-policy', {});
+  expect(text).not.toContain('Within six months');
+});
+
+test('right-to-left names are isolated', async () => {
+  const { html } = await print('non-disclosure-agreement', { parties: [{ fullName: 'מרים כהן' }] });
+  expect(html).toContain('Signed by <strong><bdi>מרים כהן</bdi></strong>');
+});

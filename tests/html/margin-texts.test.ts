@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { addMarginStyle, fillMarginTexts } from '../../src/html/margin-texts.ts';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+
+/** What a document has in its margins that has this author and says this behind it. */
+function margins(author: string, dated = '', title = 'Supply'): string {
+  const quoted = author.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const document = parseHtml(
+    `<title>${title}</title><meta name="author" content="${quoted}">` +
+      `<meta name="header" content="${dated}"><meta name="footer" content=""><p>x</p>`,
+  );
+  fillMarginTexts(document, 'supplier-agreement/1.0.0.njk');
+  addMarginStyle(document);
+  return /<style>@page\{(.*?)\}@page:first/.exec(serializeHtml(document))?.[1] ?? '';
+}
+
+const FOOTER = '@bottom-left{content:"supplier-agreement 1.0.0"}';
+
+test.each([
+  ['Acme Limited; Ada Obi', '4 January 2027', 'Acme Limited, Ada Obi, 4 January 2027'],
+  ['', '', undefined],
+  ['A; B; C; D; E', '', 'A, B, C and 2 more'],
+  [`${'Acme '.repeat(2_000)}; Ada`, '', `${'Acme '.repeat(6)}Ac…, Ada`],
+])('the header of %j says so', (author, dated, header) => {
+  const box = header === undefined ? '' : `@top-right{content:"${header}"}`;
+  expect(margins(author, dated)).toBe(box + FOOTER);
+});
+
+test('a name ends neither the text nor the style', () => {
+  expect(margins('A "B" \\ </style>')).toBe(
+    '@top-right{content:"A \\22 B\\22  \\5c  \\3c /style>"}@bottom-left{content:"supplier-agreement 1.0.0"}',
+  );
+});
+
+test('a document that has not opened its margins is left alone', () => {
+  const html = '<!DOCTYPE html><html><head><title>x</title></head><body></body></html>';
+  const document = parseHtml(html);
+  fillMarginTexts(document, 'loan/1.0.0.njk');
+  addMarginStyle(document);
+  expect(serializeHtml(document)).toBe(html);
+});
