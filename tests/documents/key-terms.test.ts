@@ -43,7 +43,7 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     };
     const { text, row } = await print(id, employer, version);
     expect(row('Employer')).toBe(
-      'Blue Note Inc., corporation Registered in Nigeria under number RC 1 1 Marina, Lagos Represented by Ada Obi, Director',
+      'Blue Note Inc., corporation Registered: Nigeria, number RC 1 1 Marina, Lagos Represented by Ada Obi, Director',
     );
     expect(text).toContain('| Signed for and on behalf of Blue Note Inc. (the Employer) |');
   });

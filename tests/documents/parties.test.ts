@@ -41,7 +41,7 @@ test('a company is printed as it was written, a line to each fact', () => {
   };
   expect(partyLines(company)).toEqual([
     'Blue Note Inc., Delaware corporation',
-    'Registered in Gambia under number RC 1.',
+    'Registered: Gambia, number RC 1.',
     '1 Main St.',
     'Address for notices: PO Box 2',
     'Represented by von Neumann',
