@@ -27,23 +27,19 @@ const missing = ['/usr/bin/java', ...JARS].find((file) => !existsSync(file));
 export const PREFLIGHT = need("PDFBox's preflight", missing && `there is no ${missing}`);
 
 /**
- * Checks a PDF by PDFBox's preflight, which knows PDF/A-1b.
- * @returns each fault once, as "1.4.1 Trailer Syntax error, …"
+ * Checks PDFs by PDFBox's preflight, which knows PDF/A-1b. One Java machine for all of them: it starts for two seconds.
+ * @returns of each PDF its faults, each once, as "1.4.1 Trailer Syntax error, …"
  */
-export async function preflight(pdf: Uint8Array): Promise<string[]> {
+export async function preflight(pdfs: readonly Uint8Array[]): Promise<string[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'docgen-preflight-'));
   try {
-    const file = path.join(folder, 'document.pdf');
-    await writeFile(file, pdf);
-    const { stdout } = await run('java', [
-      '-Xshare:auto',
-      '-XX:TieredStopAtLevel=1',
-      '-cp',
-      JARS.join(':'),
-      PROGRAM,
-      file,
-    ]);
-    return stdout.split('\n').filter((line) => line !== '');
+    const files = pdfs.map((_, index) => path.join(folder, `${index}.pdf`));
+    await Promise.all(pdfs.map((pdf, index) => writeFile(files[index] ?? '', pdf)));
+    const { stdout } = await run('java', ['-cp', JARS.join(':'), PROGRAM, ...files], {
+      maxBuffer: 64 * 1_024 * 1_024,
+    });
+    const faults = stdout.split('\n').map((line) => line.split('\t'));
+    return files.map((file) => faults.filter(([name]) => name === file).map(([, fault = '']) => fault));
   } finally {
     await rm(folder, { recursive: true });
   }
