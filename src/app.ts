@@ -185,6 +185,7 @@ export async function buildApp(
     generation: {
       catalogue,
       customTexts: overridesInUse,
+      profiles,
       fonts,
       renderer,
       printer,

@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '../../schemas/generation-request.ts';
 import type { Warning } from '../../schemas/warning.ts';
+import type { Letterhead } from '../html/letterhead.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../templates/custom.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
@@ -8,11 +9,20 @@ import { validationError } from '../validation/accept.ts';
 import type { FontCoverage } from '../warnings/font-coverage.ts';
 import { findUnknownFields, MAX_UNKNOWN_FIELDS } from '../warnings/unknown-fields.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
+import type { CheckedProfile } from './check-profile.ts';
+import { letterheadOf, withCompanySide } from './company-side.ts';
 import { type CompleteOptions, completeOptions } from './options.ts';
+
+/** What the companies print on their documents. */
+export interface ProfilesInUse {
+  /** @throws ServiceError service_unavailable when the profile cannot be looked up */
+  inUse(companyId: string): Promise<CheckedProfile | undefined>;
+}
 
 export interface AcceptanceDependencies {
   readonly catalogue: Catalogue;
   readonly customTexts: CustomTexts;
+  readonly profiles: ProfilesInUse;
   /** Of the fonts that documents are set in. */
   readonly fonts: FontCoverage;
 }
@@ -30,6 +40,8 @@ export interface AcceptedRequest {
   /** The part of the caller's data that the template's schema knows. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: CompleteOptions;
+  /** Of the company whose key it is; undefined when it has none, or none was asked for. */
+  readonly letterhead: Letterhead | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -41,21 +53,25 @@ export interface AcceptedRequest {
  *   override cannot be looked up
  */
 export async function acceptRequest(
-  { catalogue, customTexts, fonts }: AcceptanceDependencies,
+  { catalogue, customTexts, profiles, fonts }: AcceptanceDependencies,
   companyId: string,
   { request, unknownFields }: SentRequest,
 ): Promise<AcceptedRequest> {
-  const options = completeOptions(request.options, request.format);
+  const sent = completeOptions(request.options, request.format);
   const template = request.custom
     ? await resolveCustom(catalogue, customTexts, companyId, request)
     : resolveTemplate(catalogue, request);
   const { schema } = template;
-  const data = validateData(template, request.data);
+  const sentData = validateData(template, request.data);
+  const stored = await profiles.inUse(companyId);
+  const data = withCompanySide(schema, sentData, sent.employer === 'profile' ? stored?.profile : undefined);
   const unknown = [...unknownFields, ...findUnknownFields(schema, request.data)];
   const warnings = [...unknown.slice(0, MAX_UNKNOWN_FIELDS), ...findValueWarnings(schema, data, fonts)];
   if (request.strict && warnings.length > 0)
     throw validationError({ missing: [], invalid: warnings.map(asFault) });
-  return { template, data, options, warnings };
+  const options = { ...sent, paper: sent.paper ?? stored?.profile.paper };
+  const letterhead = stored && sent.letterhead ? letterheadOf(stored) : undefined;
+  return { template, data, options, letterhead, warnings };
 }
 
 function asFault({ field, message }: Warning) {

@@ -1,6 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import type { CompanyProfile } from '../../schemas/company-profile.ts';
 import type { Letterhead } from '../html/letterhead.ts';
+import type { CheckedProfile } from './check-profile.ts';
 
 /** The fields of the company's own side, in the specification's names → where a profile has them. */
 const COMPANY_SIDE = {
@@ -30,10 +31,8 @@ export function withCompanySide(schema: TObject, data: Data, profile: CompanyPro
 }
 
 /** What a profile puts on the paper of a document. */
-export function letterheadOf(
-  { logo, accentColour, footer, legalName }: CompanyProfile,
-  bitmapLogo: string | null,
-): Letterhead {
+export function letterheadOf({ profile, bitmapLogo }: CheckedProfile): Letterhead {
+  const { logo, accentColour, footer, legalName } = profile;
   const src = bitmapLogo ?? logo;
   return {
     ...(src !== undefined && { logo: { src, description: legalName ?? 'Logo' } }),

@@ -105,10 +105,10 @@ const makeDocx: Make = async ({ renderer }, accepted, signal) => {
 const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
 
 /** The options as the renderer takes them. */
-function lookOf({ template, data, options }: AcceptedRequest): Look {
+function lookOf({ template, data, options, letterhead }: AcceptedRequest): Look {
   const { templateId, version, origin, source, schema } = template;
   const { paper, draft, embedData } = options;
-  if (!embedData) return { paper, draft };
+  if (!embedData) return { paper, letterhead, draft };
   const about = { templateId, version, source: origin, templateSha256: hash('sha256', source) };
-  return { paper, draft, embed: { about, denied: findDenied(schema, data) } };
+  return { paper, letterhead, draft, embed: { about, denied: findDenied(schema, data) } };
 }

@@ -4,7 +4,9 @@ import type { InvalidField } from '../errors.ts';
 import { validationError } from '../validation/accept.ts';
 
 /** How a file is made, with a value for every option but the paper, which is the text's own unless it is named. */
-export type CompleteOptions = Required<Omit<DocumentOptions, 'paper'>> & Pick<DocumentOptions, 'paper'>;
+export type CompleteOptions = Required<Omit<DocumentOptions, 'paper'>> & {
+  readonly paper?: DocumentOptions['paper'] | undefined;
+};
 
 const DEFAULTS: CompleteOptions = {
   letterhead: true,

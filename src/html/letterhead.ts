@@ -14,16 +14,19 @@ export interface Letterhead {
 /** The largest that a logo is printed, in millimetres. */
 export const LOGO_BOX_MM = { width: 60, height: 16 };
 
+/** As the page number beside it. */
+const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;padding-top:9.5mm';
+
 /**
- * Puts logo, colour and footer into a document. The style sheet of the layouts has their places: `.letterhead`,
- * `--accent`, and the margin box at the bottom left.
+ * Puts logo, colour and footer into a document. The style sheet of the layouts uses the colour, `--accent`, and says how
+ * far the logo, `.letterhead`, stands from the title.
  */
 export function addLetterhead(document: Document, { logo, accentColour, footer }: Letterhead): void {
   const html = document.children.find(isTag);
   const part = (name: string) => html?.children.filter(isTag).find((child) => child.name === name);
   const css = [
     accentColour && `:root{--accent:${accentColour}}`,
-    footer?.trim() && `@page{@bottom-left{content:${cssString(footer.trim())}}}`,
+    footer?.trim() && `@page{@bottom-center{content:${cssString(footer.trim())};${FOOTER_STYLE}}}`,
   ].filter(Boolean);
   const head = part('head');
   if (head !== undefined && css.length > 0) append(head, element(head, 'style', {}, new Text(css.join(''))));

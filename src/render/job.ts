@@ -1,3 +1,4 @@
+import type { Letterhead } from '../html/letterhead.ts';
 import type { Paper } from '../html/paper.ts';
 import type { TemplateError } from '../language/template-error.ts';
 import type { FieldSchema, UnknownField } from '../language/unknown-fields.ts';
@@ -12,6 +13,8 @@ export interface RenderJob {
   readonly format: 'html' | 'docx' | 'blanks';
   /** In place of the paper of the text. */
   readonly paper?: Paper | undefined;
+  /** Of the company for which the document is made. */
+  readonly letterhead?: Letterhead | undefined;
   /** Whether DRAFT stands across every page. */
   readonly draft?: boolean;
   /** Asks for the data that was printed. */

@@ -3,6 +3,7 @@ import { refuseUnlisted } from '../html/allowed/document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { markDraft } from '../html/draft.ts';
 import { insertLabels } from '../html/labels.ts';
+import { addLetterhead } from '../html/letterhead.ts';
 import { fillMarginTexts } from '../html/margin-texts.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { setPaper } from '../html/paper.ts';
@@ -23,7 +24,7 @@ export interface MadeDocument {
 }
 
 type Look = Pick<RenderJob, 'title' | 'origin'> &
-  Partial<Pick<RenderJob, 'paper' | 'draft' | 'format' | 'embed'>>;
+  Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'embed'>>;
 
 /**
  * The finished document, as both formats take it. A company's own text is held to what may stand in a document every
@@ -33,7 +34,7 @@ type Look = Pick<RenderJob, 'title' | 'origin'> &
 export function makeDocument(
   template: Template,
   data: Readonly<Record<string, unknown>>,
-  { title, origin, paper, draft, format, embed }: Look,
+  { title, origin, paper, letterhead, draft, format, embed }: Look,
 ): MadeDocument {
   const printed = new Set<string>();
   const html = renderTemplate(template, data, embed && printed);
@@ -45,6 +46,7 @@ export function makeDocument(
     const items = numberItems(document);
     fillReferences(document, items);
     insertLabels(items);
+    if (letterhead !== undefined) addLetterhead(document, letterhead);
     if (paper !== undefined) setPaper(document, paper);
     if (draft && format === 'html') markDraft(document);
     return { document, items, dataJson: embed && dataJson(data, printed, embed) };

@@ -20,7 +20,7 @@ export async function rasterizeSvg(svg: string, fonts: readonly Uint8Array[]): P
     readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
   );
   await initializing;
-  const font = { fontBuffers: [...fonts], loadSystemFonts: false };
+  const font = { fontBuffers: [...fonts], loadSystemFonts: false, defaultFontFamily: 'Docgen Sans' };
   using probe = disposable(new Resvg(svg, { font }));
   const { width, height } = probe.drawing;
   const isWide = width / height > LOGO_BOX_MM.width / LOGO_BOX_MM.height;

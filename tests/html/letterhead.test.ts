@@ -16,7 +16,7 @@ it('puts logo, colour and footer into a document', () => {
   const logo = { src, description: 'Acme "Ltd"' };
   expect(withLetterhead({ logo, accentColour: '#0b5d3b', footer: ' Acme "1" </style> ' })).toBe(
     '<!DOCTYPE html><html><head><title>T</title>' +
-      '<style>:root{--accent:#0b5d3b}@page{@bottom-left{content:"Acme \\22 1\\22  \\3c /style>"}}</style></head>' +
+      '<style>:root{--accent:#0b5d3b}@page{@bottom-center{content:"Acme \\22 1\\22  \\3c /style>";font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;padding-top:9.5mm}}</style></head>' +
       `<body><p class="letterhead"><img src="${src}" alt="Acme &quot;Ltd&quot;" style="width:32.00mm;height:16.00mm"></p>` +
       '<h1>A</h1></body></html>',
   );

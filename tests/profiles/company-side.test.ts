@@ -67,14 +67,14 @@ describe("a company's own side", () => {
 describe('a letterhead', () => {
   it('has the logo as a bitmap where there is one, named by the company', () => {
     const profile = { ...PROFILE, logo: 'data:image/svg+xml;base64,PHN2Zy8+', accentColour: '#0b5d3b' };
-    expect(letterheadOf(profile, 'data:image/png;base64,AA==')).toEqual({
+    expect(letterheadOf({ profile, bitmapLogo: 'data:image/png;base64,AA==' })).toEqual({
       logo: { src: 'data:image/png;base64,AA==', description: 'Acme Limited' },
       accentColour: '#0b5d3b',
       footer: 'Acme',
     });
-    expect(letterheadOf({ logo: 'data:image/png;base64,AA==' }, null)).toEqual({
+    expect(letterheadOf({ profile: { logo: 'data:image/png;base64,AA==' }, bitmapLogo: null })).toEqual({
       logo: { src: 'data:image/png;base64,AA==', description: 'Logo' },
     });
-    expect(letterheadOf({}, null)).toEqual({});
+    expect(letterheadOf({ profile: {}, bitmapLogo: null })).toEqual({});
   });
 });
