@@ -55,7 +55,9 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     const harmless = readHtml(await workshop.html(template, filled(() => 'plain').data));
     const { data, texts } = filled(() => value);
     const html = readHtml(await workshop.html(template, data));
-    expect(html.elements).toEqual(harmless.elements);
+    // Right-to-left text is isolated by an element of its own.
+    const { bdi: _isolated, ...elements } = html.elements;
+    expect(elements).toEqual(harmless.elements);
     expect(lost(texts, words(html.blocks))).toEqual([]);
     const docx = readWord(await workshop.docx(template, data));
     expect(words(docx.blocks)).toEqual(words(html.blocks));
