@@ -40,6 +40,9 @@ export const LOOK_AT_START_EVERY_MS = 2_500;
 /** Two ticks of the kernel's clock: the browser process of a stopped renderer may still do a little. */
 const LEAST_PROGRESS_MS = 20;
 
+/** A look that comes after more than so many of its intervals is late. */
+const LATE = 1.5;
+
 /** Watches a worker at work. Disposing ends the watch. */
 export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>): Watched {
   const { workTimeoutMs, vitalsOf, lookEveryMs = LOOK_EVERY_MS } = options;
@@ -47,12 +50,17 @@ export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>): Wa
   const fail = (reason: unknown) => failure.abort(reason);
   const deadline = setTimeout(() => fail(timeoutOf(options)), workTimeoutMs);
   let last = Number.NEGATIVE_INFINITY;
+  let lookedAt = performance.now();
   const look = async () => {
+    const now = performance.now();
+    // A late look says that this thread was busy: the worker may have waited for it, and did nothing wrong.
+    const isLate = now - lookedAt > LATE * lookEveryMs;
+    lookedAt = now;
     // Unreadable: the worker is gone, and whoever waits for it hears that from the worker itself.
     const vitals = await vitalsOf?.(worker).catch(() => undefined);
     if (vitals === undefined) return;
     if (vitals.ownBytes > (options.maxBytesAtWork ?? Number.POSITIVE_INFINITY)) fail(outOfMemory(vitals));
-    if (!vitals.isRunnable && vitals.cpuMs - last < LEAST_PROGRESS_MS)
+    if (!isLate && !vitals.isRunnable && vitals.cpuMs - last < LEAST_PROGRESS_MS)
       fail(new WorkerLostError(`the worker used no processor time for ${lookEveryMs} ms`));
     last = vitals.cpuMs;
   };

@@ -127,7 +127,9 @@ describe.each(CASES)('$name: the PDF', ({ template, data }) => {
     }
     for (const header of of('TH')) expect(header.entries).toMatch(/\/Scope \/(?:Row|Column)/);
     for (const cell of of('TD')) expect(cell.entries).toMatch(/\/Headers \[\(/);
-    expect(of('TH', 'TD').length).toBe(html.match(/<t[hd]\b/g)?.length);
+    // A strip of signatures has no headers: Chromium knows it for layout, and writes its cells as divisions.
+    const data = html.replace(/<table class="signatures">[\s\S]*?<\/table>/g, '');
+    expect(of('TH', 'TD').length).toBe(data.match(/<t[hd]\b/g)?.length ?? 0);
   });
 
   test('describes each link, and names each in the tree', () => {

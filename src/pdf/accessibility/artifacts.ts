@@ -12,6 +12,9 @@ const LARGEST_IN_MARGIN = 100;
 /** The end of what begins or ends marked content: BDC, BMC or EMC, and a line break. */
 const MARK = 'C\n';
 
+/** Marks within a text, which say how its letters are read: no content of their own, also outside of every tag. */
+const WITHIN_TEXT = /\/Span<<\/ActualText |\/ReversedChars BMC/y;
+
 const CONTENT_ID = /<<\/MCID (\d+) >>BDC\n$/;
 
 /** Whole texts, painted paths, and what is drawn from elsewhere. */
@@ -51,21 +54,31 @@ export function markArtifacts(page: Page): MarkedPage {
     if (from < to) replace(from, to, marked(content.slice(from, to), page, from === 0));
   };
   let depth = 0;
+  /** Depth of the marks within a text that is outside of every tag. */
+  let within = 0;
   let end = 0;
   let start = 0;
   for (let at = content.indexOf(MARK); at !== -1; at = content.indexOf(MARK, at + MARK.length)) {
     const kind = content.slice(at - 2, at);
     const next = at + MARK.length;
-    if (kind === 'EM') {
+    if (kind === 'EM' && within > 0) {
+      within -= 1;
+    } else if (kind === 'EM') {
       depth -= 1;
       if (depth > 0) continue;
       const text = emptied(content.slice(start, next), dropped);
       if (text !== undefined) replace(start, next, text);
       end = next;
     } else if (kind === 'BD' || kind === 'BM') {
+      const line = content.lastIndexOf('\n', at) + 1;
+      WITHIN_TEXT.lastIndex = line;
+      if (within > 0 || (depth === 0 && WITHIN_TEXT.test(content))) {
+        within += 1;
+        continue;
+      }
       depth += 1;
       if (depth > 1) continue;
-      start = content.lastIndexOf('\n', at) + 1;
+      start = line;
       mark(end, start);
     }
   }
