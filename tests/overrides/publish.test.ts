@@ -98,7 +98,11 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await generated({ version: '1.9.0' })).toEqual(['1.9.0', 'custom', '1.9.0']);
       await company.retire(NDA, '2.0.0-draft.1');
       for (const version of [undefined, 'latest'])
-        expect(await generated(version === undefined ? {} : { version })).toEqual(['1.10.0', 'custom', '1.10.0']);
+        expect(await generated(version === undefined ? {} : { version })).toEqual([
+          '1.10.0',
+          'custom',
+          '1.10.0',
+        ]);
       const has = `your company's override of ${NDA} has the versions 1.10.0, 1.9.0, 1.2.0`;
       for (const version of ['2.0.0-draft.1', '1.0.0'])
         expect(await generated({ version })).toEqual({
