@@ -1,12 +1,15 @@
 /**
- * A PDF as text, to compare with another print of the same document: without its dates, and with the names of its
- * structure elements counted from 1, for Chromium counts the nodes of all documents that a page has held.
+ * A PDF as text, to compare with another print of the same document: without its dates and the identifier that follows
+ * from them, and with the names of its structure elements counted from 1, for Chromium counts the nodes of all
+ * documents that a page has held.
  */
 export function comparable(pdf: Uint8Array): string {
   const names = new Map<string, string>();
   return Buffer.from(pdf)
     .toString('latin1')
     .replace(/\/(CreationDate|ModDate) \(.*?\)/g, '')
+    .replace(/<xmp:(CreateDate|ModifyDate)>.*?<\/xmp:\1>/g, '')
+    .replace(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/, '')
     .replace(/\(node\d{8}\)/g, (name) => {
       if (!names.has(name)) names.set(name, `(node ${names.size + 1})`);
       return names.get(name) ?? '';
