@@ -3,7 +3,6 @@ import { DocumentFault } from './document-fault.ts';
 import {
   isNumberingScheme,
   itemLabel,
-  levelOf,
   NUMBERING_SCHEMES,
   type NumberingScheme,
   referenceLabel,
@@ -32,8 +31,8 @@ const MAX_DEPTH = 200;
 /**
  * Every numbered item, in document order. A list of a scheme counts from 1; an `<ol>` directly in one of its items is
  * the next level, and a second one in the same item counts on.
- * @throws DocumentFault when elements are nested more than 200 deep, a list of a scheme stands directly in an item that
- *   is numbered already, or a list by letters has more items than Word counts
+ * @throws DocumentFault when elements are nested more than 200 deep, or a list of a scheme stands directly in an item
+ *   that is numbered already
  */
 export function numberItems(document: Document): Map<Element, NumberedItem> {
   const items = new Map<Element, NumberedItem>();
@@ -65,7 +64,6 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
     { scheme, counts }: { scheme: NumberingScheme; counts: readonly number[] },
     depth: number,
   ): void => {
-    refuseLongCount(scheme, counts);
     const label = itemLabel(scheme, counts);
     items.set(element, { element, scheme, counts, label, reference: referenceLabel(scheme, counts) });
     const hasNextLevel = counts.length < NUMBERING_SCHEMES[scheme].length;
@@ -80,16 +78,6 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
 
   visit(document, 0);
   return items;
-}
-
-/** Word counts by letters up to 780, which is thirty times z, and begins again. */
-const MOST_LETTERS = 780;
-
-function refuseLongCount(scheme: NumberingScheme, counts: readonly number[]): void {
-  const { counter } = levelOf(scheme, counts);
-  const isLetter = counter === 'lower-alpha' || counter === 'upper-alpha';
-  if (isLetter && (counts.at(-1) ?? 0) > MOST_LETTERS)
-    throw new DocumentFault(`a list that counts by letters has more than ${MOST_LETTERS} items; split it`);
 }
 
 function refuseSchemeWithin(element: Element): void {

@@ -49,7 +49,7 @@ export function itemLabel(scheme: NumberingScheme, counts: readonly number[]): s
 }
 
 /** The level of an item, by the number of its counters. */
-export function levelOf(scheme: NumberingScheme, counts: readonly number[]): NumberingLevel {
+function levelOf(scheme: NumberingScheme, counts: readonly number[]): NumberingLevel {
   const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
   const level = levels[counts.length - 1];
   if (level === undefined) throw new RangeError(`numbering scheme ${scheme} has ${levels.length} levels`);
@@ -85,10 +85,13 @@ function count(value: number, counter: NumberingLevel['counter'] | undefined): s
   }
 }
 
-/** 1 → a, 26 → z, 27 → aa, 28 → bb: as Word counts. */
+/** Thirty times z. */
+const MOST_LETTERS = 780;
+
+/** 1 → a, 26 → z, 27 → aa, 28 → bb, and after 780 again a: as Word counts. */
 function alphabetic(value: number): string {
-  const letter = String.fromCharCode(97 + ((value - 1) % 26));
-  return letter.repeat(Math.ceil(value / 26));
+  const index = (value - 1) % MOST_LETTERS;
+  return String.fromCharCode(97 + (index % 26)).repeat(Math.floor(index / 26) + 1);
 }
 
 const ROMAN: readonly (readonly [number, string])[] = [
