@@ -50,7 +50,7 @@ describe('the process', () => {
     );
     const [line = ''] = service.output.split('\n').filter((text) => text.startsWith('{'));
     expect(JSON.parse(line)).toMatchObject({
-      level: 60,
+      level: 'fatal',
       msg: 'the service cannot start',
       err: { type: 'ConfigError', message: service.errors.trimEnd() },
     });
