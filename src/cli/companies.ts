@@ -86,10 +86,11 @@ export function companiesCommand(): Command {
     .command('delete <companyId>')
     .description('Delete a company with all that is stored of it: keys, own versions, profile and trail.')
     .requiredOption('--confirm <companyId>', 'the id once more, for what is deleted does not come back')
+    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies delete blue-moon --confirm blue-moon')
-    .action(async (companyId: string, { confirm }: { readonly confirm: string }) => {
-      await callAdminApi('DELETE', [...COMPANIES, companyId], undefined, { confirm });
-      process.stdout.write(`Deleted company ${companyId} with all that was stored of it.\n`);
+    .action(async (companyId: string, options: PrintOptions & { readonly confirm: string }) => {
+      await callAdminApi('DELETE', [...COMPANIES, companyId], undefined, { confirm: options.confirm });
+      printAnswer(options, {}, () => `Deleted company ${companyId} with all that was stored of it.`);
     });
 
   return companies;

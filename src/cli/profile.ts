@@ -40,7 +40,8 @@ export function profileCommand(): Command {
 
   profile
     .command('show <companyId>')
-    .description('Print the profile as JSON.')
+    .description('Print the profile, as JSON with or without --json.')
+    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies profile show acme')
     .action(async (companyId: string) => {
       printAnswer({ json: true }, await callAdminApi<CompanyProfile>('GET', pathOf(companyId)), () => '');

@@ -16,7 +16,11 @@ afterAll(() => rm(folder, { recursive: true }));
 /** That the walk has found them all: a new one need not be named here. */
 const COMMANDS = [
   'companies create',
+  'companies delete',
   'companies list',
+  'companies profile delete',
+  'companies profile set',
+  'companies profile show',
   'companies rename',
   'companies resume',
   'companies suspend',
