@@ -326,7 +326,7 @@ for (const { title, isSkipped, makePlace } of databases) {
             'content-disposition': `attachment; filename="non-disclosure-agreement-1.0.0.${format}"`,
             'content-length': String(answer.bytes.byteLength),
             'content-type': contentType,
-            'x-blanks': '9',
+            'x-blanks': '12',
             'x-content-type-options': 'nosniff',
             'x-request-id': 'order-66',
             'x-template-source': 'global',

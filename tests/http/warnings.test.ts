@@ -65,7 +65,7 @@ describe('warnings and blanks', () => {
     const answer = await post('validate', MISSPELT);
     expect([answer.status, answer.json]).toEqual([
       200,
-      { valid: true, warnings: WARNINGS, blanks: ['governingLaw'] },
+      { valid: true, warnings: WARNINGS, blanks: ['governingLaw', 'disputeSeat'] },
     ]);
   });
 
@@ -74,12 +74,12 @@ describe('warnings and blanks', () => {
     expect([answer.status, answer.headers['x-warnings'], answer.headers['x-blanks']]).toEqual([
       200,
       '3',
-      '1',
+      '2',
     ]);
   });
 
   test('both numbers are there when there is nothing to tell', async () => {
-    const data = { ...NAMED, ndaDuration: '3 years', governingLaw: 'Nigeria' };
+    const data = { ...NAMED, ndaDuration: '3 years', governingLaw: 'Nigeria', disputeSeat: 'Lagos' };
     const answer = await post('generate', { templateId: NDA, format: 'docx', data });
     expect([answer.headers['x-warnings'], answer.headers['x-blanks']]).toEqual(['0', '0']);
     const validated = await post('validate', { templateId: NDA, format: 'docx', data, strict: true });

@@ -48,7 +48,7 @@ test.each([
   '<a href="https://example.com/{{ a }}">a</a><a href="mailto:{{ a }}">b</a><a href="#{{ a }}">c</a>',
   '<p{% if a %} class="b"{% endif %}>{% if b %}<b>{{ a }}</b>{% else %}{{ b }}{% endif %}</p>',
   '{% macro row(a) %}<tr><td class="{{ a }}">{{ a }}{% if caller %}{{ caller() }}{% endif %}</td></tr>{% endmacro %}<table>{{ row(1) }}{% call row(2) %}<b>{{ c }}</b>{% endcall %}</table>',
-  '{% extends "layouts/agreement.njk" %}{% block title %}{{ a }}{% endblock %}{% block content %}{{ a }}{% include "partials/policy/control.njk" %}{% endblock %}',
+  '{% extends "layouts/agreement.njk" %}{% block title %}{{ a }}{% endblock %}{% block content %}{{ a }}{% include "partials/law.njk" %}{% endblock %}',
   '<style>{% include "styles/document.css" %} p { color: red }</style>',
   '<p>{{ a }} < {{ b }} & {{ c }}; q 1</p>',
 ])('allows %s', (source) => {
@@ -108,8 +108,8 @@ test.each([
   ['<p class="a" class="{{ a }}">', `own, line 1, column 24: ${MISPLACED}`],
   ['<p style="color: {{ a }}">', `own, line 1, column 21: ${MISPLACED}`],
   ['<style>p { color: {{ a }} }</style>', `own, line 1, column 22: ${MISPLACED}`],
-  ['<style>{% include "partials/country.njk" %}</style>', `own, line 1, column 11: ${MISPLACED}`],
-  ['<p {% include "partials/country.njk" %}>', `own, line 1, column 7: ${MISPLACED}`],
+  ['<style>{% include "partials/law.njk" %}</style>', `own, line 1, column 11: ${MISPLACED}`],
+  ['<p {% include "partials/law.njk" %}>', `own, line 1, column 7: ${MISPLACED}`],
   [
     '{% extends "layouts/agreement.njk" %}\n{% block header %}{{ a }}{% endblock %}',
     `own, line 2, column 22: ${MISPLACED}`,
