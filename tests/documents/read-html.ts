@@ -14,6 +14,8 @@ export interface HtmlText {
   readonly labels: readonly string[];
   /** In metadata. */
   readonly title: string;
+  /** Name of a `<meta>` → its content. */
+  readonly meta: Readonly<Record<string, string | undefined>>;
   /** The document's title and its headings, each with the number of the clause that it opens. */
   readonly headings: readonly {
     readonly level: number;
@@ -45,6 +47,11 @@ export function readHtml(html: string): HtmlText {
       .filter(({ name }) => name === 'title')
       .map(textOf)
       .join(),
+    meta: Object.fromEntries(
+      elements
+        .filter(({ name, attribs }) => name === 'meta' && attribs.name !== undefined)
+        .map(({ attribs }) => [attribs.name, attribs.content]),
+    ),
     headings: elements
       .filter(({ name }) => HEADING.test(name))
       .map((one) => ({

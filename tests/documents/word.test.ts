@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Template } from '../../src/templates/catalogue.ts';
 import { paragraphText, part, styleById } from '../word/read-docx.ts';
 import { readFields } from '../word/read-fields.ts';
 import { readWord, type WordText } from '../word/read-word.ts';
 import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
-import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { named, openWorkshop, TEMPLATES } from './documents.ts';
 import { interposeInHtml, interposeInWord } from './interpose.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
 import { words } from './words.ts';
@@ -94,7 +93,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(properties).toEqual({
       'dc:title': html.title,
       'dc:subject': { agreement: 'Agreement', policy: 'Policy' }[template.kind],
-      ...authorOf(template),
+      ...(html.meta.author && { 'dc:creator': html.meta.author }),
       'cp:keywords': expect.stringMatching(/^\S.*, .*\S$/),
       'dc:description': expect.stringMatching(/^[A-Z].*\.$/),
       'dc:language': 'en-GB',
@@ -104,11 +103,14 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(children(app, 'Template').map(text)).toEqual([template.templateId]);
   });
 
-  test('its header has the title from the second page on, its footer the fields of the page numbers', () => {
+  test('its header has the title and the parties from the second page on, its footer the fields of the page numbers', () => {
     const shown = (name: string) => children(part(word.document, name), 'w:p').map(paragraphText).join();
     const section = child(word.document.body, 'w:sectPr');
     expect(child(section, 'w:titlePg')).toBeDefined();
-    expect([shown('word/header1.xml'), shown('word/header2.xml')]).toEqual([html.title, '']);
+    expect([shown('word/header1.xml'), shown('word/header2.xml')]).toEqual([
+      [html.title, html.meta.header].filter(Boolean).join('  '),
+      '',
+    ]);
     for (const footer of ['word/footer1.xml', 'word/footer2.xml']) {
       const fields = children(part(word.document, footer), 'w:p').flatMap(readFields);
       expect(fields.map(({ code }) => code)).toEqual(['PAGE', 'NUMPAGES']);
@@ -130,13 +132,3 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(mode?.attributes['w:val']).toBe('15');
   });
 });
-
-/** Who the sample says is behind the document; an employment agreement names nobody. */
-function authorOf({ kind, sample: { parties, rcName } }: Template): { 'dc:creator'?: unknown } {
-  if (kind === 'policy') return { 'dc:creator': rcName };
-  if (parties === undefined) return {};
-  const names = (parties as readonly Data[]).map((one) =>
-    one.isCompany === true ? one.rcName : one.fullName,
-  );
-  return { 'dc:creator': names.join('; ') };
-}
