@@ -3,14 +3,16 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-const REASONS: Readonly<Record<string, (address: string, variable: string) => string>> = {
-  EADDRINUSE: (address, variable) =>
-    `${address} (HOST, ${variable}) is in use by another process; stop that process, or set another ${variable}`,
-  EACCES: (address, variable) =>
-    `this user may not listen on ${address} (HOST, ${variable}); set ${variable} to one above 1023`,
-  EADDRNOTAVAIL: (address) => `this machine has no such address as ${address}; correct HOST`,
-  ENOTFOUND: (address) => `no address is known for ${address}; correct HOST`,
-};
+const REASONS = new Map<string, (address: string, variable: string) => string>(
+  Object.entries({
+    EADDRINUSE: (address: string, variable: string) =>
+      `${address} (HOST, ${variable}) is in use by another process; stop that process, or set another ${variable}`,
+    EACCES: (address: string, variable: string) =>
+      `this user may not listen on ${address} (HOST, ${variable}); set ${variable} to one above 1023`,
+    EADDRNOTAVAIL: (address: string) => `this machine has no such address as ${address}; correct HOST`,
+    ENOTFOUND: (address: string) => `no address is known for ${address}; correct HOST`,
+  }),
+);
 
 /**
  * @param variable the setting that the port comes from
@@ -23,7 +25,7 @@ export async function listen<Result>(
   open: (address: { host: string; port: number }) => Promise<Result>,
 ): Promise<Result> {
   return await open({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    const reason = REASONS[cause.code ?? '']?.(`${host}:${port}`, variable);
+    const reason = REASONS.get(cause.code ?? '')?.(`${host}:${port}`, variable);
     throw reason === undefined ? cause : new ListenError(`The service cannot start: ${reason}.`, { cause });
   });
 }

@@ -4,11 +4,11 @@ import { escapeHtml, isAbsent, Safe, toText } from '../values.ts';
 const RULE = `<span class="rule">${'\u00a0'.repeat(12)}</span>`;
 
 /** The class of a blank, by how much is written in it. */
-const CLASSES: Readonly<Record<string, string>> = {
-  short: 'blank short',
-  line: 'blank',
-  lines: 'blank lines',
-};
+const CLASSES = new Map([
+  ['short', 'blank short'],
+  ['line', 'blank'],
+  ['lines', 'blank lines'],
+]);
 
 /**
  * What is absent becomes a blank to fill in by hand, with the label below its rule; all else stays as it is.
@@ -36,6 +36,6 @@ export function blankMarkup(label: string, field?: string, size = 'short'): Safe
   const names = field === undefined ? '' : ` data-field="${escapeHtml(field)}"`;
   const rules = size === 'lines' ? RULE + RULE : RULE;
   return new Safe(
-    `<span class="${CLASSES[size] ?? 'blank'}" role="textbox" aria-label="${name}"${names}>${rules}<small>${whole}</small></span>`,
+    `<span class="${CLASSES.get(size) ?? 'blank'}" role="textbox" aria-label="${name}"${names}>${rules}<small>${whole}</small></span>`,
   );
 }
