@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
-import { request } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
-import { createPublisher, NDA_DATA, ndaRequest, ndaText } from '../overrides/publishing.ts';
+import { createPublisher, NDA_DATA, ndaRequest, ndaText, publisherOn } from '../overrides/publishing.ts';
 import { type Answer, startService, type TestService } from '../service.ts';
 import { databases } from '../store/databases.ts';
 import { startProxy } from '../store/proxy.ts';
 
 const SMALL = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
 const NDA = { templateId: 'non-disclosure-agreement', format: 'docx', data: NDA_DATA };
+/** More steps than a text may take. */
+const ENDLESS =
+  '{% for a in range(1000) %}{% for b in range(1000) %}{% for c in range(1000) %}{% endfor %}{% endfor %}{% endfor %}';
 const MILLISECONDS = expect.any(Number);
 
 interface Entry {
@@ -120,46 +122,38 @@ for (const { title, isSkipped, makePlace } of databases) {
       await using service = await startService(place, {
         ...SMALL,
         MAX_QUEUE: '0',
-        RENDER_TIMEOUT_MS: '300',
-        BODY_LIMIT_BYTES: '12000000',
+        BODY_LIMIT_BYTES: '2000000',
       });
-      // Two thousand pages, which no machine makes in the time that there is.
-      const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(800)}`);
-      const long = { templateId: 'senior-backend-developer-agreement', format: 'docx', data: { duties } };
       const hangUp = new AbortController();
-      const send = async (requestId: string) => {
-        const { statusCode, body } = await request(`${service.url}/api/v1/documents/generate`, {
-          method: 'POST',
-          headers: { 'x-key': service.key, 'x-request-id': requestId, 'content-type': 'application/json' },
-          body: JSON.stringify(long),
-          signal: hangUp.signal,
-        });
-        await body.dump();
-        return { requestId, statusCode };
+      const send = (requestId: string, document: object, signal?: AbortSignal) => {
+        const headers = { 'x-key': service.key, 'x-request-id': requestId };
+        return service.send('POST', '/api/v1/documents/generate', headers, document, signal);
       };
 
-      // There is room for one of the two, and it is at work when the other has its answer.
-      const both = [send('one'), send('other')];
-      const refused = await Promise.race(both);
-      expect(refused.statusCode).toBe(503);
+      // They take more than a second, and there is no room for a third.
+      const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(80)}`);
+      const long = { templateId: 'senior-backend-developer-agreement', format: 'docx', data: { duties } };
+      const abandoned = Promise.allSettled(['first', 'second'].map((id) => send(id, long, hangUp.signal)));
+      const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
+      await vi.waitFor(async () => expect(await metrics()).toMatch(/^documents_accepted 2$/m), {
+        interval: 5,
+      });
+      expect((await send('refused', NDA)).status).toBe(503);
       hangUp.abort();
-      expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual([
-        'fulfilled',
-        'rejected',
-      ]);
-      await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(2), {
+      expect((await abandoned).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(3), {
         timeout: 10_000,
       });
-      const failed = await service.generate(long);
+      // The check of the text does not try this project.
+      const failing = ndaText(`ok {% if project == "failing" %}${ENDLESS}{% endif %}`);
+      const company = publisherOn(service, 'acme', service.key);
+      expect((await company.publish(NDA.templateId, '1.1.0', failing)).status).toBe(201);
+      const failed = await send('failed', ndaRequest({ data: { ...NDA_DATA, project: 'failing' } }));
       expect(failed.status).toBe(500);
 
       const entries = await trailOf(service, 'acme');
       const ended = Object.fromEntries(entries.map(({ requestId, outcome }) => [requestId, outcome]));
-      expect(ended).toEqual({
-        [refused.requestId]: 'refused',
-        [refused.requestId === 'one' ? 'other' : 'one']: 'aborted',
-        [String(failed.headers['x-request-id'])]: 'failed',
-      });
+      expect(ended).toEqual({ first: 'aborted', second: 'aborted', refused: 'refused', failed: 'failed' });
       for (const entry of entries) {
         expect(entry).toMatchObject({ sha256: null, bytes: null, milliseconds: { total: MILLISECONDS } });
       }
