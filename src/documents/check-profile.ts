@@ -28,11 +28,10 @@ const validate = compileValidator(CompanyProfile);
 /** @throws ServiceError profile_invalid with every fault at once */
 export async function checkProfile(body: unknown, rasterizeSvg: RasterizeSvg): Promise<CheckedProfile> {
   const verdict = validate(body);
-  if (!verdict.valid) throw profileInvalid([...verdict.invalid, ...unknownFields(body)]);
+  if (!verdict.valid) throw profileInvalid(verdict.invalid);
   const profile = verdict.value;
   const logo = await checkLogo(profile.logo, rasterizeSvg);
   const faults = [
-    ...unknownFields(body),
     ...('fault' in logo ? [{ field: 'logo', message: logo.fault }] : []),
     ...colourFaults(profile.accentColour),
   ];
@@ -45,17 +44,6 @@ function profileInvalid(invalid_fields: readonly InvalidField[]): ServiceError {
   return new ServiceError('profile_invalid', `The profile has fields that are not valid: ${names}`, {
     details: { missing_fields: [], invalid_fields },
   });
-}
-
-/** A misspelt field would be lost in silence. */
-function unknownFields(body: unknown): InvalidField[] {
-  const known = Object.keys(CompanyProfile.properties);
-  return Object.keys(Object(body))
-    .filter((field) => !known.includes(field))
-    .map((field) => ({
-      field: field.length > 64 ? '…' : field,
-      message: `is not a field of a profile; the fields are ${known.join(', ')}`,
-    }));
 }
 
 function colourFaults(colour: string | undefined): InvalidField[] {

@@ -66,18 +66,18 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(refused).toMatchObject({ status: 422 });
       expect(refused.body).toEqual({
         error: 'validation_error',
-        message: 'The profile has fields that are not valid: legalName, paper, colour',
+        message: 'The profile has fields that are not valid: colour, legalName, paper',
         details: {
           missing_fields: [],
           invalid_fields: [
-            { field: 'legalName', message: 'must be a string' },
-            { field: 'paper', message: 'must be one of: A4, Letter' },
             {
               field: 'colour',
               message:
-                'is not a field of a profile; the fields are legalName, address, country, registrationNumber, type, ' +
+                'is not known; there are legalName, address, country, registrationNumber, type, ' +
                 'logo, accentColour, footer, paper',
             },
+            { field: 'legalName', message: 'must be a string' },
+            { field: 'paper', message: 'must be one of: A4, Letter' },
           ],
         },
       });
