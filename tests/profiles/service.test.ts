@@ -37,6 +37,8 @@ interface Shown {
 const PLAIN: Shown = { hasName: false, hasFooter: false, hasLogo: false, isLetter: false };
 const WHOLE: Shown = { hasName: true, hasFooter: true, hasLogo: true, isLetter: true };
 
+const solid = (text: string) => text.replace(/\s+/g, '');
+
 async function shownInPdf(bytes: Uint8Array): Promise<Shown> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
@@ -45,7 +47,8 @@ async function shownInPdf(bytes: Uint8Array): Promise<Shown> {
   const tree = JSON.stringify(await first.getStructTree());
   const shown = {
     hasName: words.includes(PROFILE.legalName),
-    hasFooter: words.includes(PROFILE.footer),
+    // The footer may run over several lines.
+    hasFooter: solid(words).includes(solid(PROFILE.footer)),
     hasLogo: tree.includes(`"alt":"${PROFILE.legalName}"`),
     isLetter: Math.round(first.view[2] ?? 0) === 612,
   };
