@@ -55,7 +55,9 @@ describe('a company profile', () => {
     expect(Object.keys(faults).sort()).toEqual(
       ['accentColour', 'acentColour', 'footer', 'legalName', 'logo', 'paper'].sort(),
     );
-    expect(faults.acentColour).toContain('the fields are legalName');
+    expect(faults.acentColour).toBe(
+      'is not known; there are legalName, address, country, registrationNumber, type, logo, accentColour, footer, paper',
+    );
   });
 
   it('has an accent colour that can be read on white', async () => {
