@@ -1,6 +1,5 @@
 /**
- * The service as a process. Node keeps compiled code from one start to the next, which halves the time until the first
- * document. It only does so for modules that are loaded after this call, hence the import below it.
+ * The service as a process. Node keeps compiled code from one start to the next. It only does so for modules that are loaded after this call, hence the import below it.
  */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';

@@ -1,4 +1,5 @@
 import { type Document, Element, isTag, Text } from 'domhandler';
+import { cssString } from './letterhead.ts';
 
 /** What a layout opens by `<meta name="header">` and `<meta name="footer">` → the margin box in which it is printed. */
 export const MARGIN_BOXES = { header: 'top-right', footer: 'bottom-left' } as const;
@@ -31,7 +32,7 @@ export function fillMarginTexts(document: Document, template: string): void {
 export function addMarginStyle(document: Document): void {
   const boxes = metasOf(document).flatMap(({ attribs: { name, content } }) => {
     if (!content || (name !== 'header' && name !== 'footer')) return [];
-    return [`@${MARGIN_BOXES[name]}{content:"${cssString(content)}"}`];
+    return [`@${MARGIN_BOXES[name]}{content:${cssString(content)}}`];
   });
   const head = headOf(document);
   if (boxes.length === 0 || head === undefined) return;
@@ -65,11 +66,6 @@ function cut(name: string, room: number): string {
     .map(({ segment }) => segment)
     .join('')
     .trimEnd()}…`;
-}
-
-/** Nothing in it ends the string, the rule or the style element. */
-function cssString(text: string): string {
-  return text.replace(/["\\<\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `);
 }
 
 function titleOf(document: Document): string {
