@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Environment, readConfig } from '../../src/config.ts';
+import { needProgram } from '../tools.ts';
 import { inRoot, read } from './files.ts';
 import { faultsOf, type Manifest, render } from './manifests.ts';
 
@@ -42,108 +42,106 @@ interface Deployment extends Manifest {
   };
 }
 
-/** Debian has no kubectl that knows components: where it is absent, these are skipped everywhere. */
-const HAS_KUBECTL = spawnSync('kubectl', ['kustomize', '--help']).status === 0;
+/** 1.21 or later, which has kustomize 4; Debian 12 has 1.20, which knows no components. */
+const kubectl = needProgram('kubectl');
 
-describe.skipIf(!HAS_KUBECTL)(
-  `kustomize${HAS_KUBECTL ? '' : ' (skipped, because kubectl is not installed)'}`,
-  () => {
-    describe.each(['small', 'large'])('overlay %s', (overlay) => {
-      const manifests = HAS_KUBECTL ? render(`overlays/${overlay}`) : [];
-      const find = <Found extends Manifest>(kind: string, name = 'docgen') =>
-        manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name) as Found;
-      const pod = HAS_KUBECTL ? find<Deployment>('Deployment').spec.template.spec : undefined;
+describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
+  describe.each(['small', 'large'])('overlay %s', (overlay) => {
+    const manifests = kubectl.isSkipped ? [] : render(`overlays/${overlay}`);
+    const find = <Found extends Manifest>(kind: string, name = 'docgen') =>
+      manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name) as Found;
+    const pod = kubectl.isSkipped ? undefined : find<Deployment>('Deployment').spec.template.spec;
 
-      test.each(
-        manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const),
-      )('%s is valid by its schema', async (_title, manifest) => {
+    test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+      '%s is valid by its schema',
+      async (_title, manifest) => {
         expect(await faultsOf(manifest)).toEqual([]);
-      });
+      },
+    );
 
-      test('is what it says', () => {
-        const kinds = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
-        const both = ['Deployment docgen', 'Namespace docgen', 'NetworkPolicy docgen', 'Service docgen'];
-        const rest = ['Service docgen-admin', 'ServiceAccount docgen'];
-        const own = {
-          small: ['NetworkPolicy postgresql', 'Service postgresql', 'StatefulSet postgresql'],
-          large: [
-            'ExternalSecret docgen',
-            'HorizontalPodAutoscaler docgen',
-            'PodDisruptionBudget docgen',
-            'PrometheusRule docgen',
-            'ServiceMonitor docgen',
-          ],
-        };
-        expect(kinds).toEqual([...both, ...rest, ...own[overlay as 'small' | 'large']].sort());
-      });
-
-      test('gives the service variables that its code knows, and the ports that it is sent to', () => {
-        const [container] = pod?.containers ?? [];
-        const given = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
-        const { DATABASE_URL_FILE, ADMIN_TOKEN_FILE, ...plain } = given;
-        const config = readConfig(plain);
-        expect(Object.keys(given).filter((name) => !(name in Environment.properties))).toEqual([]);
-        expect([DATABASE_URL_FILE, ADMIN_TOKEN_FILE]).toEqual([
-          '/run/secrets/docgen/database-url',
-          '/run/secrets/docgen/admin-token',
-        ]);
-        expect(
-          Object.fromEntries(container?.ports.map(({ name, containerPort }) => [name, containerPort]) ?? []),
-        ).toEqual({ http: config.PORT, admin: config.ADMIN_PORT });
-        expect(Number(container?.resources.requests.memory.replace('Gi', '')) * 1_024).toBeGreaterThanOrEqual(
-          260 * (1 + Number(config.PDF_PAGES)),
-        );
-      });
-
-      test('lets it leave in its own time, and sends callers elsewhere before', () => {
-        const [container] = pod?.containers ?? [];
-        const milliseconds = (name: string) =>
-          Number(container?.env.find((variable) => variable.name === name)?.value);
-        const drain = milliseconds('DRAIN_DELAY_MS');
-        expect((pod?.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(
-          drain + milliseconds('SHUTDOWN_TIMEOUT_MS'),
-        );
-        const { periodSeconds = 0, failureThreshold = 0 } = container?.readinessProbe ?? {};
-        expect(drain).toBeGreaterThan(2 * periodSeconds * failureThreshold * 1_000);
-        expect([container?.startupProbe, container?.livenessProbe, container?.readinessProbe]).toMatchObject([
-          { httpGet: { path: '/readyz', port: 'admin' } },
-          { httpGet: { path: '/livez', port: 'admin' } },
-          { httpGet: { path: '/readyz', port: 'admin' } },
-        ]);
-      });
-
-      test('gives its containers no more rights than they need', () => {
-        expect(pod).toMatchObject({
-          automountServiceAccountToken: false,
-          enableServiceLinks: false,
-          securityContext: {
-            runAsNonRoot: true,
-            runAsUser: 10_001,
-            seccompProfile: { type: 'RuntimeDefault' },
-          },
-        });
-        for (const { securityContext } of [...(pod?.containers ?? []), ...(pod?.initContainers ?? [])]) {
-          expect(securityContext).toMatchObject({
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'] },
-          });
-        }
-        expect(pod?.initContainers.map(({ command }) => command)).toEqual([['node', 'src/migrate.ts']]);
-      });
-
-      test('opens no way out but to DNS and PostgreSQL', () => {
-        const policy = find<
-          Manifest & { spec: { policyTypes: string[]; egress: { ports: { port: number }[] }[] } }
-        >('NetworkPolicy');
-        expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
-        const ports = policy.spec.egress.flatMap((rule) => rule.ports.map(({ port }) => port));
-        expect(ports).toEqual([53, 53, 5432]);
-        expect(policy.spec.egress.every((rule) => 'to' in rule)).toBe(true);
-      });
+    test('is what it says', () => {
+      const kinds = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
+      const both = ['Deployment docgen', 'Namespace docgen', 'NetworkPolicy docgen', 'Service docgen'];
+      const rest = ['Service docgen-admin', 'ServiceAccount docgen'];
+      const own = {
+        small: ['NetworkPolicy postgresql', 'Service postgresql', 'StatefulSet postgresql'],
+        large: [
+          'ExternalSecret docgen',
+          'HorizontalPodAutoscaler docgen',
+          'PodDisruptionBudget docgen',
+          'PrometheusRule docgen',
+          'ServiceMonitor docgen',
+        ],
+      };
+      expect(kinds).toEqual([...both, ...rest, ...own[overlay as 'small' | 'large']].sort());
     });
-  },
-);
+
+    test('gives the service variables that its code knows, and the ports that it is sent to', () => {
+      const [container] = pod?.containers ?? [];
+      const given = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
+      const { DATABASE_URL_FILE, ADMIN_TOKEN_FILE, ...plain } = given;
+      const config = readConfig(plain);
+      expect(Object.keys(given).filter((name) => !(name in Environment.properties))).toEqual([]);
+      expect([DATABASE_URL_FILE, ADMIN_TOKEN_FILE]).toEqual([
+        '/run/secrets/docgen/database-url',
+        '/run/secrets/docgen/admin-token',
+      ]);
+      expect(
+        Object.fromEntries(container?.ports.map(({ name, containerPort }) => [name, containerPort]) ?? []),
+      ).toEqual({ http: config.PORT, admin: config.ADMIN_PORT });
+      expect(Number(container?.resources.requests.memory.replace('Gi', '')) * 1_024).toBeGreaterThanOrEqual(
+        260 * (1 + Number(config.PDF_PAGES)),
+      );
+    });
+
+    test('lets it leave in its own time, and sends callers elsewhere before', () => {
+      const [container] = pod?.containers ?? [];
+      const milliseconds = (name: string) =>
+        Number(container?.env.find((variable) => variable.name === name)?.value);
+      const drain = milliseconds('DRAIN_DELAY_MS');
+      expect((pod?.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(
+        drain + milliseconds('SHUTDOWN_TIMEOUT_MS'),
+      );
+      const { periodSeconds = 0, failureThreshold = 0 } = container?.readinessProbe ?? {};
+      expect(drain).toBeGreaterThan(2 * periodSeconds * failureThreshold * 1_000);
+      expect([container?.startupProbe, container?.livenessProbe, container?.readinessProbe]).toMatchObject([
+        { httpGet: { path: '/readyz', port: 'admin' } },
+        { httpGet: { path: '/livez', port: 'admin' } },
+        { httpGet: { path: '/readyz', port: 'admin' } },
+      ]);
+    });
+
+    test('gives its containers no more rights than they need', () => {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: 10_001,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+      });
+      for (const { securityContext } of [...(pod?.containers ?? []), ...(pod?.initContainers ?? [])]) {
+        expect(securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+      }
+      expect(pod?.initContainers.map(({ command }) => command)).toEqual([['node', 'src/migrate.ts']]);
+    });
+
+    test('opens no way out but to DNS and PostgreSQL', () => {
+      const policy = find<
+        Manifest & { spec: { policyTypes: string[]; egress: { ports: { port: number }[] }[] } }
+      >('NetworkPolicy');
+      expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+      const ports = policy.spec.egress.flatMap((rule) => rule.ports.map(({ port }) => port));
+      expect(ports).toEqual([53, 53, 5432]);
+      expect(policy.spec.egress.every((rule) => 'to' in rule)).toBe(true);
+    });
+  });
+});
 
 test('every file has one object, and is named after its kind', () => {
   const folder = 'deploy/kubernetes';

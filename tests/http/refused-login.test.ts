@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { startService } from '../service.ts';
+import { need } from '../tools.ts';
 
 const { DATABASE_URL } = process.env;
+const postgres = need('PostgreSQL', DATABASE_URL ? undefined : 'DATABASE_URL is not set');
 
 /** What an operator does to a database and its role of the same name, and how it is undone. */
 const MISFORTUNES: readonly [state: string, done: string, undone: string][] = [
@@ -18,8 +20,8 @@ const MISFORTUNES: readonly [state: string, done: string, undone: string][] = [
   ],
 ];
 
-test.skipIf(!DATABASE_URL)(
-  'a service that PostgreSQL answers and does not serve generates for known keys, and asks the rest to come again',
+test.skipIf(postgres.isSkipped)(
+  `a service that is answered and not served generates for known keys, and asks the rest to come again: ${postgres.title}`,
   async ({ skip }) => {
     await using opened = new AsyncDisposableStack();
     const operator = new pg.Client(DATABASE_URL);

@@ -8,9 +8,13 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { jailWorks } from '../../src/processes/jail.ts';
 import { renderCommand } from '../../src/render/render-command.ts';
+import { need } from '../tools.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'probe');
-const isJailed = await jailWorks();
+const namespaces = need(
+  'user namespaces',
+  (await jailWorks()) ? undefined : 'this kernel or container denies them',
+);
 
 /** What becomes of what a render process must not do, tried by a program with the same rights. */
 async function probe(jailed: boolean): Promise<unknown> {
@@ -39,8 +43,8 @@ const DENIED = {
   code: expect.stringMatching(/^EvalError/),
 };
 
-test.skipIf(!isJailed)(
-  `a render process has no SQLite, no network, no signals, no files, no processes${isJailed ? '' : ' (skipped: this kernel denies namespaces)'}`,
+test.skipIf(namespaces.isSkipped)(
+  `a render process has no SQLite, no network, no signals, no files, no processes, by ${namespaces.title}`,
   async () => {
     expect(await probe(true)).toEqual({ ...DENIED, network: 'ENETUNREACH', signal: 'ESRCH' });
   },
