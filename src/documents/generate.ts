@@ -7,8 +7,8 @@ import type { Look } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { findDenied } from '../warnings/value-warnings.ts';
 import { type AcceptedRequest, acceptRequest, type SentRequest } from './accept-request.ts';
-import { fieldsAmong } from './blanks.ts';
 import { generationFailure } from './failure.ts';
+import { fieldsAmong, fieldTableOf } from './fields.ts';
 import { type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
 
@@ -107,8 +107,9 @@ const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: mak
 /** The options as the renderer takes them. */
 function lookOf({ template, data, options, letterhead }: AcceptedRequest): Look {
   const { templateId, version, origin, source, schema } = template;
-  const { paper, draft, embedData } = options;
-  if (!embedData) return { paper, letterhead, draft };
+  const { paper, draft, fillable, embedData } = options;
+  const form = fillable === 'none' ? undefined : { fields: fieldTableOf(schema), given: fillable === 'all' };
+  if (!embedData) return { paper, letterhead, draft, form };
   const about = { templateId, version, source: origin, templateSha256: hash('sha256', source) };
-  return { paper, letterhead, draft, embed: { about, denied: findDenied(schema, data) } };
+  return { paper, letterhead, draft, form, embed: { about, denied: findDenied(schema, data) } };
 }

@@ -1,9 +1,9 @@
 import type { Warning } from '../../schemas/warning.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { type AcceptanceDependencies, acceptRequest, type SentRequest } from './accept-request.ts';
-import { fieldsAmong } from './blanks.ts';
 import type { Capacity } from './capacity.ts';
 import { generationFailure } from './failure.ts';
+import { fieldsAmong } from './fields.ts';
 import type { RefusedTexts } from './refused-texts.ts';
 
 export interface ValidationDependencies extends AcceptanceDependencies {

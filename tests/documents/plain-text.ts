@@ -10,7 +10,7 @@ const RULE = '____';
 
 /**
  * A document as a lawyer reads it in a diff: a sentence to a line, with the numbers hung to the left. A blank is
- * `[its label ____]`, a row of a table `| one | two |`, a heading without a number `# Heading`.
+ * `[its label ____]` or `[☐ one, or ☐ other]`, a row of a table `| one | two |`, a heading without a number `# Heading`.
  */
 export function plainText(html: string): string {
   const document = parseHtml(html);
@@ -71,6 +71,7 @@ function sentences(text: string): string[] {
 
 function inlineText(element: Element): string {
   if (isPrintedLabel(element)) return '';
+  if (element.attribs.class === 'blank choice') return `[${squeeze(textOf(element))}]`;
   if (/^blank\b/.test(element.attribs.class ?? '')) return `[${squeeze(textOf(element))} ${RULE}]`;
   return element.children
     .map((child) => (isText(child) ? child.data : isTag(child) ? inlineText(child) : ''))

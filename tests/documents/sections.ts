@@ -36,8 +36,6 @@ export function differing(documents: readonly (readonly Section[])[]): string[] 
 
 /** What the blanks of a document ask for, in order. */
 export function blanksOf(html: string): string[] {
-  const labels = html.matchAll(
-    /<span class="blank[^>]*>(?:<span class="rule">[^<]*<\/span>)+<small>([^<]*)/g,
-  );
-  return [...labels].map(([, label = '']) => label.replaceAll('&nbsp;', ' '));
+  const labels = html.matchAll(/<span class="blank[^>]* aria-label="blank: ([^"]*)"/g);
+  return [...labels].map(([, label = '']) => label);
 }

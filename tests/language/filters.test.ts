@@ -30,6 +30,14 @@ describe('filters print', () => {
     ['blank("tasks", "lines")', '', ruled('tasks', 'value', ' lines', rule + rule)],
     ['blank("a < b")', '', ruled('a &lt; b')],
     ['blank("full name")', 'Ann <', 'Ann &lt;'],
+    [
+      'blank(["a < b", "c"])',
+      '',
+      '<span class="blank choice" role="group" aria-label="blank: a &lt; b, or c" data-field="value">' +
+        `<span data-option="a &lt; b">☐</span>${nbsp}a &lt; b, or ` +
+        `<span data-option="c">☐</span>${nbsp}c</span>`,
+    ],
+    ['blank(["a", "b"])', false, 'false'],
     ['blank("amount")', 0, '0'],
     ['blank("answer")', false, 'false'],
 

@@ -4,11 +4,11 @@
  */
 
 /**
- * On every element. `aria-…` says what assistive technology reads, and nothing else; `data-field` names the field of the
- * data that a blank stands for.
+ * On every element. `aria-…` says what assistive technology reads, and nothing else; `data-…` says what a blank
+ * stands for (src/html/blanks.ts).
  */
 const COMMON = new Set(
-  words(`class data-field dir id lang role style title translate
+  words(`class data-field data-kind data-option dir id lang role style title translate
     aria-describedby aria-hidden aria-label aria-labelledby aria-level`),
 );
 

@@ -1,0 +1,37 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type FieldFacts, type FieldTable, fieldAt } from '../html/fields.ts';
+
+const tables = new WeakMap<TSchema, FieldTable>();
+
+/** The fields of a template's schema, as the forms in its documents need them. */
+export function fieldTableOf(schema: TSchema): FieldTable {
+  let table = tables.get(schema);
+  if (table === undefined) {
+    table = new Map(listFields(schema, ''));
+    tables.set(schema, table);
+  }
+  return table;
+}
+
+/**
+ * Those of the paths that are fields of a schema. A company's own text may print blanks for what nobody can send.
+ * @param paths as "parties[0].rcName"
+ */
+export function fieldsAmong(schema: TSchema, paths: readonly string[]): string[] {
+  const table = fieldTableOf(schema);
+  return paths.filter((path) => fieldAt(table, path) !== undefined);
+}
+
+/** @param title of the list whose entries these are */
+function* listFields(schema: TSchema, path: string, title?: string): Generator<[string, FieldFacts]> {
+  if (path !== '') yield [path, factsOf(schema, title)];
+  for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {}))
+    yield* listFields(field, path === '' ? name : `${path}.${name}`);
+  if (schema.items !== undefined) yield* listFields(schema.items, `${path}[]`, schema.title);
+}
+
+/** An amount or a number of days is text: the words beside the blank ask for its currency or unit too. */
+function factsOf(schema: TSchema, title: string = schema.title ?? ''): FieldFacts {
+  if (schema.enum !== undefined) return { title, kind: 'choice', options: schema.enum };
+  return { title, kind: schema.format === 'date' ? 'date' : 'text' };
+}

@@ -1,0 +1,90 @@
+import type { TSchema } from '@sinclair/typebox';
+import { expect, test } from 'vitest';
+import { fieldTableOf } from '../../src/documents/fields.ts';
+import { boxesOf, findBlanks } from '../../src/html/blanks.ts';
+import { parseHtml } from '../../src/html/parse.ts';
+import { render } from '../render/rendering.ts';
+
+const PARTS = {
+  'partials/sign.njk':
+    '<span class="blank hand" role="textbox" aria-label="blank: Signature" data-kind="signature"></span>' +
+    '<span class="blank hand" role="textbox" aria-label="blank: Date" data-kind="date"></span>',
+};
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    parties: {
+      type: 'array',
+      title: 'Parties',
+      items: { type: 'object', title: 'Party', properties: { rcName: { type: 'string', title: 'Name' } } },
+    },
+    tasks: { type: 'array', title: 'Tasks', items: { type: 'string', title: 'Entry' } },
+    effectiveDate: { type: 'string', format: 'date', title: 'Date of agreement' },
+    pay: { type: 'string', enum: ['Weekly', 'Monthly'], title: 'Paid' },
+    dispute: { type: 'boolean', title: 'Arbitration' },
+    fee: { type: 'number', title: 'Fee' },
+  },
+} as unknown as TSchema;
+
+test('every field of a schema is told by its path, an entry of a list by the title of the list', () => {
+  expect([...fieldTableOf(SCHEMA)]).toEqual([
+    ['parties', { title: 'Parties', kind: 'text' }],
+    ['parties[]', { title: 'Parties', kind: 'text' }],
+    ['parties[].rcName', { title: 'Name', kind: 'text' }],
+    ['tasks', { title: 'Tasks', kind: 'text' }],
+    ['tasks[]', { title: 'Tasks', kind: 'text' }],
+    ['effectiveDate', { title: 'Date of agreement', kind: 'date' }],
+    ['pay', { title: 'Paid', kind: 'choice', options: ['Weekly', 'Monthly'] }],
+    ['dispute', { title: 'Arbitration', kind: 'text' }],
+    ['fee', { title: 'Fee', kind: 'text' }],
+  ]);
+});
+
+test.each<[source: string, blanks: object[]]>([
+  [
+    '{{ parties[1].rcName | blank("full \\"name\\"") }}',
+    [{ field: 'parties[1].rcName', label: 'full "name"', kind: 'text', options: [] }],
+  ],
+  ['{{ tasks | blank("tasks", "lines") }}', [{ field: 'tasks', label: 'tasks', kind: 'lines', options: [] }]],
+  ['{{ tasks[0] | blank("task") }}', [{ field: 'tasks[0]', label: 'task', kind: 'text', options: [] }]],
+  [
+    '{{ effectiveDate | date | blank("date", "short") }}',
+    [{ field: 'effectiveDate', label: 'date', kind: 'date', options: [] }],
+  ],
+  [
+    '{{ pay | blank("weekly or monthly") }}',
+    [{ field: 'pay', label: 'weekly or monthly', kind: 'choice', options: ['Weekly', 'Monthly'] }],
+  ],
+  [
+    '{{ dispute | blank(["arbitration", "the courts"]) }}',
+    [{ field: 'dispute', label: 'arbitration, or the courts', kind: 'alternatives', options: [] }],
+  ],
+  // A boolean whose blank asks for more than yes or no.
+  [
+    '{{ dispute | blank("days, or none") }}',
+    [{ field: 'dispute', label: 'days, or none', kind: 'text', options: [] }],
+  ],
+  ['{{ nickname | blank("nickname") }}', [{ label: 'nickname', kind: 'text', options: [] }]],
+  ['{{ "" | blank("dates", "lines") }}', [{ label: 'dates', kind: 'lines', options: [] }]],
+  [
+    '{% include "partials/sign.njk" %}',
+    [
+      { label: 'Signature', kind: 'signature', options: [] },
+      { label: 'Date', kind: 'date', options: [] },
+    ],
+  ],
+  ['{{ fee }} is no blank', []],
+])('%s', (source, blanks) => {
+  const document = parseHtml(render(source, { fee: 5 }, PARTS));
+  const found = findBlanks(document, fieldTableOf(SCHEMA)).map(({ element: _, ...facts }) => facts);
+  expect(found).toEqual(blanks.map((blank) => ({ field: undefined, ...blank })));
+});
+
+test('alternatives have a box before each, which knows its words', () => {
+  const document = parseHtml(render('{{ dispute | blank(["a < b", "c", "d"]) }}', {}));
+  const [blank] = findBlanks(document, fieldTableOf(SCHEMA));
+  expect(blank && boxesOf(blank.element).map(({ attribs }) => attribs)).toEqual(
+    ['a < b', 'c', 'd'].map((words) => ({ 'data-option': words })),
+  );
+});
