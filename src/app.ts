@@ -19,10 +19,11 @@ import { measureDatabase } from './http/metrics/database.ts';
 import { measureDocuments } from './http/metrics/documents.ts';
 import {
   measure,
+  measureBuild,
   measureChromium,
   measureKeyCache,
-  measureLostWorkers,
   measureRefusedTexts,
+  measureReplacedWorkers,
   measureTrail,
 } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
@@ -129,19 +130,20 @@ export async function buildApp(
   const { catalogue, renderer, printer, fonts } = resources;
 
   const builtAt = await chromiumBuiltAt(config.CHROMIUM_PATH);
-  const chromium = () => chromiumAge(builtAt, Date.now());
+  const chromium = () => ({ version: printer.chromiumVersion, ...chromiumAge(builtAt, Date.now()) });
   if (chromium().isOld)
     app.log.warn(
       { chromium: chromium() },
       'Chromium is older than six weeks and lacks security fixes; update it',
     );
-  else app.log.info({ chromium: chromium() }, 'the age of Chromium');
+  else app.log.info({ chromium: chromium() }, 'the version and age of Chromium');
   const metrics = measure(app, {
     accepted: () => capacity.accepted,
     waiting: () => printer.waiting,
     capacity: places,
   });
-  measureLostWorkers(metrics, opening.lostWorkers);
+  measureReplacedWorkers(metrics, opening.replacedWorkers);
+  measureBuild(metrics, printer.chromiumVersion);
   measureChromium(metrics, builtAt);
   const database = measureDatabase(metrics, resources.database);
   const readiness = (): Readiness => {

@@ -5,7 +5,7 @@ import { RefusedTexts } from './documents/refused-texts.ts';
 import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import type { OwnText } from './pool/job.ts';
-import { LostWorkers } from './pool/lost-workers.ts';
+import { ReplacedWorkers } from './pool/replaced-workers.ts';
 import { isRealRoot } from './processes/root.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import { type Database, openDatabase } from './store/database/database.ts';
@@ -33,7 +33,7 @@ const REST_AFTER_MS = 1_000;
 /** What is under way, and what it shares with those who will use it. */
 export interface Opening {
   readonly refusedTexts: RefusedTexts;
-  readonly lostWorkers: LostWorkers;
+  readonly replacedWorkers: ReplacedWorkers;
   /** Rejects with what the first of them threw, when those that did open are closed again. */
   readonly resources: Promise<Resources>;
 }
@@ -43,11 +43,11 @@ export function beginOpening(config: Config, log: Logger): Opening {
   const refusedTexts = new RefusedTexts((text) =>
     log.warn(text, 'a text has cost three workers within a minute, and is refused for a minute'),
   );
-  const lostWorkers = new LostWorkers();
-  const resources = openResources(config, log, { refusedTexts, lostWorkers });
+  const replacedWorkers = new ReplacedWorkers();
+  const resources = openResources(config, log, { refusedTexts, replacedWorkers });
   // It may fail before anybody waits for it.
   resources.catch(() => {});
-  return { refusedTexts, lostWorkers, resources };
+  return { refusedTexts, replacedWorkers, resources };
 }
 
 /** The work of a caller who hangs up is stopped, which may cost a worker. */
@@ -58,7 +58,7 @@ function isHangUp(err: unknown): boolean {
 async function openResources(
   config: Config,
   log: Logger,
-  { refusedTexts, lostWorkers }: Omit<Opening, 'resources'>,
+  { refusedTexts, replacedWorkers }: Omit<Opening, 'resources'>,
 ): Promise<Resources> {
   warnOfRoot(config, log);
   await using opened = new AsyncDisposableStack();
@@ -74,7 +74,7 @@ async function openResources(
     restAfterMs: REST_AFTER_MS,
   };
   const onFault = (worker: string, message: string) => (err: unknown, text: OwnText) => {
-    lostWorkers.note(worker, err);
+    replacedWorkers.noteLoss(worker, err);
     log[isHangUp(err) ? 'debug' : 'error']({ err, ...text }, message);
     refusedTexts.noteLoss(text);
   };
@@ -84,6 +84,7 @@ async function openResources(
       size: config.RENDER_PROCESSES,
       workTimeoutMs: config.RENDER_TIMEOUT_MS,
       onFault: onFault('render process', 'a render process was lost'),
+      onWorn: () => replacedWorkers.noteWear('render process'),
     }),
   );
   const startingPrinter = closing(
@@ -92,6 +93,7 @@ async function openResources(
       size: config.PDF_PAGES,
       workTimeoutMs: config.PRINT_TIMEOUT_MS,
       onFault: onFault('printing page', 'a printing page, or a thread that completes PDFs, was lost'),
+      onWorn: () => replacedWorkers.noteWear('printing page'),
       chromiumPath: config.CHROMIUM_PATH,
       sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
       onUnjailed: () =>

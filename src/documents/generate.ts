@@ -9,6 +9,7 @@ import { findDenied } from '../warnings/value-warnings.ts';
 import { type AcceptedRequest, acceptRequest, type SentRequest } from './accept-request.ts';
 import { generationFailure } from './failure.ts';
 import { fieldsAmong, fieldTableOf } from './fields.ts';
+import { Laps } from './laps.ts';
 import { type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
 
@@ -25,12 +26,14 @@ export interface GeneratedDocument {
   /** The fields that are printed as blanks, each once, in the order of the document. */
   readonly blanks: readonly string[];
   readonly timings: StepTimes;
+  /** Of a PDF. */
+  readonly pages: number | undefined;
 }
 
 interface Made {
   readonly bytes: Uint8Array;
   readonly blanks: readonly string[];
-  readonly timings: StepTimes;
+  readonly pages?: number;
 }
 
 /**
@@ -49,28 +52,26 @@ export async function generateDocument(
   const started = performance.now();
   const accepted = await acceptRequest(dependencies, requester.companyId, sent);
   const { format } = sent.request;
-  const subject = { requester, template: accepted.template, format, started };
+  const laps = new Laps();
+  const subject = { requester, template: accepted.template, format, started, laps };
   return recordOutcome(dependencies.trail, subject, signal, () =>
-    makeDocument(dependencies, accepted, format, signal),
+    makeDocument(dependencies, accepted, { format, laps }, signal),
   );
 }
 
 async function makeDocument(
   dependencies: GenerationDependencies,
   accepted: AcceptedRequest,
-  format: DocumentFormat,
+  { format, laps }: { readonly format: DocumentFormat; readonly laps: Laps },
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   const { template, warnings } = accepted;
   dependencies.refusedTexts.check(template);
   using _place = dependencies.capacity.enter(template.owner);
-  const started = performance.now();
   try {
-    const { bytes, timings, ...made } = await MAKERS[format](dependencies, accepted, signal);
-    const worked = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
-    const queue = Math.max(0, performance.now() - started - worked);
+    const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, laps, signal);
     const blanks = fieldsAmong(template.schema, made.blanks);
-    return { bytes, format, template, warnings, blanks, timings: { queue, ...timings } };
+    return { bytes, format, template, warnings, blanks, timings: laps.times, pages };
   } catch (error) {
     signal.throwIfAborted();
     throw generationFailure(error);
@@ -80,26 +81,30 @@ async function makeDocument(
 type Make = (
   dependencies: GenerationDependencies,
   accepted: AcceptedRequest,
+  laps: Laps,
   signal: AbortSignal,
 ) => Promise<Made>;
 
-const makePdf: Make = async ({ renderer, printer }, accepted, signal) => {
+const makePdf: Make = async ({ renderer, printer }, accepted, laps, signal) => {
   const { template, data, options } = accepted;
   const made = await renderer.renderHtml(template, data, signal, lookOf(accepted));
   const { html, dataJson, blanks, templateMs } = made;
-  const { bytes, printMs } = await printer.printPdf(
+  laps.note({ template: templateMs });
+  const { bytes, pages, printMs, completeMs } = await printer.printPdf(
     { html, isTrusted: template.origin === 'global', archive: options.archive, dataJson },
     signal,
     template,
   );
-  return { bytes, blanks, timings: { template: templateMs, print: printMs } };
+  laps.note({ print: printMs, complete: completeMs });
+  return { bytes, blanks, pages };
 };
 
-const makeDocx: Make = async ({ renderer }, accepted, signal) => {
+const makeDocx: Make = async ({ renderer }, accepted, laps, signal) => {
   const { template, data } = accepted;
   const made = await renderer.renderDocx(template, data, signal, lookOf(accepted));
   const { bytes, blanks, templateMs, convertMs } = made;
-  return { bytes, blanks, timings: { template: templateMs, convert: convertMs } };
+  laps.note({ template: templateMs, convert: convertMs });
+  return { bytes, blanks };
 };
 
 const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };

@@ -3,11 +3,19 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
 import { ServiceError } from '../errors.ts';
 import type { Template } from '../templates/catalogue.ts';
+import type { Laps } from './laps.ts';
 
 /** Where it is written down how requests for documents ended. */
 export interface Trail {
   /** Takes no time and never throws. */
-  record(entry: TrailEntry): void;
+  record(entry: TrailEntry, making: Making): void;
+}
+
+/** How a document was made, for measurements; the trail does not keep it. */
+export interface Making {
+  readonly laps: Laps;
+  /** Of a PDF that was made. */
+  readonly pages?: number | undefined;
 }
 
 /** Whose request it is, and by which name the log has it. */
@@ -44,11 +52,12 @@ interface Subject {
   readonly format: DocumentFormat;
   /** By `performance.now()`. */
   readonly started: number;
+  readonly laps: Laps;
 }
 
 interface Result {
   readonly bytes: Uint8Array;
-  readonly timings: StepTimes;
+  readonly pages?: number | undefined;
 }
 
 /** Passes on what `make` makes or throws, and leaves an entry of how that ended. */
@@ -58,18 +67,19 @@ export async function recordOutcome<Made extends Result>(
   signal: AbortSignal,
   make: () => Promise<Made>,
 ): Promise<Made> {
+  const { laps } = subject;
   let made: Made;
   try {
     made = await make();
   } catch (error) {
     const outcome = signal.aborted ? 'aborted' : isRefusal(error) ? 'refused' : 'failed';
-    trail.record(entryOf(subject, { outcome, sha256: null, bytes: null }));
+    trail.record(entryOf(subject, { outcome, sha256: null, bytes: null }), { laps });
     throw error;
   }
-  const { bytes, timings } = made;
-  const entry = entryOf(subject, { outcome: 'ok', sha256: null, bytes: bytes.byteLength }, timings);
+  const { bytes, pages } = made;
+  const entry = entryOf(subject, { outcome: 'ok', sha256: null, bytes: bytes.byteLength }, laps.times);
   // 0.2 to 0.3 ms for 150 KB: not worth another thread, but nothing that the caller need wait for.
-  setImmediate(() => trail.record({ ...entry, sha256: hash('sha256', bytes) }));
+  setImmediate(() => trail.record({ ...entry, sha256: hash('sha256', bytes) }, { laps, pages }));
   return made;
 }
 

@@ -24,7 +24,6 @@ export function measure(app: FastifyInstance, documents: DocumentCounts): Regist
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
-  tellBuild(registry);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to its answer',
@@ -62,14 +61,15 @@ export function measure(app: FastifyInstance, documents: DocumentCounts): Regist
   return registry;
 }
 
-function tellBuild(registry: Registry): void {
+/** @param chromium its version */
+export function measureBuild(registry: Registry, chromium: string): void {
   const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
   new Gauge({
     name: 'build_info',
-    help: 'Always 1; its labels are the versions of the service and of Node',
-    labelNames: ['version', 'node'],
+    help: 'Always 1; its labels are the versions of the service, of Node and of Chromium',
+    labelNames: ['version', 'node', 'chromium'],
     registers: [registry],
-  }).set({ version, node: process.versions.node }, 1);
+  }).set({ version, node: process.versions.node, chromium }, 1);
 }
 
 /** Tells how old the browser is that prints. */
@@ -108,21 +108,21 @@ export function measureKeyCache(
   );
 }
 
-interface LostWorkers {
-  /** What was lost, by what, how often. */
+interface ReplacedWorkers {
+  /** What was replaced, why, how often. */
   readonly counts: Iterable<{ readonly worker: string; readonly cause: string; readonly count: number }>;
 }
 
-/** Counts the printing pages and render processes that were lost and replaced. */
-export function measureLostWorkers(registry: Registry, lost: LostWorkers): void {
+/** Counts the printing pages and render processes that were replaced. */
+export function measureReplacedWorkers(registry: Registry, replaced: ReplacedWorkers): void {
   new Counter({
     name: 'workers_replaced_total',
-    help: 'Workers that were lost and replaced, by cause',
+    help: 'Workers that were replaced, by cause',
     labelNames: ['worker', 'cause'],
     registers: [registry],
     collect() {
       this.reset();
-      for (const { worker, cause, count } of lost.counts) this.inc({ worker, cause }, count);
+      for (const { worker, cause, count } of replaced.counts) this.inc({ worker, cause }, count);
     },
   });
 }

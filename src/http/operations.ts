@@ -8,8 +8,8 @@ export type Readiness =
 
 export interface OperationsRoutesOptions {
   readonly readiness: () => Readiness;
-  /** How old the browser is that prints; its security depends on it. */
-  readonly chromium: () => { readonly ageDays: number; readonly isOld: boolean };
+  /** Which browser prints, and how old it is; its security depends on it. */
+  readonly chromium: () => { readonly version: string; readonly ageDays: number; readonly isOld: boolean };
   readonly metrics: Registry;
 }
 

@@ -5,6 +5,7 @@ import { NICENESS } from '../processes/subordinate.ts';
 import { makeAccessible } from './accessibility/make-accessible.ts';
 import { decodeBase64 } from './base64.ts';
 import type { CompletionAnswer, CompletionJob } from './completion.ts';
+import { countPages } from './count-pages.ts';
 
 // Linux takes it for this thread alone: who is refused does not wait behind PDFs.
 setPriority(Number(NICENESS));
@@ -16,9 +17,10 @@ parentPort?.on('message', (job: CompletionJob) => {
 
 function complete({ base64, html, ...options }: CompletionJob): CompletionAnswer {
   try {
-    const completed = makeAccessible(decodeBase64(base64), html, options);
+    const printed = decodeBase64(base64);
+    const completed = makeAccessible(printed, html, options);
     // A copy shares its memory with no other buffer, and can be given away.
-    return { pdf: new Uint8Array(completed) };
+    return { pdf: new Uint8Array(completed), pages: countPages(printed) };
   } catch (error) {
     return { error };
   }

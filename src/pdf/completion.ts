@@ -15,13 +15,18 @@ export interface CompletionJob {
   readonly dataJson?: string | undefined;
 }
 
-export type CompletionAnswer = { readonly pdf: Uint8Array } | { readonly error: unknown };
+export interface CompletedPdf {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+}
+
+export type CompletionAnswer = CompletedPdf | { readonly error: unknown };
 
 export interface Completion {
   /**
    * @throws Error when the PDF is not as Chromium 153 to 156 write it, or what the pool throws
    */
-  complete(job: CompletionJob, signal: AbortSignal, text?: OwnText): Promise<Uint8Array>;
+  complete(job: CompletionJob, signal: AbortSignal, text?: OwnText): Promise<CompletedPdf>;
   close(): Promise<void>;
 }
 
@@ -68,7 +73,7 @@ export async function startCompletion(
     complete: async (job, signal, text) => {
       const answer = await pool.use(signal, (thread) => ask(thread, job), text);
       if ('error' in answer) throw answer.error;
-      return answer.pdf;
+      return answer;
     },
     close: () => pool.close(),
   };

@@ -49,6 +49,8 @@ const LAUNCH_TIMEOUT_MS = 60_000;
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
+  /** Of Chromium: "153.0.7204.49". */
+  readonly version: string;
   /** Of puppeteer to the browser. */
   readonly transport: PipeTransport;
   /** Of its first process, which leads the group of all the others. */
@@ -101,7 +103,9 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     const { default: puppeteer } = await import('puppeteer-core');
     const transport = new PipeTransport(group.input, group.output);
     const browser = await Promise.race([puppeteer.connect({ transport }), gone]);
-    return { browser, transport, processId: group.leader, kill };
+    const product = await Promise.race([browser.version(), gone]);
+    const version = product.slice(product.indexOf('/') + 1);
+    return { browser, version, transport, processId: group.leader, kill };
   } catch (error) {
     await kill();
     throw error;

@@ -8,6 +8,7 @@ import { vitalsOf } from '../processes/vitals.ts';
 import { decodeBase64 } from './base64.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { startCompletion } from './completion.ts';
+import { countPages } from './count-pages.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { freeBytes } from './free-bytes.ts';
 import { type LaunchedBrowser, launchChromium } from './launch.ts';
@@ -16,7 +17,7 @@ import type { PrintableDocument, PrintingPage } from './printing-page.ts';
 export interface PrinterOptions
   extends Pick<
       PoolOptions<PrintingPage>,
-      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'restAfterMs'
+      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
     >,
     Partial<WearOptions> {
   /** A headless Chromium to run in place of the embedded one. */
@@ -30,10 +31,15 @@ export interface PrinterOptions
 
 export interface PrintedPdf {
   readonly bytes: Uint8Array;
+  readonly pages: number;
   readonly printMs: number;
+  /** Of adding what Chromium leaves out, and of waiting for the thread that does. */
+  readonly completeMs: number;
 }
 
 export interface Printer {
+  /** Of the browser that prints: "153.0.7204.49". */
+  readonly chromiumVersion: string;
   /** Documents that wait for a page. */
   readonly waiting: number;
   /** Why no page can be had; undefined while one can. */
@@ -84,6 +90,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     );
   }
   if (!jailed) onUnjailed();
+  let chromiumVersion = '';
   const pool = new Pool<PrintingPage>({
     ...WORN,
     ...poolOptions,
@@ -92,7 +99,11 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     workTimeoutSetting: 'PRINT_TIMEOUT_MS',
     maxBytesAtWork: MAX_BYTES_AT_WORK,
     abandonGraceMs: ABANDON_GRACE_MS,
-    create: async () => openPage(await launchChromium(build, jailed)),
+    create: async () => {
+      const launched = await launchChromium(build, jailed);
+      chromiumVersion = launched.version;
+      return openPage(launched);
+    },
     destroy: (page) => page.kill(),
     ended: (page) => page.ended,
     reset: (page) => page.clear(),
@@ -105,6 +116,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     throw error;
   });
   return {
+    chromiumVersion,
     get waiting() {
       return pool.waiting;
     },
@@ -118,15 +130,17 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       const { base64 } = printed;
       const { html, isTrusted, archive = false, dataJson } = document;
       const job = { base64, html, mayClaim: isTrusted, archive, dataJson };
-      const bytes = await completion.complete(job, signal, text).catch((error) => {
+      const completed = await completion.complete(job, signal, text).catch((error) => {
         signal.throwIfAborted();
         // Whoever asked for an archival file, or for the data inside, must not get another file.
         if (archive || dataJson !== undefined) throw error;
         onInaccessible(error);
-        return decodeBase64(base64);
+        const pdf = decodeBase64(base64);
+        return { pdf, pages: countPages(pdf) };
       });
       freeBytes(base64);
-      return { bytes, printMs: printed.printMs + performance.now() - started };
+      const { pdf: bytes, pages } = completed;
+      return { bytes, pages, printMs: printed.printMs, completeMs: performance.now() - started };
     },
     close: async () => {
       await pool.close();

@@ -29,6 +29,8 @@ export interface PoolOptions<Worker> extends SeatOptions<Worker> {
    * are made when a job must wait.
    */
   readonly restAfterMs?: number | undefined;
+  /** Called when a worker is ended because it is worn. */
+  readonly onWorn?: () => void;
 }
 
 /** Time alone can change who may have a worker. */
@@ -191,6 +193,7 @@ export class Pool<Worker> {
     const leaving = worn.find((seat) => seat.isFree);
     if (leaving === undefined || !seats.every((seat) => seat.hasWorker)) return;
     this.#seats.delete(leaving);
+    this.#options.onWorn?.();
     track(this.#upkeep, leaving.close());
     this.#renew();
   }

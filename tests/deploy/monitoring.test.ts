@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
@@ -53,10 +54,11 @@ describe.skipIf(promtool.isSkipped)(promtool.title, () => {
 describe('the metrics of the service', () => {
   let service: TestService;
   let metrics: string;
+  let pdf: Buffer;
 
   beforeAll(async () => {
     service = await startEmbedded({ QUEUE_TIMEOUT_MS: '60000' });
-    await service.generate({ ...NDA, format: 'pdf' });
+    ({ bytes: pdf } = await service.generate({ ...NDA, format: 'pdf' }));
     await service.generate({ ...NDA, format: 'docx' });
     await service.generate({ ...NDA, format: 'odt' });
     await service.generate({ templateId: 'of-my-own', format: 'pdf', data: {} });
@@ -65,7 +67,7 @@ describe('the metrics of the service', () => {
 
   afterAll(() => service[Symbol.asyncDispose]());
 
-  test('count documents by what they were made of, with their steps and sizes', () => {
+  test('count documents by what they were made of, with their steps, sizes and pages', async () => {
     const made = 'template="non-disclosure-agreement",version="1.0.0",source="global"';
     expect(metrics.match(/^documents_total\{.*$/gm)?.sort()).toEqual([
       `documents_total{${made},format="docx",outcome="ok"} 1`,
@@ -78,12 +80,15 @@ describe('the metrics of the service', () => {
       'docx convert',
       'docx queue',
       'docx template',
+      'pdf complete',
       'pdf print',
       'pdf queue',
       'pdf template',
     ]);
     expect(metrics).toMatch(/^document_size_bytes_count\{format="pdf"\} 1$/m);
     expect(metrics).toMatch(/^document_duration_seconds_count\{format="docx"\} 1$/m);
+    const { numPages } = await getDocument({ data: new Uint8Array(pdf) }).promise;
+    expect(metrics).toContain(`document_pages_sum ${numPages}\ndocument_pages_count 1\n`);
   });
 
   test('count refusals by code, and no name that a caller made up', () => {
@@ -109,6 +114,22 @@ describe('the metrics of the service', () => {
     expect(dependencies['@sparticuz/chromium']).toBe(EMBEDDED.version);
     const published = EMBEDDED.publishedAt.getTime() / 1_000;
     expect(metrics).toMatch(new RegExp(`^chromium_build_timestamp_seconds ${published}$`, 'm'));
+  });
+
+  test('tell the versions of the service, of Node and of Chromium', async () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const { chromium } = (await service.send('GET', '/readyz')).json as { chromium: { version: string } };
+    const labels = `version="${version}",node="${process.versions.node}",chromium="${chromium.version}"`;
+    expect(metrics).toContain(`\nbuild_info{${labels}} 1\n`);
+  });
+
+  test('are all in the documentation', () => {
+    const names = [...metrics.matchAll(/^# TYPE ((?!process_|nodejs_)\S+)/gm)].map(([, name = '']) => name);
+    const table = read('docs/deployment.md').split('| metric | says |')[1] ?? '';
+    const documented = [...table.matchAll(/^\|(.*?)\|/gm)].flatMap(
+      ([, cell = '']) => cell.match(/\w+/g) ?? [],
+    );
+    expect(names.sort()).toEqual(documented.filter((name) => !name.startsWith('nodejs_')).sort());
   });
 
   test('have every name that an alert or the dashboard asks for', () => {

@@ -26,7 +26,14 @@ describe('the service', () => {
     const ready = await service.send('GET', '/readyz');
     expect([ready.status, ready.json]).toEqual([
       200,
-      { status: 'ready', chromium: { ageDays: expect.any(Number), isOld: expect.any(Boolean) } },
+      {
+        status: 'ready',
+        chromium: {
+          version: expect.stringMatching(/^\d+(\.\d+){3}$/),
+          ageDays: expect.any(Number),
+          isOld: expect.any(Boolean),
+        },
+      },
     ]);
     await service.generate(BODY);
     const metrics = (await service.send('GET', '/metrics')).bytes.toString();

@@ -42,7 +42,7 @@ async function start() {
   const faults: unknown[] = [];
   const completion = await startCompletion(1, { onFault: (error) => faults.push(error) });
   const complete = async (pdf: Buffer, signal = never) =>
-    Buffer.from(await completion.complete(jobOf(pdf), signal)).toString('latin1');
+    Buffer.from((await completion.complete(jobOf(pdf), signal)).pdf).toString('latin1');
   return { complete, faults, [Symbol.asyncDispose]: () => completion.close() };
 }
 

@@ -50,6 +50,7 @@ async function startPool({ failures = 0, ...options }: Setup = {}) {
     },
     ended: ({ ended }) => ended,
     onFault: (error) => log.push(`fault: ${(error as Error).message}`),
+    onWorn: () => log.push('worn'),
     ...options,
   });
   await pool.start();
@@ -227,7 +228,7 @@ describe('a pool', () => {
     expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
     expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
     gate.resolve();
-    await expect.poll(() => setup.log.at(-1)).toBe('end worker 1');
+    await expect.poll(() => setup.log.slice(-2)).toEqual(['worn', 'end worker 1']);
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
   });
 

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Trail, TrailEntry } from '../../documents/trail.ts';
+import type { Making, Trail, TrailEntry } from '../../documents/trail.ts';
 
 /**
  * Counts the documents of a trail by what they were made of and how they ended, with their times and sizes. The number of
@@ -22,7 +22,7 @@ export function measureDocuments(registry: Registry, trail: Trail): Trail {
   });
   const stepSeconds = new Histogram({
     name: 'document_step_duration_seconds',
-    help: 'Time of a document in a step: queue, template, print with what completes the PDF, convert',
+    help: 'Time of a document in a step: queue, template, print, complete (what Chromium leaves out), convert',
     labelNames: ['format', 'step'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
@@ -34,8 +34,17 @@ export function measureDocuments(registry: Registry, trail: Trail): Trail {
     buckets: [16_384, 65_536, 131_072, 262_144, 524_288, 1_048_576, 4_194_304, 16_777_216],
     registers: [registry],
   });
+  const pageCount = new Histogram({
+    name: 'document_pages',
+    help: 'Pages of a finished PDF',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    registers: [registry],
+  });
 
-  const count = ({ templateId, version, source, format, outcome, bytes, milliseconds }: TrailEntry) => {
+  const count = (
+    { templateId, version, source, format, outcome, bytes, milliseconds }: TrailEntry,
+    { laps, pages }: Making,
+  ) => {
     const isCustom = source === 'custom';
     documents.inc({
       template: isCustom ? 'custom' : templateId,
@@ -45,16 +54,15 @@ export function measureDocuments(registry: Registry, trail: Trail): Trail {
       outcome,
     });
     if (outcome !== 'ok') return;
-    const { total, ...steps } = milliseconds;
-    seconds.observe({ format }, total / 1_000);
-    for (const [step, elapsed] of Object.entries(steps))
-      stepSeconds.observe({ format, step }, elapsed / 1_000);
+    seconds.observe({ format }, milliseconds.total / 1_000);
+    for (const [step, elapsed] of laps.sums) stepSeconds.observe({ format, step }, elapsed / 1_000);
     size.observe({ format }, bytes ?? 0);
+    if (pages !== undefined) pageCount.observe(pages);
   };
   return {
-    record: (entry) => {
-      count(entry);
-      trail.record(entry);
+    record: (entry, making) => {
+      count(entry, making);
+      trail.record(entry, making);
     },
   };
 }

@@ -1,21 +1,28 @@
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from './errors.ts';
 
-export interface LossCount {
+export interface ReplacementCount {
   readonly worker: string;
   readonly cause: string;
   readonly count: number;
 }
 
-/** How many workers were lost, of which kind and by what. */
-export class LostWorkers {
-  readonly #counts = new Map<string, LossCount>();
+/** How many workers were replaced, of which kind and why. */
+export class ReplacedWorkers {
+  readonly #counts = new Map<string, ReplacementCount>();
 
-  get counts(): Iterable<LossCount> {
+  get counts(): Iterable<ReplacementCount> {
     return this.#counts.values();
   }
 
-  note(worker: string, error: unknown): void {
-    const cause = causeOf(error);
+  noteLoss(worker: string, error: unknown): void {
+    this.#count(worker, causeOf(error));
+  }
+
+  noteWear(worker: string): void {
+    this.#count(worker, 'wear');
+  }
+
+  #count(worker: string, cause: string): void {
     const key = `${worker} ${cause}`;
     const { count = 0 } = this.#counts.get(key) ?? {};
     this.#counts.set(key, { worker, cause, count: count + 1 });
