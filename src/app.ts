@@ -30,6 +30,7 @@ import { describeInterface } from './http/openapi.ts';
 import { operationsRoutes, type Readiness } from './http/operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { logRequests } from './http/request-log.ts';
+import type { Traces } from './http/traces.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
 import { loggerOptions } from './log.ts';
 import { chromiumAge, chromiumBuiltAt } from './pdf/chromium-built-at.ts';
@@ -120,6 +121,10 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  const traces = await openTracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
+  traces?.traceRequests(app);
+  // The last of all, for the hooks that are added later run before.
+  app.addHook('onClose', async () => traces?.close());
   handleErrors(app);
   logRequests(app);
 
@@ -167,6 +172,7 @@ export async function buildApp(
   app.addHook('onClose', () => trail.close());
   measureTrail(metrics, trail.writer);
   const measured = measureDocuments(metrics, trail);
+  const traced = traces?.traceDocuments(measured) ?? measured;
   measureRefusedTexts(metrics, refusedTexts);
   if (config.ADMIN_TOKEN !== undefined) {
     await app.register(refuseOtherMethods(adminRoutes), {
@@ -193,7 +199,7 @@ export async function buildApp(
       printer,
       capacity,
       refusedTexts,
-      trail: measured,
+      trail: traced,
     },
     bodyLimits: BODY_LIMITS,
     admission: [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(config.RATE_LIMIT_PER_MINUTE)],
@@ -206,4 +212,10 @@ export async function buildApp(
       isDraining = true;
     },
   };
+}
+
+async function openTracesTo(endpoint: string | undefined, log: Logger): Promise<Traces | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { openTraces } = await import('./http/traces.ts');
+  return openTraces(endpoint, log);
 }

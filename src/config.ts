@@ -16,6 +16,10 @@ export const Environment = Type.Object({
   // A port of its own for administration, metrics and probes, which the network can keep callers away from.
   ADMIN_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>({ type: 'string', enum: LOG_LEVELS, default: 'info' }),
+  // OpenTelemetry's own name, for operators who set it for all of their services.
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({ pattern: '^https?://[^\\s/]+\\S*$', rule: 'must begin with http:// or https://' }),
+  ),
 
   DATABASE_URL: Type.Optional(
     Type.String({ pattern: '^postgres(ql)?://', secret: true, rule: 'must begin with postgresql://' }),

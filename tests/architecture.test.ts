@@ -118,6 +118,15 @@ test('only src/http, and the file that wires, import Fastify', () => {
   expect(importing.filter((file) => file !== 'src/app.ts' && roomOf(file) !== 'http')).toEqual([]);
 });
 
+test('OpenTelemetry is loaded by the file of the traces alone, and that file by `import()` alone', () => {
+  const TRACES = 'src/http/traces.ts';
+  const importing = FILES.filter((file) =>
+    importsOf(file).some((name) => name.startsWith('@opentelemetry/')),
+  );
+  expect(importing).toEqual([TRACES]);
+  expect(FILES.filter((file) => loadedWith(file).includes(TRACES))).toEqual([]);
+});
+
 test('only the entry points read the environment', () => {
   const reading = FILES.filter((file) => /process\.env\b(?!`)/.test(source(file)));
   expect(

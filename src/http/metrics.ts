@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readCounter, readGauge } from './metrics/read.ts';
+import { SERVICE_VERSION } from './service-version.ts';
 
 /** Gauges that Node counts, and whose names Prometheus keeps for counters; the ones without `_total` say the same. */
 const MISNAMED = [
@@ -63,13 +63,12 @@ export function measure(app: FastifyInstance, documents: DocumentCounts): Regist
 
 /** @param chromium its version */
 export function measureBuild(registry: Registry, chromium: string): void {
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
   new Gauge({
     name: 'build_info',
     help: 'Always 1; its labels are the versions of the service, of Node and of Chromium',
     labelNames: ['version', 'node', 'chromium'],
     registers: [registry],
-  }).set({ version, node: process.versions.node, chromium }, 1);
+  }).set({ version: SERVICE_VERSION, node: process.versions.node, chromium }, 1);
 }
 
 /** Tells how old the browser is that prints. */

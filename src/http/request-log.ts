@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** What the platform asks every few seconds. */
-const PROBES = new Set(['/livez', '/readyz', '/metrics']);
+export const PROBES = new Set(['/livez', '/readyz', '/metrics']);
 
 /** One line for every answer: who, what, how it ended and how long it took. */
 export function logRequests(app: FastifyInstance): void {

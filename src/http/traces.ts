@@ -1,0 +1,152 @@
+/** Traces by OpenTelemetry. Loaded only when OTEL_EXPORTER_OTLP_ENDPOINT is set: it takes a tenth of a second. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BaseLogger } from 'pino';
+import type { Making, Trail, TrailEntry } from '../documents/trail.ts';
+import { PROBES } from './request-log.ts';
+import { SERVICE_VERSION } from './service-version.ts';
+
+/** For a collector nearby, with its tries; spans that it does not take are lost. */
+const SEND_TIMEOUT_MS = 2_000;
+
+/** How long a shutdown waits for the last spans to be sent. */
+const LAST_SPANS_MS = 3_000;
+
+export interface Traces {
+  /** Makes a span of each request, in the trace of its `traceparent`, and adds `traceId` to its lines of the log. */
+  traceRequests(app: FastifyInstance): void;
+  /** @returns the same trail; each document and each of its steps is a span, too, below that of its request */
+  traceDocuments(trail: Trail): Trail;
+  /** Sends what is not sent yet. Does not throw. */
+  close(): Promise<void>;
+}
+
+/** @param endpoint of a collector that takes OTLP over HTTP */
+export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'warn'>): Traces {
+  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  const exporter = tellOfFailures(new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS }), log);
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'docgen', 'service.version': SERVICE_VERSION }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer('docgen', SERVICE_VERSION);
+  const propagator = new W3CTraceContextPropagator();
+  const spans = new WeakMap<FastifyRequest, Span>();
+  /** Of the request that is being handled. */
+  const current = new AsyncLocalStorage<Context>();
+
+  const end = (request: FastifyRequest, status: number | undefined) => {
+    const { failure } = request;
+    const span = spans.get(request);
+    if (status !== undefined) span?.setAttribute('http.response.status_code', status);
+    if (failure !== null) span?.setAttribute('error.type', failure.code);
+    if (status === undefined || status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+    spans.delete(request);
+  };
+
+  return {
+    traceRequests: (app) => {
+      app.addHook('onRequest', async (request, reply) => {
+        const { method, headers, routeOptions } = request;
+        const { url: route } = routeOptions;
+        if (PROBES.has(route ?? '')) return;
+        const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+        // Nothing of the path or of headers: a mistyped one may hold anything.
+        const attributes = {
+          'http.request.method': method,
+          ...(route !== undefined && { 'http.route': route }),
+        };
+        const name = route === undefined ? method : `${method} ${route}`;
+        const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+        spans.set(request, span);
+        request.log = request.log.child({ traceId: span.spanContext().traceId });
+        reply.log = request.log;
+      });
+      app.addHook('preHandler', (request, _reply, done) => {
+        const span = spans.get(request);
+        if (span === undefined) done();
+        else current.run(trace.setSpan(ROOT_CONTEXT, span), done);
+      });
+      app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode));
+      app.addHook('onRequestAbort', async (request) => end(request, undefined));
+    },
+    traceDocuments: (trail) => ({
+      record: (entry, making) => {
+        const parent = current.getStore();
+        if (parent !== undefined) traceDocument(entry, making, parent);
+        trail.record(entry, making);
+      },
+    }),
+    close: async () => {
+      await Promise.race([
+        provider.shutdown().catch(() => {}),
+        setTimeout(LAST_SPANS_MS, undefined, { ref: false }),
+      ]);
+    },
+  };
+
+  function traceDocument(entry: TrailEntry, { laps, pages }: Making, parent: Context): void {
+    const { templateId, version, source, format, outcome, bytes, requestedAt, milliseconds } = entry;
+    const attributes = {
+      'docgen.template': templateId,
+      'docgen.version': version,
+      'docgen.source': source,
+      'docgen.format': format,
+      'docgen.outcome': outcome,
+      ...(bytes !== null && { 'docgen.bytes': bytes }),
+      ...(pages !== undefined && { 'docgen.pages': pages }),
+    };
+    const document = tracer.startSpan('document', { startTime: requestedAt, attributes }, parent);
+    const below = trace.setSpan(parent, document);
+    // From the clock of performance.now() to that of Date.now(), as it is now.
+    const zero = Date.now() - performance.now();
+    for (const { step, startedAt, milliseconds } of laps.all) {
+      const startTime = zero + startedAt;
+      tracer.startSpan(step, { startTime }, below).end(startTime + milliseconds);
+    }
+    if (outcome === 'failed') document.setStatus({ code: SpanStatusCode.ERROR });
+    document.end(requestedAt.getTime() + milliseconds.total);
+  }
+}
+
+/** Warns when spans cannot be sent for the first time, and says when they can again. */
+function tellOfFailures(exporter: SpanExporter, log: Pick<BaseLogger, 'info' | 'warn'>): SpanExporter {
+  let isFailing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const failed = result.code === ExportResultCode.FAILED;
+        if (failed && !isFailing)
+          log.warn(
+            { err: result.error },
+            'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT: they are lost',
+          );
+        if (!failed && isFailing) log.info('traces are sent again');
+        isFailing = failed;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
