@@ -1,11 +1,14 @@
 import type { Document, Element } from 'domhandler';
+import type { Form } from '../html/fields.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
+import { controlsOf } from './controls.ts';
 import { Cascade } from './css/cascade.ts';
 import { INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { layOutBody } from './lay-out-body.ts';
 import { withMarginTexts } from './margin-texts.ts';
+import type { Control } from './model/model.ts';
 import { Walker } from './model/walker.ts';
 import { type Additions, documentParts, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
@@ -33,7 +36,7 @@ export function convertToDocx(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
-  additions: Additions = {},
+  additions: Additions & { readonly form?: Form | undefined } = {},
 ): Uint8Array {
   return packageParts(convertToParts(document, items, template, additions));
 }
@@ -43,19 +46,25 @@ export function convertToParts(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
-  additions: Additions = {},
+  additions: Additions & { readonly form?: Form | undefined } = {},
 ): Map<string, string | Uint8Array> {
-  return documentParts(layOut(surveyDocument(document), items, template), additions);
+  const controls = additions.form && controlsOf(document, additions.form);
+  return documentParts(layOut(surveyDocument(document), items, template, controls), additions);
 }
 
-function layOut(survey: Survey, items: ReadonlyMap<Element, NumberedItem>, template: string): WordDocument {
+function layOut(
+  survey: Survey,
+  items: ReadonlyMap<Element, NumberedItem>,
+  template: string,
+  controls: ReadonlyMap<Element, Control> | undefined,
+): WordDocument {
   const sheet = styleSheet(survey.styles.join('\n'));
   const cascade = new Cascade(sheet);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
   const page = withMarginTexts(readPage(sheet, root), survey.meta);
   const lang = survey.html?.attribs.lang ?? '';
   const styles = styleSetOf(sheet, lang, page);
-  const walker = new Walker(cascade, items, survey.linkedIds, styles.lists);
+  const walker = new Walker(cascade, items, survey.linkedIds, styles.lists, controls);
   return {
     blocks: survey.body === undefined ? [] : layOutBody(walker, survey.body, cascade, root, page),
     lists: walker.lists,

@@ -27,7 +27,7 @@ export function layOutBody(
     width: page.width - page.margin.Left - page.margin.Right,
     names: {},
     item: undefined,
-    inline: { style: root, decoration: PLAIN, link: undefined },
+    inline: { style: root, decoration: PLAIN, link: undefined, control: undefined },
   });
   flow.endBody();
   return flow.blocks;

@@ -9,6 +9,14 @@ export interface FieldFacts {
 /** Every field of a schema by its path, an entry of a list as `[]`: "parties[].rcName". */
 export type FieldTable = ReadonlyMap<string, FieldFacts>;
 
+/** What can be filled in in a file. */
+export interface Form {
+  /** Of the template's schema. */
+  readonly fields: FieldTable;
+  /** Whether given values can be changed too. */
+  readonly given: boolean;
+}
+
 /** @param path as "parties[0].rcName" */
 export function fieldAt(fields: FieldTable, path: string): FieldFacts | undefined {
   return fields.get(path.replace(/\[\d+\]/g, '[]'));

@@ -47,8 +47,8 @@ const BODIES: Readonly<
     addMarginStyle(document);
     return serializeHtml(document);
   },
-  docx: ({ document, items, dataJson }, { template, draft = false }) =>
-    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), { draft, dataJson }),
+  docx: ({ document, items, dataJson }, { template, draft = false, form }) =>
+    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), { draft, dataJson, form }),
   blanks: () => '',
 };
 

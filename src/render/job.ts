@@ -1,4 +1,4 @@
-import type { FieldTable } from '../html/fields.ts';
+import type { Form } from '../html/fields.ts';
 import type { Letterhead } from '../html/letterhead.ts';
 import type { Paper } from '../html/paper.ts';
 import type { TemplateError } from '../language/template-error.ts';
@@ -24,13 +24,6 @@ export interface RenderJob {
   readonly embed?: DataToEmbed | undefined;
   /** The document's title when the template gives it none. */
   readonly title: string;
-}
-
-export interface Form {
-  /** Of the template's schema. */
-  readonly fields: FieldTable;
-  /** Whether given values can be changed too. */
-  readonly given: boolean;
 }
 
 /** What stands beside the data in a file, and which of its fields the text may leave out. */

@@ -1,5 +1,5 @@
 import { startPrinter } from '../../src/pdf/printer.ts';
-import { startRenderer } from '../../src/render/renderer.ts';
+import { type Look, startRenderer } from '../../src/render/renderer.ts';
 import { loadCatalogue, type Template } from '../../src/templates/catalogue.ts';
 
 /** Every version of every template: what the suite says, it says of each of them. */
@@ -15,7 +15,8 @@ export type Data = Readonly<Record<string, unknown>>;
 /** Makes documents as the service does: with one render process, and one printing page when it is asked for. */
 export interface Workshop {
   html(template: Template, data: Data): Promise<string>;
-  docx(template: Template, data: Data): Promise<Uint8Array>;
+  docx(template: Template, data: Data, look?: Look): Promise<Uint8Array>;
+  blanks(template: Template, data: Data): Promise<readonly string[]>;
   pdf(html: string, options?: { readonly archive?: boolean }): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -37,8 +38,9 @@ export async function openWorkshop({ printing }: { printing: boolean }): Promise
   return {
     html: async (template, data) =>
       (await renderer.renderHtml(template, accepted(template, data), never)).html,
-    docx: async (template, data) =>
-      (await renderer.renderDocx(template, accepted(template, data), never)).bytes,
+    docx: async (template, data, look) =>
+      (await renderer.renderDocx(template, accepted(template, data), never, look)).bytes,
+    blanks: (template, data) => renderer.findBlanks(template, accepted(template, data), never),
     pdf: async (html, options) => {
       if (printer === undefined) throw new Error('open the workshop with { printing: true }');
       return (await printer.printPdf({ html, isTrusted: true, ...options }, never)).bytes;

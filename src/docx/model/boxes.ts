@@ -28,7 +28,7 @@ export function innerContext(
     left += pushed;
     right += spare - pushed;
   }
-  const inline = { style, decoration: decorateBlock(outerInline.decoration, style), link: outerInline.link };
+  const inline = { ...outerInline, style, decoration: decorateBlock(outerInline.decoration, style) };
   const around = element.name === 'blockquote' || element.name === 'dd' ? element.name : outer.names.around;
   return { ...outer, element, style, left, right, inline, names: { ...outer.names, around } };
 }

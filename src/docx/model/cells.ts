@@ -59,7 +59,12 @@ export function cellContext(
     width: Math.max(1, width - padding.left - padding.right),
     names: { isInTable: true },
     item: outer.item,
-    inline: { style, decoration: decorateBlock(outer.inline.decoration, style), link: undefined },
+    inline: {
+      style,
+      decoration: decorateBlock(outer.inline.decoration, style),
+      link: undefined,
+      control: undefined,
+    },
   };
 }
 

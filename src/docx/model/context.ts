@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Flow } from './flow.ts';
 import type { ListItem } from './list-items.ts';
-import type { Link } from './model.ts';
+import type { Control, Link } from './model.ts';
 import type { Decoration } from './run-format.ts';
 import type { StyleContext } from './style-names.ts';
 
@@ -26,6 +26,7 @@ export interface InlineContext {
   readonly style: ComputedStyle;
   readonly decoration: Decoration;
   readonly link: Link | undefined;
+  readonly control: Control | undefined;
 }
 
 /** Room for text between the indents. */

@@ -1,4 +1,7 @@
-import type { Link, Run, RunContent, RunFormat } from './model.ts';
+import type { Run, RunContent } from './model.ts';
+
+/** What a run says of its content. */
+export type RunMarks = Omit<Run, 'content'>;
 
 /** White space that does not stay as it is. */
 const COLLAPSIBLE = /[\t\n\r\f]| {2}/;
@@ -9,16 +12,16 @@ export class InlineCollector {
   /** True at the start of a line, and after a space: further spaces fall away. */
   #swallowSpace = true;
 
-  addText(text: string, whiteSpace: string, format: RunFormat, link: Link | undefined): void {
+  addText(text: string, whiteSpace: string, marks: RunMarks): void {
     if (whiteSpace.startsWith('pre') || whiteSpace === 'break-spaces') {
-      this.#addPreserved(whiteSpace === 'pre-line' ? text.replace(/[ \t]+/g, ' ') : text, format, link);
+      this.#addPreserved(whiteSpace === 'pre-line' ? text.replace(/[ \t]+/g, ' ') : text, marks);
       return;
     }
     let collapsed = COLLAPSIBLE.test(text) ? text.replace(/[ \t\n\r\f]+/g, ' ') : text;
     if (this.#swallowSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1);
     if (collapsed === '') return;
     this.#swallowSpace = collapsed.endsWith(' ');
-    this.#push({ kind: 'text', text: collapsed }, format, link);
+    this.#push({ kind: 'text', text: collapsed }, marks);
   }
 
   get endsInNoBreakSpace(): boolean {
@@ -26,14 +29,14 @@ export class InlineCollector {
     return last?.kind === 'text' && last.text.endsWith('\u00a0');
   }
 
-  addBreak(format: RunFormat, link?: Link): void {
+  addBreak(marks: RunMarks): void {
     this.#trimEnd();
-    this.#push({ kind: 'break' }, format, link);
+    this.#push({ kind: 'break' }, marks);
     this.#swallowSpace = true;
   }
 
-  add(content: RunContent, format: RunFormat, link: Link | undefined): void {
-    this.#push(content, format, link);
+  add(content: RunContent, marks: RunMarks): void {
+    this.#push(content, marks);
     this.#swallowSpace = false;
   }
 
@@ -51,29 +54,29 @@ export class InlineCollector {
     return isNothing ? undefined : runs;
   }
 
-  #addPreserved(text: string, format: RunFormat, link: Link | undefined): void {
+  #addPreserved(text: string, marks: RunMarks): void {
     for (const [piece] of text.matchAll(/\r\n?|\n|\t|[^\r\n\t]+/g)) {
-      if (piece === '\t') this.add({ kind: 'tab' }, format, link);
-      else if (/^[\r\n]/.test(piece)) this.#push({ kind: 'break' }, format, link);
-      else this.add({ kind: 'text', text: piece }, format, link);
+      if (piece === '\t') this.add({ kind: 'tab' }, marks);
+      else if (/^[\r\n]/.test(piece)) this.#push({ kind: 'break' }, marks);
+      else this.add({ kind: 'text', text: piece }, marks);
     }
   }
 
-  #push(content: RunContent, format: RunFormat, link: Link | undefined): void {
+  #push(content: RunContent, marks: RunMarks): void {
     const last = this.#runs.at(-1);
     if (
       content.kind === 'text' &&
       last?.content.kind === 'text' &&
-      last.format === format &&
-      last.link === link
+      last.format === marks.format &&
+      last.link === marks.link &&
+      last.control === marks.control
     ) {
       this.#runs[this.#runs.length - 1] = {
+        ...marks,
         content: { kind: 'text', text: last.content.text + content.text },
-        format,
-        link,
       };
     } else {
-      this.#runs.push({ content, format, link });
+      this.#runs.push({ ...marks, content });
     }
   }
 

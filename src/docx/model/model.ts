@@ -58,11 +58,24 @@ export type RunContent =
   | { readonly kind: 'tab' }
   | { readonly kind: 'picture'; readonly picture: Picture };
 
+/** A content control: a place to fill in. */
+export interface Control {
+  /** Path of the field of the data, whose places all show what is filled in at one of them. */
+  readonly field: string | undefined;
+  /** As Word shows it above the control. */
+  readonly label: string;
+  readonly kind: 'text' | 'lines' | 'date' | 'choice' | 'box';
+  /** Of a choice, its values; of a box, the words beside it. */
+  readonly options: readonly string[];
+}
+
 export interface Run {
   readonly content: RunContent;
   readonly format: RunFormat;
   /** Consecutive runs with the same link object are one link. */
   readonly link: Link | undefined;
+  /** Consecutive runs of a paragraph with the same control object are its content. */
+  readonly control: Control | undefined;
 }
 
 export interface ParagraphFormat {

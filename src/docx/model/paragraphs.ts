@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { paragraphFormat } from './block-format.ts';
 import type { BlockContext, InlineContext } from './context.ts';
 import type { Flow } from './flow.ts';
-import { InlineCollector } from './inline.ts';
+import { InlineCollector, type RunMarks } from './inline.ts';
 import type { ListItem } from './list-items.ts';
 import type { Paragraph, Run, RunContent } from './model.ts';
 import { PLAIN, runFormat } from './run-format.ts';
@@ -24,16 +24,16 @@ export class Paragraphs {
     this.#linkedIds = new Set(linkedIds);
   }
 
-  addText(text: string, { style, decoration, link }: InlineContext): void {
-    this.#collector.addText(text, style.whiteSpace, runFormat(style, decoration), link);
+  addText(text: string, inline: InlineContext): void {
+    this.#collector.addText(text, inline.style.whiteSpace, runMarks(inline));
   }
 
-  addLineBreak({ style, decoration, link }: InlineContext): void {
-    this.#collector.addBreak(runFormat(style, decoration), link);
+  addLineBreak(inline: InlineContext): void {
+    this.#collector.addBreak(runMarks(inline));
   }
 
-  addContent(content: RunContent, { style, decoration, link }: InlineContext): void {
-    this.#collector.add(content, runFormat(style, decoration), link);
+  addContent(content: RunContent, inline: InlineContext): void {
+    this.#collector.add(content, runMarks(inline));
   }
 
   /** Whether the text so far ends in a no-break space. */
@@ -81,7 +81,7 @@ export class Paragraphs {
       runs,
     };
     if (number !== undefined && item?.labelOnOwnLine) {
-      runs.unshift({ content: { kind: 'break' }, format: text, link: undefined });
+      runs.unshift({ content: { kind: 'break' }, format: text, link: undefined, control: undefined });
     }
     if (takesNumber) item.paragraph = paragraph;
     this.#pageBreak = false;
@@ -95,6 +95,10 @@ export class Paragraphs {
     this.#last?.ids.push(...this.#ids);
     this.#ids = [];
   }
+}
+
+function runMarks({ style, decoration, link, control }: InlineContext): RunMarks {
+  return { format: runFormat(style, decoration), link, control };
 }
 
 /** An empty paragraph that takes no visible room, where Word's tables need one. */

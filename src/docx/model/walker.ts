@@ -16,7 +16,7 @@ import { keepTogether, keepWithNext } from './keep.ts';
 import { readLink } from './links.ts';
 import { type ListState, openItem, openList } from './list-items.ts';
 import { Lists } from './lists.ts';
-import type { Borders, Cell } from './model.ts';
+import type { Borders, Cell, Control } from './model.ts';
 import { Paragraphs, spacer } from './paragraphs.ts';
 import { readPicture } from './pictures.ts';
 import { decorate, decorateBlock } from './run-format.ts';
@@ -36,21 +36,25 @@ export class Walker {
   readonly #numbered: ReadonlyMap<Element, NumberedItem>;
   /** Elements that hold an item's number as text, which Word counts itself. */
   readonly #labels: ReadonlySet<Element | undefined>;
+  readonly #controls: ReadonlyMap<Element, Control>;
 
   /**
    * @param numbered the items of numbering schemes, with their numbers
    * @param linkedIds ids that need a bookmark
    * @param lists of the style set, whose schemes the document counts through
+   * @param controls elements whose content can be filled in
    */
   constructor(
     cascade: Cascade,
     numbered: ReadonlyMap<Element, NumberedItem>,
     linkedIds: ReadonlySet<string>,
     lists?: Lists,
+    controls: ReadonlyMap<Element, Control> = new Map(),
   ) {
     this.lists = new Lists(lists);
     this.#cascade = cascade;
     this.#numbered = numbered;
+    this.#controls = controls;
     this.#labels = new Set([...numbered.keys()].map(labelOf));
     this.#paragraphs = new Paragraphs(linkedIds);
   }
@@ -100,6 +104,7 @@ export class Walker {
       style: this.#isolated(element, style),
       decoration: decorate(outer.decoration, style),
       link,
+      control: this.#controls.get(element) ?? outer.control,
     };
     if (element.name === 'br') {
       paragraphs.addLineBreak(inline);
@@ -123,9 +128,10 @@ export class Walker {
   }
 
   /** A block element: its breaks, its margins, its content, its borders. */
-  #block(element: Element, style: ComputedStyle, outer: BlockContext, outerInline: InlineContext): void {
+  #block(element: Element, style: ComputedStyle, outer: BlockContext, around: InlineContext): void {
     const paragraphs = this.#paragraphs;
     const { flow } = outer;
+    const control = this.#controls.get(element) ?? around.control;
     paragraphs.flush(outer);
     paragraphs.noteId(element);
     if (style.breakBefore.startsWith('avoid')) keepWithNext(flow.blocks.at(-1));
@@ -135,7 +141,7 @@ export class Walker {
     if (borders.top === undefined) flow.paddingTop(paddingOf(style, 'Top', outer.width));
     else flow.separate();
     const start = flow.blocks.length;
-    this.#blockContent(element, style, innerContext(element, style, borders, outer, outerInline));
+    this.#blockContent(element, style, innerContext(element, style, borders, outer, { ...around, control }));
     const added = flow.blocks.slice(start);
     if (added.length === 0 && style.height !== 'auto') flow.paddingTop(resolveDimension(style.height, 0));
     // The ground of the whole page is left to the paper.

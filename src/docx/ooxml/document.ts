@@ -5,14 +5,16 @@ import type { Block, Paragraph } from '../model/model.ts';
 import { twips } from '../text.ts';
 import { type BodyScope, blocksXml } from './body.ts';
 import { Bookmarks } from './bookmarks.ts';
-import { customDataParts } from './custom-data.ts';
+import { Controls } from './controls.ts';
+import { customData, customXmlParts } from './custom-xml.ts';
 import { draftMark } from './draft-mark.ts';
 import { fontTableXml } from './fonts.ts';
+import { GLOSSARY } from './glossary.ts';
 import { type Edge, edgeDistance, marginBoxesXml } from './margin-boxes.ts';
 import { numberingXml } from './numbering.ts';
 import { appPropertiesXml, corePropertiesXml, type DocumentProperties } from './properties.ts';
 import { packageRelationships, Relationships } from './relationships.ts';
-import type { RunPieces } from './run-properties.ts';
+import { languageTag, type RunPieces } from './run-properties.ts';
 import { settingsXml } from './settings.ts';
 import type { StyleSet } from './style-set.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
@@ -51,11 +53,17 @@ export function documentParts(
     styles,
     nextPicture: counter(),
     nextBookmark: counter(),
+    controls: new Controls(languageTag(properties.lang)),
   };
   const edges = marginParts(document, relationships, styles.normal.text, draft);
-  const data = dataJson === undefined ? [] : customDataParts(dataJson);
-  if (data.length > 0) relationships.addPart('customXml', '../customXml/item1.xml');
   const body = `<w:body>${blocksXml(blocks, scope)}${sectionXml(page, edges.references)}</w:body>`;
+  const customXml = [dataJson === undefined ? undefined : customData(dataJson), scope.controls.customXml]
+    .filter((part) => part !== undefined)
+    .map((part, index) => {
+      relationships.addPart('customXml', `../customXml/item${index + 1}.xml`);
+      return customXmlParts(part, index + 1);
+    });
+  if (scope.controls.areThere) relationships.addPart('glossaryDocument', 'glossary/document.xml');
   return new Map<string, string | Uint8Array>([
     ['_rels/.rels', packageRelationships()],
     ['word/document.xml', `${XML_HEADER}<w:document ${DOCUMENT_NAMESPACES}>${body}</w:document>`],
@@ -65,7 +73,8 @@ export function documentParts(
     ['word/settings.xml', settingsXml(properties.lang)],
     ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs))],
     ...edges.parts,
-    ...data,
+    ...(scope.controls.areThere ? [['word/glossary/document.xml', GLOSSARY] as const] : []),
+    ...customXml.flat(),
     ...relationships.media,
     ['docProps/core.xml', corePropertiesXml(properties)],
     ['docProps/app.xml', appPropertiesXml(properties)],

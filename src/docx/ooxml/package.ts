@@ -4,6 +4,7 @@ import { zip } from './zip.ts';
 /** Parts whose type is not told by the end of their name: Open XML's name for what they hold. */
 const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^word\/document\.xml$/, 'wordprocessingml.document.main'],
+  [/^word\/glossary\/document\.xml$/, 'wordprocessingml.document.glossary'],
   [/^word\/(styles|numbering|settings|fontTable)\.xml$/, 'wordprocessingml.$1'],
   [/^word\/(header|footer)\d+\.xml$/, 'wordprocessingml.$1'],
   [/^docProps\/app\.xml$/, 'extended-properties'],

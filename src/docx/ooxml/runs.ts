@@ -1,6 +1,7 @@
 import type { Link, Run } from '../model/model.ts';
 import { escapeXml, withoutForbidden } from '../text.ts';
 import type { Bookmarks } from './bookmarks.ts';
+import type { Controls } from './controls.ts';
 import { pictureXml } from './pictures.ts';
 import type { Relationships } from './relationships.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
@@ -10,6 +11,7 @@ import { type Segment, splitByScript } from './scripts.ts';
 export interface RunScope {
   readonly relationships: Relationships;
   readonly bookmarks: Bookmarks;
+  readonly controls: Controls;
   readonly styles: { readonly hyperlink: Pick<RunPieces, 'color' | 'underline'> };
   /** Language of the document. */
   readonly lang: string;
@@ -19,14 +21,28 @@ export interface RunScope {
 
 /** The runs of a paragraph whose style looks like `base`. */
 export function runsXml(runs: readonly Run[], base: RunPieces, scope: RunScope): string {
+  return inGroups(runs, 'control', (group, control) => {
+    const xml = inGroups(group, 'link', (linked, link) =>
+      link === undefined ? plainRuns(linked, base, scope) : linkedRuns(linked, link, base, scope),
+    );
+    const format = group[0]?.format;
+    if (control === undefined || format === undefined) return xml;
+    return scope.controls.write(control, group, runProperties(runPieces(format), base), xml);
+  });
+}
+
+/** Writes together what stands together and has the same link, or control, or none. */
+function inGroups<Mark extends 'link' | 'control'>(
+  runs: readonly Run[],
+  mark: Mark,
+  write: (group: readonly Run[], shared: Run[Mark]) => string,
+): string {
   let xml = '';
   for (let at = 0; at < runs.length; ) {
-    const link = runs[at]?.link;
-    let end = at + 1;
-    while (end < runs.length && runs[end]?.link === link) end += 1;
-    const group = runs.slice(at, end);
-    xml += link === undefined ? plainRuns(group, base, scope) : linkedRuns(group, link, base, scope);
-    at = end;
+    const start = at;
+    const shared = runs[start]?.[mark];
+    while (at < runs.length && runs[at]?.[mark] === shared) at += 1;
+    xml += write(runs.slice(start, at), shared as Run[Mark]);
   }
   return xml;
 }

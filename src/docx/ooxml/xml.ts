@@ -4,6 +4,8 @@ export const MAIN_NAMESPACES = 'xmlns:w="http://schemas.openxmlformats.org/wordp
 
 export const DOCUMENT_NAMESPACES =
   `${MAIN_NAMESPACES} ` +
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" mc:Ignorable="w14" ' +
+  'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" ' +
   'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ' +
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" ' +
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +

