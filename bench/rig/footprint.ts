@@ -54,13 +54,19 @@ export async function readMetrics({ url }: Pick<Subject, 'url'>): Promise<(name:
   return (name) => Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 }
 
-/** But those of the embedded database, which opens its files as it needs them. */
+/** Of event loops, one for each thread: a thread that completes PDFs is started when it is first needed, and stays. */
+const OF_EVENT_LOOPS = ['anon_inode:', 'pipe:'];
+
+/** Sockets and files, without those of the embedded database, which opens its files as it needs them. */
 async function descriptorsOf({ pid, dataDir }: Subject): Promise<number> {
   const descriptors = await readdir(`/proc/${pid}/fd`);
   const targets = await Promise.all(
     descriptors.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => undefined)),
   );
-  return targets.filter((target) => target !== undefined && !target.startsWith(dataDir)).length;
+  const ignored = [dataDir, ...OF_EVENT_LOOPS];
+  return targets.filter(
+    (target) => target !== undefined && !ignored.some((prefix) => target.startsWith(prefix)),
+  ).length;
 }
 
 /** Processes, whoever is their parent, that were started with this temporary folder. */

@@ -20,14 +20,14 @@ const dataMarker = (company: number, number: number) =>
 
 /** A company's own text, which has its marker wherever a text can have one, and uses the shared parts. */
 const markedText = (marker: string) => `{% extends "layouts/agreement.njk" %}
-{% from "partials/party.njk" import party_list %}
+{% from "partials/party.njk" import party_rows %}
 {% set own = "${marker}" %}
 {% macro signed(name) %}<p>${marker} for {{ name }}</p>{% endmacro %}
 {% block title %}Agreement ${marker}{% endblock %}
 {% block header %}${marker}{% endblock %}
 {% block content %}<h1>${marker}</h1>
 <style>@page { @bottom-left { content: "${marker}" } }</style>
-{{ party_list(parties) }}
+<table>{{ party_rows(parties) }}</table>
 <table><tr><td>{{ own }}</td><td>{{ project }}</td></tr></table>
 {% for party in parties %}{{ signed(party.fullName) }}{% endfor %}{% endblock %}`;
 

@@ -144,7 +144,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     const instances = await Promise.all(Array.from({ length: 5 }, () => openDatabase(fresh.options)));
     const [first] = instances;
     const applied = await first?.query<{ name: string }>('SELECT name FROM migrations');
-    const files = await readdir('src/store/migrations');
+    const files = await readdir('src/store/database/migrations');
     expect(applied?.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
     await Promise.all(instances.map((instance) => instance.close()));
   });
