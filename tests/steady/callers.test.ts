@@ -163,7 +163,8 @@ async function abandon(
   words: number,
   [leader, worker]: readonly [leader: string, worker: string],
 ): Promise<void> {
-  const find = async (role: string) => (await processTree(service.pid)).filter((found) => found.role === role);
+  const find = async (role: string) =>
+    (await processTree(service.pid)).filter((found) => found.role === role);
   const cpuMs = async () => (await find(worker)).reduce((sum, found) => sum + found.cpuMs, 0);
   const leaders = await vi.waitFor(async () => {
     const found = await find(leader);
