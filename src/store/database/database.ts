@@ -1,6 +1,7 @@
 import { openEmbedded } from './embedded.ts';
 import { applyMigrations, checkMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { checkRights } from './rights.ts';
 
 /** What a statement may be sent to: the database, or one transaction of it. One SQL dialect, PostgreSQL's. */
 export interface Queries {
@@ -48,12 +49,14 @@ interface DatabaseOptions {
 
 /**
  * Opens the database, with tables that are up to date.
- * @throws Error that tells the operator what to do: PostgreSQL not reachable, folder in use, tables of another version
+ * @throws Error that tells the operator what to do: PostgreSQL not reachable, a right missing, folder in use, tables
+ *   of another version
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database = await openUnmigrated(options);
   try {
     await (options.migrations === 'check' ? checkMigrations(database) : applyMigrations(database));
+    await checkRights(database);
   } catch (error) {
     await database.close();
     throw error;

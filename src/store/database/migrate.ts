@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Queries } from './database.ts';
+import { explainDenial } from './rights.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
@@ -11,32 +12,36 @@ const LOCK = 0x646f6367656e;
  * Runs the files of `migrations/` that this database has not seen, in the order of their names: all of them or none.
  * Of several instances that start at once, one does the work and the others wait for it.
  * @returns the names of those that it ran
- * @throws Error that tells the operator what to do when the database is of a newer version of the service
+ * @throws Error that tells the operator what to do when the database is of a newer version of the service, or denies a right
  */
 export async function applyMigrations(database: Database): Promise<string[]> {
-  return await database.transaction(async ({ query, execute }) => {
-    await execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await execute(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
-    const missing = await findMissing({ query, execute });
-    for (const name of missing) {
-      await execute(await readFile(path.join(MIGRATIONS, name), 'utf8'));
-      await query('INSERT INTO migrations (name) VALUES ($1)', [name]);
-    }
-    return missing;
-  });
+  return await explainDenial(database, () => database.transaction(applyMissing));
+}
+
+async function applyMissing({ query, execute }: Queries): Promise<string[]> {
+  await execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
+  await execute(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const missing = await findMissing({ query, execute });
+  for (const name of missing) {
+    await execute(await readFile(path.join(MIGRATIONS, name), 'utf8'));
+    await query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+  }
+  return missing;
 }
 
 /**
  * Changes nothing.
- * @throws Error that tells the operator what to do when the database is of another version of the service
+ * @throws Error that tells the operator what to do when the database is of another version of the service, or denies a right
  */
 export async function checkMigrations(database: Database): Promise<void> {
   const [table] = await database.query<{ exists: boolean }>(
     `SELECT to_regclass('migrations') IS NOT NULL AS "exists"`,
   );
-  const missing = table?.exists ? await findMissing(database) : await migrationNames();
+  const missing = table?.exists
+    ? await explainDenial(database, () => findMissing(database))
+    : await migrationNames();
   if (missing.length === 0) return;
   throw new Error(
     `The database lacks the migrations ${missing.join(', ')}, and MIGRATIONS is "check". Run ` +

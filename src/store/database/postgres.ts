@@ -10,6 +10,9 @@ const QUERY_TIMEOUT_MS = 5_000;
 /** A server that is there takes leave in milliseconds; one that is not must not keep the service from leaving. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
+/** SQLSTATE: the role may not connect to this database. */
+const MISSING_RIGHT = '42501';
+
 /** A migration may rewrite a large table, or wait for the instance that does. */
 const SCRIPT_TIMEOUT_MS = 600_000;
 
@@ -37,11 +40,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     (await pool.connect()).release();
   } catch (cause) {
     await pool.end();
-    throw new Error(
-      `PostgreSQL cannot be reached: ${reasonOf(cause)}. Start it, correct DATABASE_URL, or unset ` +
-        'DATABASE_URL to use the embedded database.',
-      { cause },
-    );
+    const cure =
+      cause instanceof pg.DatabaseError && cause.code === MISSING_RIGHT
+        ? 'Grant that right to the role of DATABASE_URL'
+        : 'Start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded database';
+    throw new Error(`PostgreSQL cannot be reached: ${reasonOf(cause)}. ${cure}.`, { cause });
   }
   const notices = new NoticeConnection(databaseUrl);
   return {
