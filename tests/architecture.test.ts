@@ -34,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   language: ['html'],
   'listen.ts': [],
   'log.ts': ['config.ts'],
-  pdf: ['pool', 'processes'],
+  pdf: ['html', 'pool', 'processes'],
   pool: [],
   preview: ['config.ts', 'language', 'pdf', 'render', 'templates', 'validation'],
   processes: [],

@@ -1,8 +1,5 @@
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
-import { operationErrors } from '../../schemas/error-responses.ts';
-import { Alive, NotReady, Ready } from '../../schemas/operations.ts';
-import { file, json } from '../../schemas/shared/response.ts';
 
 /** Whether the service may be sent work, and why not. A start listens only when it is ready. */
 export type Readiness =
@@ -21,37 +18,13 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
   app,
   { readiness, chromium, metrics },
 ) => {
-  app.get(
-    '/livez',
-    {
-      schema: {
-        operationId: 'isAlive',
-        tag: 'operations',
-        summary: 'Is the process alive?',
-        description: 'A platform starts the process anew when it does not answer.',
-        response: { 200: json('It answers.', Alive), ...operationErrors },
-      },
-    },
-    async () => ({ status: 'alive' as const }),
-  );
+  app.get('/livez', { schema: { tags: ['operations'], summary: 'Is the process alive?' } }, async () => ({
+    status: 'alive',
+  }));
 
   app.get(
     '/readyz',
-    {
-      schema: {
-        operationId: 'isReady',
-        tag: 'operations',
-        summary: 'May it be sent work?',
-        description:
-          'A load balancer sends work while this is 200. It is 503 from the moment the service begins to leave, and while no ' +
-          'document can be made.',
-        response: {
-          200: json('It may be sent work.', Ready),
-          ...operationErrors,
-          503: json('It makes no documents now; `reason` says why.', NotReady),
-        },
-      },
-    },
+    { schema: { tags: ['operations'], summary: 'May it be sent work?' } },
     async (_request, reply) => {
       const state = readiness();
       if (state.status === 'ready') return { ...state, chromium: chromium() };
@@ -62,18 +35,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
 
   app.get(
     '/metrics',
-    {
-      schema: {
-        operationId: 'readMetrics',
-        tag: 'operations',
-        summary: 'Read the measurements',
-        description: 'For Prometheus. Nothing in them is from a document or names a key.',
-        response: {
-          200: file("Prometheus' text format.", ['text/plain'], Type.String()),
-          ...operationErrors,
-        },
-      },
-    },
+    { schema: { tags: ['operations'], summary: 'Measurements for Prometheus' } },
     async (_request, reply) => {
       reply.type(metrics.contentType);
       return metrics.metrics();

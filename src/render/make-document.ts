@@ -4,6 +4,7 @@ import { DocumentFault } from '../html/document-fault.ts';
 import { markDraft } from '../html/draft.ts';
 import { insertLabels } from '../html/labels.ts';
 import { addLetterhead } from '../html/letterhead.ts';
+import { linkBlanks } from '../html/link-blanks.ts';
 import { fillMarginTexts } from '../html/margin-texts.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { setPaper } from '../html/paper.ts';
@@ -24,7 +25,7 @@ export interface MadeDocument {
 }
 
 type Look = Pick<RenderJob, 'title' | 'origin'> &
-  Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'embed'>>;
+  Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'form' | 'embed'>>;
 
 /**
  * The finished document, as both formats take it. A company's own text is held to what may stand in a document every
@@ -34,7 +35,7 @@ type Look = Pick<RenderJob, 'title' | 'origin'> &
 export function makeDocument(
   template: Template,
   data: Readonly<Record<string, unknown>>,
-  { title, origin, paper, letterhead, draft, format, embed }: Look,
+  { title, origin, paper, letterhead, draft, format, form, embed }: Look,
 ): MadeDocument {
   const printed = new Set<string>();
   const html = renderTemplate(template, data, embed && printed);
@@ -48,6 +49,7 @@ export function makeDocument(
     insertLabels(items);
     if (letterhead !== undefined) addLetterhead(document, letterhead);
     if (paper !== undefined) setPaper(document, paper);
+    if (form !== undefined && format === 'html') linkBlanks(document, form.fields);
     if (draft && format === 'html') markDraft(document);
     return { document, items, dataJson: embed && dataJson(data, printed, embed) };
   } catch (error) {

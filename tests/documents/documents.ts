@@ -1,3 +1,4 @@
+import { fieldTableOf } from '../../src/documents/fields.ts';
 import { startPrinter } from '../../src/pdf/printer.ts';
 import { type Look, startRenderer } from '../../src/render/renderer.ts';
 import { loadCatalogue, type Template } from '../../src/templates/catalogue.ts';
@@ -14,7 +15,7 @@ export type Data = Readonly<Record<string, unknown>>;
 
 /** Makes documents as the service does: with one render process, and one printing page when it is asked for. */
 export interface Workshop {
-  html(template: Template, data: Data): Promise<string>;
+  html(template: Template, data: Data, look?: Look): Promise<string>;
   docx(template: Template, data: Data, look?: Look): Promise<Uint8Array>;
   blanks(template: Template, data: Data): Promise<readonly string[]>;
   pdf(html: string, options?: { readonly archive?: boolean }): Promise<Uint8Array>;
@@ -36,8 +37,8 @@ export async function openWorkshop({ printing }: { printing: boolean }): Promise
   ]);
   const never = new AbortController().signal;
   return {
-    html: async (template, data) =>
-      (await renderer.renderHtml(template, accepted(template, data), never)).html,
+    html: async (template, data, look) =>
+      (await renderer.renderHtml(template, accepted(template, data), never, look)).html,
     docx: async (template, data, look) =>
       (await renderer.renderDocx(template, accepted(template, data), never, look)).bytes,
     blanks: (template, data) => renderer.findBlanks(template, accepted(template, data), never),
@@ -59,6 +60,11 @@ const CHROMIUM = {
     throw error;
   },
 };
+
+/** Asks for a form of the blanks, as the service does unless it is told otherwise. */
+export function fillable(template: Template): Look {
+  return { form: { fields: fieldTableOf(template.schema), given: false } };
+}
 
 /** The data as the service hands it on: the part that the schema knows. */
 export function accepted(template: Template, data: Data): Data {

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withRequired } from '../documents/conditions.ts';
-import { named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
+import { fillable, named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
 import { inManyLanguages } from '../documents/samples.ts';
 import { type Marks, readMarks } from './read-marks.ts';
 import { type PdfObjects, readObjects, referenceIn } from './read-objects.ts';
@@ -14,6 +14,12 @@ const CASES = TEMPLATES.flatMap((template) => [
   { name: `${named(template)}, complete`, template, data: template.sample },
   { name: `${named(template)}, least data`, template, data: withRequired(template.schema, {}) },
   { name: `${named(template)}, many languages`, template, data: inManyLanguages(template) },
+  {
+    name: `${named(template)}, form`,
+    template,
+    data: withRequired(template.schema, {}),
+    look: fillable(template),
+  },
 ]);
 
 /** Of PDF 1.7; what Chromium has beyond them stands for one of these. */
@@ -23,7 +29,7 @@ const TYPES = new Set(
   ),
 );
 
-describe.each(CASES)('$name: the PDF', ({ template, data }) => {
+describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
   let html: string;
   let pdf: Uint8Array;
   let file: PdfObjects;
@@ -32,7 +38,7 @@ describe.each(CASES)('$name: the PDF', ({ template, data }) => {
   const of = (...types: string[]) => tags.filter(({ type }) => types.includes(type));
 
   beforeAll(async () => {
-    html = await workshop.html(template, data);
+    html = await workshop.html(template, data, look);
     pdf = await workshop.pdf(html);
     file = readObjects(pdf);
     marks = readMarks(file);
@@ -145,9 +151,26 @@ describe.each(CASES)('$name: the PDF', ({ template, data }) => {
   });
 
   test('names every blank, in order, and has text for every picture', () => {
-    const blanks = Array.from(html.matchAll(/role="textbox" aria-label="([^"]*)"/g), ([, name]) => name);
-    expect(of('Form').map(({ entries }) => textIn(entries, 'Alt'))).toEqual(blanks);
-    for (const { entries } of of('Form')) expect(entries).toMatch(/\/O \/PrintField\n\/Role \/tv/);
+    const [toWriteOn, fields] = [false, true].map((isField) =>
+      of('Form').filter(({ annotations }) => annotations.length > 0 === isField),
+    ) as [Tag[], Tag[]];
+    const named = (blanks: string) => Array.from(blanks.matchAll(BLANK), ([, name]) => name);
+    const isFilledIn = (blank: string) => blank.includes('href="docgen-field:');
+    const blanks = html.split(/(?=<(?:span|a) class="blank)/).slice(1);
+    expect(toWriteOn.map(({ entries }) => textIn(entries, 'Alt'))).toEqual(
+      named(blanks.filter((blank) => !isFilledIn(blank) && !blank.includes('role="group"')).join('')),
+    );
+    for (const { entries } of toWriteOn) expect(entries).toMatch(/\/O \/PrintField\n\/Role \/tv/);
+    for (const { entries, annotations } of fields) {
+      expect(entries).toMatch(/\n\/K \[<<\/Type \/OBJR\n\/Obj \d+ 0 R\n\/Pg \d+ 0 R>>\]>>$/);
+      const widget = file.objects.get(annotations[0] ?? 0) ?? '';
+      expect(widget).toMatch(/\/Subtype \/Widget\n\/F 4\n/);
+      expect(textIn(widget, 'TU')).not.toBe('');
+    }
+    expect(fields.length).toBe(html.match(/href="docgen-field:/g)?.length ?? 0);
+    expect(fields.flatMap(({ annotations }) => annotations).sort()).toEqual(
+      [...file.objects].flatMap(([id, object]) => (object.includes('/Subtype /Widget') ? [id] : [])).sort(),
+    );
     expect(html.match(/class="blank"/g)?.length ?? 0).toBe(
       html.match(/class="blank" role="textbox"/g)?.length ?? 0,
     );
@@ -164,14 +187,19 @@ describe.each(CASES)('$name: the PDF', ({ template, data }) => {
         descriptor: expect.stringMatching(/\/FontFile2 \d+ 0 R/),
       });
     }
+    // What is typed into a field has its letters by their names in the Adobe Glyph List.
+    const typed = fonts.filter((font) => font.includes('/BaseEncoding /WinAnsiEncoding'));
+    expect(typed.length).toBe(look && html.includes('docgen-field:') ? 1 : 0);
     // Type 3 has its glyphs in itself.
-    const others = fonts.filter((font) => !outlines.includes(font));
+    const others = fonts.filter((font) => !outlines.includes(font) && !typed.includes(font));
     expect(others).toEqual(
       others.map(() => expect.stringMatching(/\/Subtype \/Type[03]\b[\s\S]*\/ToUnicode \d+ 0 R/)),
     );
     expect(others).not.toEqual([]);
   });
 });
+
+const BLANK = /role="textbox" aria-label="([^"]*)"/g;
 
 /** The types in an element, as "Lbl LBody". */
 function typesIn({ kids }: Tag): string {

@@ -2,20 +2,19 @@ import type { FastifyPluginAsyncTypebox, TSchema } from '@fastify/type-provider-
 import {
   CountryList,
   DataSchema,
+  NotModified,
   Sample,
   TemplateList,
   TemplateParams,
   TemplateSummary,
   VersionParams,
 } from '../../../schemas/catalogue.ts';
-import { catalogueErrors, templateNotFound } from '../../../schemas/error-responses.ts';
+import { catalogueErrors, templateNotFound } from '../../../schemas/errors.ts';
 import { COUNTRY_LIST } from '../../../schemas/shared/countries.ts';
-import { CONDITIONAL, empty, type JsonResponse, json, RATE } from '../../../schemas/shared/response.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
 import type { CustomTexts } from '../../templates/custom.ts';
 import { publishSchema } from '../../templates/publish-schema.ts';
 import { resolveTemplate } from '../../templates/resolve.ts';
-import { IF_NONE_MATCH } from '../openapi/operation.ts';
 import { callerOf } from './authenticate.ts';
 import { answerConditionally } from './conditional.ts';
 
@@ -40,17 +39,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
 
   app.get(
     '/api/v1/templates',
-    {
-      schema: describeRoute(
-        {
-          operationId: 'listTemplates',
-          summary: 'List the templates',
-          description: "Every template with its versions, and with those of your company's own.",
-          answer: 'Every template, in the order of their ids.',
-        },
-        TemplateList,
-      ),
-    },
+    { schema: describeRoute('List the templates', TemplateList) },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(callerOf(request).companyId);
       reply.header('cache-control', ASK_EACH_TIME);
@@ -60,17 +49,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
 
   app.get(
     '/api/v1/countries',
-    {
-      schema: describeRoute(
-        {
-          operationId: 'listCountries',
-          summary: 'List the supported countries',
-          description: 'The values of every field that is a country, such as `governingLaw`.',
-          answer: 'The Supported Countries list, in the order of the names.',
-        },
-        CountryList,
-      ),
-    },
+    { schema: describeRoute('List the supported countries', CountryList) },
     async (_request, reply) => {
       reply.header('cache-control', KEEP_A_MINUTE);
       return { countries: [...COUNTRY_LIST] };
@@ -81,24 +60,14 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId',
     {
       schema: {
-        ...describeRoute(
-          {
-            operationId: 'readTemplate',
-            summary: 'Read about one template',
-            description: 'One entry of the list of templates.',
-            answer: 'The template and its versions.',
-          },
-          TemplateSummary,
-          templateNotFound,
-        ),
+        ...describeRoute('Read about one template', TemplateSummary, templateNotFound),
         params: TemplateParams,
       },
     },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(callerOf(request).companyId);
-      const summary = summarise(catalogue, request.params.templateId, custom);
       reply.header('cache-control', ASK_EACH_TIME);
-      return summary;
+      return summarise(catalogue, request.params.templateId, custom);
     },
   );
 
@@ -106,18 +75,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId/versions/:version/schema',
     {
       schema: {
-        ...describeRoute(
-          {
-            operationId: 'readSchema',
-            summary: "Read the schema of a version's data",
-            description:
-              'What `data` may hold, to build a form of: in the order in which a person fills it in, with a title, a ' +
-              'description and an example for every field.',
-            answer: 'JSON Schema, draft 7. What is required under a condition is in `if` and `then`.',
-          },
-          DataSchema,
-          templateNotFound,
-        ),
+        ...describeRoute("Read the schema of a version's data", DataSchema, templateNotFound),
         params: VersionParams,
       },
     },
@@ -133,17 +91,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId/versions/:version/sample',
     {
       schema: {
-        ...describeRoute(
-          {
-            operationId: 'readSample',
-            summary: "Read a sample of a version's data",
-            description:
-              'Data to begin with: as `data` of a request it makes the whole document, without a blank.',
-            answer: 'A `data` object.',
-          },
-          Sample,
-          templateNotFound,
-        ),
+        ...describeRoute("Read a sample of a version's data", Sample, templateNotFound),
         params: VersionParams,
       },
     },
@@ -169,27 +117,11 @@ function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersi
   };
 }
 
-interface RouteText {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  /** Of the answer. */
-  readonly answer: string;
-}
-
-function describeRoute<Answer extends TSchema>(
-  { answer, ...text }: RouteText,
-  schema: Answer,
-  failures: object = {},
-) {
-  const headers = { ...CONDITIONAL, ...RATE };
-  const good = { 200: json(answer, schema, headers), 304: empty('What you keep is still right.', headers) };
-  const response: { readonly 200: JsonResponse<Answer> } = Object.assign(good, catalogueErrors, failures);
-  return {
-    ...text,
-    tag: 'catalogue',
-    security: [{ companyKey: [] }],
-    parameters: [IF_NONE_MATCH],
-    response,
-  };
+function describeRoute<Answer extends TSchema>(summary: string, answer: Answer, failures: object = {}) {
+  const response: { readonly 200: Answer } = Object.assign(
+    { 200: answer, 304: NotModified },
+    catalogueErrors,
+    failures,
+  );
+  return { tags: ['catalogue'], summary, security: [{ companyKey: [] }], response };
 }

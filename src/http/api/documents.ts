@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { documentErrors } from '../../../schemas/error-responses.ts';
+import { generationErrors } from '../../../schemas/errors.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
-import { component } from '../../../schemas/shared/component.ts';
-import { FILE, file, json, RATE } from '../../../schemas/shared/response.ts';
 import { Warning } from '../../../schemas/warning.ts';
 import {
   type GeneratedDocument,
@@ -24,22 +22,19 @@ export interface DocumentRoutesOptions {
   readonly bodyLimits: BodyLimits;
 }
 
-const Bytes = Type.Unsafe<Uint8Array>({});
+const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+const FILES = Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, { schema: File }]));
 
-const Valid = component(
-  'schemas/Valid',
-  Type.Object(
-    {
-      valid: Type.Literal(true),
-      warnings: Type.Array(Warning, { description: 'What is accepted, and most likely not meant.' }),
-      blanks: Type.Array(Type.String(), {
-        description:
-          'Paths of the fields that are printed as blanks, each once, in the order of the document.',
-        examples: [['parties[0].rcName']],
-      }),
-    },
-    { title: 'Valid', description: 'The request passes every check.' },
-  ),
+const Valid = Type.Object(
+  {
+    valid: Type.Literal(true),
+    warnings: Type.Array(Warning, { description: 'What is accepted, and most likely not meant.' }),
+    blanks: Type.Array(Type.String(), {
+      description: 'Paths of the fields that are printed as blanks, each once, in the order of the document.',
+      examples: [['parties[0].rcName']],
+    }),
+  },
+  { title: 'Valid', description: 'A request for the document would pass these checks.' },
 );
 
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
@@ -53,17 +48,14 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     '/api/v1/documents/generate',
     {
       schema: {
-        operationId: 'generateDocument',
-        tag: 'documents',
+        tags: ['documents'],
         summary: 'Generate a document',
-        description:
-          'Merges your data into a template and answers with the finished file, a PDF or a Word file. The same request may be ' +
-          'sent again at any time: it makes the document again and changes nothing. Hanging up cancels the work.',
+        description: 'Merges data into a template and answers with the finished file.',
         security: [{ companyKey: [] }],
         body: GenerationRequest,
         response: {
-          200: file('The finished document.', Object.values(CONTENT_TYPES), Bytes, { ...FILE, ...RATE }),
-          ...documentErrors,
+          200: { description: 'The document.', content: FILES },
+          ...generationErrors,
         },
       },
     },
@@ -80,26 +72,18 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     '/api/v1/documents/validate',
     {
       schema: {
-        operationId: 'validateDocument',
-        tag: 'documents',
+        tags: ['documents'],
         summary: 'Check a request for a document',
         description:
-          'Takes the body of `generate`, makes all of its checks with the same errors, and makes no document. Names the values ' +
-          'that are most likely not meant, and the fields that would be printed as blanks. For a form: call it while a person ' +
-          'fills in, and show each message beside its field.',
+          'Makes every check that generating makes of the body, with the same errors, and no document. Names what is ' +
+          'most likely not meant, and the fields that would be printed as blanks.',
         security: [{ companyKey: [] }],
         body: GenerationRequest,
-        response: {
-          200: json('Nothing is missing and nothing is wrong; the lists say what to look at.', Valid, RATE),
-          ...documentErrors,
-        },
+        response: { 200: Valid, ...generationErrors },
       },
     },
-    async (request, reply) => {
-      const { companyId } = callerOf(request);
-      const checked = await validateRequest(generation, companyId, sentBy(request), hangUpSignal(reply));
-      return { ...checked, warnings: [...checked.warnings], blanks: [...checked.blanks] };
-    },
+    async (request, reply) =>
+      validateRequest(generation, callerOf(request).companyId, sentBy(request), hangUpSignal(reply)),
   );
 };
 

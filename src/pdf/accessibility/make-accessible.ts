@@ -1,6 +1,7 @@
 import { addOutputIntent } from './archive.ts';
 import { markArtifacts } from './artifacts.ts';
 import { attachData } from './attachment.ts';
+import { addForm } from './form.ts';
 import { describeLinks } from './links.ts';
 import { completeLists } from './lists.ts';
 import { addMetadata } from './metadata.ts';
@@ -47,6 +48,7 @@ export function makeAccessible(
     file.changeStream(stream, content);
   }
   completeLists(tree, html);
+  addForm(file, tree);
   describeBlanks(tree);
   tree.write(ROLES);
   describeLinks(file, html);

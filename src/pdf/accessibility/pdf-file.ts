@@ -44,7 +44,13 @@ export class PdfFile {
 
   /** Numbers of the objects whose text begins so, in the file's order. */
   *idsOf(beginning: string): Generator<number> {
-    for (const [id, { text }] of this.#places) if (this.#text.startsWith(beginning, text)) yield id;
+    for (const [id, { text }] of this.#places) {
+      const changed = this.#changed.get(id);
+      if (
+        typeof changed === 'string' ? changed.startsWith(beginning) : this.#text.startsWith(beginning, text)
+      )
+        yield id;
+    }
   }
 
   /** The text of an object; of a stream, its dictionary. */
@@ -99,6 +105,16 @@ export class PdfFile {
     return id;
   }
 
+  /**
+   * @param content as zlib has packed it
+   * @returns the number of a new stream
+   */
+  addCompressed(entries: string, content: Buffer): number {
+    const id = this.#size++;
+    this.#changed.set(id, streamOf(`${entries}\n`, content));
+    return id;
+  }
+
   /** The whole file, as PDF 1.7: some of what is added is younger than what Chromium says of itself. */
   write(): Buffer {
     const offsets = new Array<number>(this.#size).fill(0);
@@ -147,7 +163,10 @@ export class PdfFile {
 }
 
 function compressedStream(entries: string, content: string): Buffer {
-  const data = deflateSync(Buffer.from(content, 'latin1'), { level: LEVEL });
+  return streamOf(entries, deflateSync(Buffer.from(content, 'latin1'), { level: LEVEL }));
+}
+
+function streamOf(entries: string, data: Buffer): Buffer {
   const head = `<<${entries}/Filter /FlateDecode\n/Length ${data.length}>>${STREAM}`;
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')]);
 }

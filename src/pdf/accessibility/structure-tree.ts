@@ -48,6 +48,13 @@ export class StructureTree {
     return [...this.#elements.values()].filter((element) => element.type === type);
   }
 
+  /** @throws Error for the root */
+  parentOf({ id, parent }: StructureElement): StructureElement {
+    const element = this.#elements.get(parent);
+    if (element === undefined) throw new Error(`element ${id} of the PDF's structure has no parent`);
+    return element;
+  }
+
   change(element: StructureElement, changes: Partial<StructureElement>): void {
     Object.assign(element, changes);
     this.#changed.add(element);

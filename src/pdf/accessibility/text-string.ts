@@ -16,5 +16,6 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function writeTextString(text: string): string {
+  if (/^[ -~]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 }

@@ -1,0 +1,64 @@
+import { type Document, Element, isTag } from 'domhandler';
+import { type Blank, boxesOf, findBlanks } from './blanks.ts';
+import type { FieldTable } from './fields.ts';
+import { type FormPlace, formLink } from './form-link.ts';
+
+/** A link that is not seen. */
+const UNSEEN = 'color: inherit; text-decoration: none';
+
+/**
+ * Marks the places of a document's form, for printing: what is ruled, or a box to tick, becomes a link that stands for the
+ * field. A blank that stands for no field of the schema is left for a pen.
+ */
+export function linkBlanks(document: Document, fields: FieldTable): void {
+  const blanks = findBlanks(document, fields).filter(({ element }) => !isInLink(element));
+  const owners = new Set(blanks.flatMap(({ field = '' }) => ownersOf(field)));
+  const kinds = new Map<string, FormPlace['kind']>();
+  for (const blank of blanks) {
+    const { field: name, element, label, options } = blank;
+    const kind = kindOf(blank);
+    // A form has no field that is a group of fields as well, nor one of two kinds.
+    if (name === undefined || owners.has(name) || (kinds.get(name) ?? kind) !== kind) continue;
+    kinds.set(name, kind);
+    if (kind === 'box') {
+      for (const box of boxesOf(element))
+        makeLink(box, { name, label, kind, option: box.attribs['data-option'] ?? '' });
+      continue;
+    }
+    const rules = element.children.filter(isTag).filter(({ attribs }) => attribs.class === 'rule');
+    const place =
+      kind === 'choice' ? { name, label, kind, options } : { name, label, kind, lines: rules.length || 1 };
+    makeLink(rules[0] ?? element, place);
+  }
+}
+
+function kindOf({ kind }: Blank): FormPlace['kind'] {
+  if (kind === 'alternatives') return 'box';
+  return kind === 'choice' || kind === 'signature' ? kind : 'text';
+}
+
+/** "targets[0].goal" → "targets[0]" */
+function ownersOf(path: string): string[] {
+  return Array.from(path.matchAll(/\./g), ({ index }) => path.slice(0, index));
+}
+
+function isInLink(element: Element): boolean {
+  for (let { parent } = element; parent !== null && isTag(parent); { parent } = parent)
+    if (parent.name === 'a') return true;
+  return false;
+}
+
+/** A `<span>` becomes the link, so that it has the same box; another element has the link around what is in it. */
+function makeLink(element: Element, place: FormPlace): void {
+  const attributes = { href: formLink(place), style: UNSEEN };
+  if (element.name === 'span') {
+    element.name = 'a';
+    element.attribs = { ...element.attribs, ...attributes };
+    return;
+  }
+  const link = new Element('a', attributes, element.children);
+  for (const child of link.children) child.parent = link;
+  link.parent = element;
+  link.namespace = element.namespace ?? '';
+  element.children = [link];
+}

@@ -1,0 +1,61 @@
+import type { FormPlace } from '../../html/form-link.ts';
+import { FIELD_FONT } from './field-font.ts';
+import type { PdfFile } from './pdf-file.ts';
+
+/** In points. */
+export interface Rectangle {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Longest name that a viewer must take (ISO 32000-1, table C.1), in bytes. */
+const LONGEST_NAME = 127;
+
+/**
+ * Adds what an empty field looks like: nothing, for what is ruled on paper is printed below it. Viewers put theirs in
+ * its place when it is filled in.
+ * @param font number of the font's object
+ * @returns the entry for the normal appearance
+ */
+export function addAppearance(
+  file: PdfFile,
+  font: number,
+  { kind, option = '' }: FormPlace,
+  { width, height }: Rectangle,
+): string {
+  const add = (resources: string, content: string) =>
+    file.add(
+      `<</Type /XObject\n/Subtype /Form\n/BBox [0 0 ${width} ${height}]\n/Resources <<${resources}>>\n` +
+        `/Length ${content.length}>> stream\n${content}\nendstream`,
+    );
+  switch (kind) {
+    case 'text':
+    case 'choice':
+      return `${add(`/Font <</${FIELD_FONT} ${font} 0 R>>`, '/Tx BMC\nEMC')} 0 R`;
+    case 'box':
+      return `<</${stateName(option)} ${add('', cross(width, height))} 0 R\n/Off ${add('', '')} 0 R>>`;
+    case 'signature':
+      return `${add('', '')} 0 R`;
+  }
+}
+
+/** A cross in the printed box, whose glyph stands above the middle of its line. */
+function cross(width: number, height: number): string {
+  const [x, y, reach] = [width * 0.48, height * 0.68, width / 4];
+  const [left, right, bottom, top] = [x - reach, x + reach, y - reach, y + reach].map((at) => at.toFixed(2));
+  return `q 1.2 w ${left} ${bottom} m ${right} ${top} l ${left} ${top} m ${right} ${bottom} l S Q`;
+}
+
+/** The state of a box that is ticked: the words beside it, as a name of a PDF. */
+function stateName(option: string): string {
+  let name = '';
+  let bytes = 0;
+  for (const character of option) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > LONGEST_NAME) break;
+    name += /[A-Za-z0-9]/.test(character)
+      ? character
+      : Buffer.from(character).toString('hex').replace(/../g, '#$&');
+  }
+  return name;
+}

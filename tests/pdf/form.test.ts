@@ -1,0 +1,224 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldTableOf } from '../../src/documents/fields.ts';
+import { findBlanks } from '../../src/html/blanks.ts';
+import type { FieldFacts } from '../../src/html/fields.ts';
+import { linkBlanks } from '../../src/html/link-blanks.ts';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { blankMarkup } from '../../src/language/filters/blank.ts';
+import { withRequired } from '../documents/conditions.ts';
+import { fillable, named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
+import { readPdf } from '../documents/read-pdf.ts';
+import { needProgram } from '../tools.ts';
+import { fieldPlaces, fillIn, withPdf } from './read-fields.ts';
+
+const run = promisify(execFile);
+
+const workshop = await openWorkshop({ printing: true });
+const folder = await mkdtemp(path.join(tmpdir(), 'docgen-form-'));
+afterAll(async () => {
+  await Promise.all([workshop.close(), rm(folder, { recursive: true })]);
+});
+
+const QPDF = needProgram('qpdf');
+const PDFTOTEXT = needProgram('pdftotext');
+
+/** With letters of Yoruba and Hausa, one with two marks, and of Western Europe. */
+const TYPED = 'Ọlá Adéṣubọ̀mí & Ɗan Çelik';
+
+describe.each(TEMPLATES.map((template) => ({ name: named(template), template })))(
+  '$name: the form',
+  ({ template }) => {
+    let plain: Uint8Array;
+    let expected: { name: string; label: string; kind: string; options: readonly string[] }[];
+    let pdf: Uint8Array;
+
+    beforeAll(async () => {
+      const data = withRequired(template.schema, {});
+      const html = await workshop.html(template, data);
+      expected = findBlanks(parseHtml(html), fieldTableOf(template.schema)).flatMap(
+        (blank): typeof expected => {
+          const { field: name, label, kind, options } = blank;
+          if (name === undefined) return [];
+          if (kind !== 'alternatives')
+            return [{ name, label, kind: kind === 'date' ? 'text' : kind, options }];
+          return Array.from(label.split(/, or |, /), (one) => ({
+            name,
+            label: one,
+            kind: 'box',
+            options: [one],
+          }));
+        },
+      );
+      plain = await workshop.pdf(html);
+      pdf = await workshop.pdf(await workshop.html(template, data, fillable(template)));
+    });
+
+    test('has a field for each blank that stands for one of the schema, in order', async () => {
+      const places = await withPdf(pdf, fieldPlaces);
+      expect(places.map(({ name, label, kind, options }) => ({ name, label, kind, options }))).toEqual(
+        expected,
+      );
+      expect(places.length).toBeGreaterThan(5);
+      expect(
+        places.flatMap(({ value }) => value ?? []).filter((value) => value !== '' && value !== 'Off'),
+      ).toEqual([]);
+    });
+
+    test('changes no word of the pages, and leaves nothing to viewers', async () => {
+      const [before, after] = [await readPdf(plain), await readPdf(pdf)];
+      expect(after).toEqual(before);
+      expect(Buffer.from(pdf).includes('/NeedAppearances')).toBe(false);
+    });
+
+    test('keeps what is typed in with pdfjs, and its tags', async () => {
+      const names = expected
+        .filter(({ kind }) => kind === 'text' || kind === 'lines')
+        .map(({ name }) => name);
+      const filled = await fillIn(pdf, new Map(names.map((name, index) => [name, `${TYPED} ${index}`])));
+      const values = await withPdf(filled, async (document) =>
+        (await fieldPlaces(document)).flatMap(({ name, value }) => (names.includes(name) ? [value] : [])),
+      );
+      expect(values).toEqual(names.map((name) => `${TYPED} ${names.indexOf(name)}`));
+      expect(Buffer.from(filled).includes('/NeedAppearances true')).toBe(false);
+      expect(await tagsOf(filled)).toEqual(await tagsOf(pdf));
+    });
+  },
+);
+
+/** What a reader is told of a file beside its words. */
+async function tagsOf(pdf: Uint8Array) {
+  return await withPdf(pdf, async (document) => {
+    const trees = [];
+    for (let page = 1; page <= document.numPages; page++)
+      trees.push(await (await document.getPage(page)).getStructTree());
+    const { metadata } = await document.getMetadata();
+    // Programs number the objects anew.
+    const told = JSON.stringify(trees).replace(/\d+R/g, '');
+    return { part: metadata.get('pdfuaid:part'), trees: JSON.parse(told) };
+  });
+}
+
+test.skipIf(PDFTOTEXT.isSkipped)(`shows what was typed in, by ${PDFTOTEXT.title}`, async () => {
+  const [, pdf] = await nonDisclosure();
+  const filled = await fillIn(pdf, new Map([['parties[0].fullName', TYPED]]));
+  expect(await textOf(filled)).toContain(TYPED);
+});
+
+test.skipIf(QPDF.isSkipped || PDFTOTEXT.isSkipped)(`shows what ${QPDF.title} has filled in`, async () => {
+  const [, pdf] = await nonDisclosure();
+  const [blank, filled, changes] = ['blank.pdf', 'filled.pdf', 'changes.json'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string];
+  await writeFile(blank, pdf);
+  await run('qpdf', ['--check', blank]);
+  const { stdout } = await run('qpdf', ['--json=2', '--json-key=acroform', '--json-key=qpdf', blank], {
+    maxBuffer: 1e9,
+  });
+  const json = JSON.parse(stdout);
+  const [head, objects] = json.qpdf;
+  const field = json.acroform.fields.find(
+    ({ fullname }: { fullname: string }) => fullname === 'parties[0].fullName',
+  );
+  const changed = Object.fromEntries(
+    [`obj:${field.object}`, `obj:${objects.trailer.value['/Root']}`].map((id) => [id, objects[id]]),
+  );
+  changed[`obj:${field.object}`].value['/V'] = 'u:Acme Limited';
+  // Without it, qpdf makes no appearance of a value.
+  changed[`obj:${objects.trailer.value['/Root']}`].value['/AcroForm']['/NeedAppearances'] = true;
+  await writeFile(changes, JSON.stringify({ qpdf: [head, changed] }));
+  await run('qpdf', [blank, `--update-from-json=${changes}`, '--generate-appearances', filled]);
+  const after = await readFile(filled);
+  expect(await textOf(after)).toContain('Acme Limited');
+  expect(await tagsOf(after)).toEqual(await tagsOf(pdf));
+});
+
+async function nonDisclosure() {
+  const [template] = TEMPLATES.filter(({ templateId }) => templateId === 'non-disclosure-agreement');
+  if (template === undefined) throw new Error('the catalogue has no non-disclosure agreement');
+  const data = withRequired(template.schema, {});
+  return [template, await workshop.pdf(await workshop.html(template, data, fillable(template)))] as const;
+}
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const file = path.join(folder, 'text.pdf');
+  await writeFile(file, pdf);
+  return (await run('pdftotext', ['-layout', file, '-'])).stdout;
+}
+
+describe('a form of other blanks', () => {
+  const TEXT: FieldFacts = { title: 'Text', kind: 'text' };
+  const FIELDS = new Map<string, FieldFacts>([
+    ['a', TEXT],
+    ['group', TEXT],
+    ['group.one', TEXT],
+    ['list[].of', TEXT],
+    ['country', { title: 'Country', kind: 'choice', options: ['Côte d’Ivoire', 'Nigeria (the)', 'مصر'] }],
+  ]);
+
+  const print = async (body: string) => {
+    const document = parseHtml(
+      `<html lang="en"><head><title>x</title></head><body><h1>x</h1>${body}</body></html>`,
+    );
+    linkBlanks(document, FIELDS);
+    return await workshop.pdf(serializeHtml(document));
+  };
+  const blank = (label: string, field?: string, size?: string) =>
+    `<p>${blankMarkup(label, field, size).html}</p>`;
+
+  test('has one field for two blanks with one path, which are filled in together', async () => {
+    const pdf = await print(blank('name', 'a') + blank('the same name', 'a'));
+    const places = await withPdf(pdf, fieldPlaces);
+    expect(places.map(({ name, label }) => [name, label])).toEqual([
+      ['a', 'name'],
+      ['a', 'the same name'],
+    ]);
+    expect(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/FT \/Tx/g)?.length,
+    ).toBe(1);
+  });
+
+  test('leaves for a pen what stands for no field of the schema, and what a group of fields stands for', async () => {
+    const pdf = await print(
+      blank('x', 'group') + blank('x', 'unknown') + blank('x') + blank('x', 'group.one'),
+    );
+    expect((await withPdf(pdf, fieldPlaces)).map(({ name }) => name)).toEqual(['group.one']);
+  });
+
+  test('has no form without a blank', async () => {
+    expect(Buffer.from(await print('<p>x</p>')).includes('/AcroForm')).toBe(false);
+  });
+
+  test('has the values of a choice, and several lines in one field', async () => {
+    const pdf = await print(blank('country', 'country') + blank('what else', 'a', 'lines'));
+    const [choice, lines] = await withPdf(pdf, fieldPlaces);
+    expect({ ...choice, rectangle: [] }).toMatchObject({
+      kind: 'choice',
+      options: ['Côte d’Ivoire', 'Nigeria (the)', 'مصر'],
+    });
+    const height = ([, bottom = 0, , top = 0]: readonly number[] = []) => top - bottom;
+    expect(lines?.kind).toBe('lines');
+    expect(height(lines?.rectangle) / height(choice?.rectangle)).toBeCloseTo(2, 1);
+  });
+
+  test('takes 500 blanks, a label of 2,000 letters, an index of 1,999 and a label from right to left', async () => {
+    const blanks = [
+      { label: 'x'.repeat(2_000), name: 'list[1999].of' },
+      { label: 'الاسم (كاملا) \\', name: 'a' },
+      ...Array.from({ length: 500 }, (_, index) => ({ label: `blank ${index}`, name: `list[${index}].of` })),
+    ];
+    const pdf = await print(blanks.map(({ label, name }) => blank(label, name)).join(''));
+    const places = await withPdf(pdf, fieldPlaces);
+    expect(places.map(({ name, label }) => ({ label, name }))).toEqual(blanks);
+    if (QPDF.isSkipped) return;
+    const file = path.join(folder, 'many.pdf');
+    await writeFile(file, pdf);
+    await run('qpdf', ['--check', file]);
+  });
+});
