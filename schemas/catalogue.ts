@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice } from './shared/answers.ts';
+import { component } from './shared/component.ts';
 
 /** The catalogue as its routes take and answer it. */
 
@@ -17,18 +18,21 @@ export const VersionParams = Type.Object({
   version: version('An exact version, or latest.'),
 });
 
-export const TemplateSummary = Type.Object(
-  {
-    templateId: TemplateId,
-    title: Type.String({ description: 'Title of the document.', examples: ['Non-disclosure agreement'] }),
-    kind: choice(['agreement', 'policy'], { description: 'What kind of document it is.' }),
-    latestVersion: version('The version that is used when a request names none.'),
-    versions: Type.Array(version('A version.'), { description: 'All versions, the lowest first.' }),
-    customVersions: Type.Array(version('A version.'), {
-      description: "The versions of the caller's own override, the lowest first; used with custom: true.",
-    }),
-  },
-  { title: 'Template', description: 'A template and its versions.' },
+export const TemplateSummary = component(
+  'schemas/Template',
+  Type.Object(
+    {
+      templateId: TemplateId,
+      title: Type.String({ description: 'Title of the document.', examples: ['Non-disclosure agreement'] }),
+      kind: choice(['agreement', 'policy'], { description: 'What kind of document it is.' }),
+      latestVersion: version('The version that is used when a request names none.'),
+      versions: Type.Array(version('A version.'), { description: 'All versions, the lowest first.' }),
+      customVersions: Type.Array(version('A version.'), {
+        description: "The versions of the caller's own override, the lowest first; used with custom: true.",
+      }),
+    },
+    { title: 'Template', description: 'A template and its versions.' },
+  ),
 );
 
 export const TemplateList = Type.Object(
@@ -54,27 +58,26 @@ export const Sample = Type.Object(
 export const CountryList = Type.Object(
   {
     countries: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({
-            description: 'The name to send; it is printed as it stands.',
-            examples: ['Gambia'],
-          }),
-          aliases: Type.Array(Type.String(), {
-            description: 'Other spellings that are accepted, and printed as they are sent.',
-            examples: [['Gambia (the)', 'The Gambia']],
-          }),
-        },
-        { title: 'Country' },
+      component(
+        'schemas/Country',
+        Type.Object(
+          {
+            name: Type.String({
+              description: 'The name to send; it is printed as it stands.',
+              examples: ['Gambia'],
+            }),
+            aliases: Type.Array(Type.String(), {
+              description: 'Other spellings that are accepted, and printed as they are sent.',
+              examples: [['Gambia (the)', 'The Gambia']],
+            }),
+          },
+          { title: 'Country', description: 'A country and its spellings.' },
+        ),
       ),
     ),
   },
   { title: 'Supported countries', description: 'The Supported Countries list, in the order of the names.' },
 );
-
-export const NotModified = Type.Null({
-  description: 'The caller has it already: its If-None-Match is the ETag.',
-});
 
 export type TemplateSummary = Static<typeof TemplateSummary>;
 export type TemplateList = Static<typeof TemplateList>;

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { moment, momentOrNull } from './shared/answers.ts';
+import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
 
 /** Companies as the administration routes take and answer them. The description of an input stands in its error message. */
@@ -38,15 +39,18 @@ export const CompanyChange = Type.Partial(
   },
 );
 
-export const Company = Type.Object(
-  {
-    companyId: CompanyId,
-    name: CompanyName,
-    createdAt: moment('When it was created.'),
-    suspended: Type.Boolean({ description: 'Whether its keys are refused.' }),
-    suspendedAt: momentOrNull('Since when; null while it is not suspended.'),
-  },
-  { title: 'Company', description: 'The company as it is now.' },
+export const Company = component(
+  'schemas/Company',
+  Type.Object(
+    {
+      companyId: CompanyId,
+      name: CompanyName,
+      createdAt: moment('When it was created.'),
+      suspended: Type.Boolean({ description: 'Whether its keys are refused.' }),
+      suspendedAt: momentOrNull('Since when; null while it is not suspended.'),
+    },
+    { title: 'Company', description: 'A company.' },
+  ),
 );
 
 export type Company = Static<typeof Company>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { component } from './shared/component.ts';
 import { PAPERS } from './shared/paper.ts';
 
 /** Largest logo, in decoded bytes. */
@@ -11,50 +12,63 @@ const line = (title: string, description: string, example: string, maxLength = 5
  * What a company prints on its own paper, and the default of its own side in a document. Every field is optional. The
  * checks that JSON Schema cannot express (the picture, the contrast) are in `src/documents/check-profile.ts`.
  */
-export const CompanyProfile = Type.Object(
-  {
-    legalName: line(
-      'Legal name',
-      'Name of the company as registered; at most 500 characters.',
-      'Baobab Analytics Limited',
-    ),
-    address: line('Address', 'Registered address; at most 500 characters.', '12 Marina, Lagos Island, Lagos'),
-    country: line('Country', 'Country of the company; at most 500 characters.', 'Nigeria'),
-    registrationNumber: line('Registration number', 'At most 500 characters.', 'RC 1482093'),
-    type: line('Company type', 'Free text; at most 500 characters.', 'private company limited by shares'),
-    logo: Type.Optional(
-      Type.String({
-        title: 'Logo',
-        description:
-          'data:image/png;base64,…, data:image/jpeg;base64,… or data:image/svg+xml;base64,…; at most 256 KiB decoded.',
-        pattern: '^data:image/(png|jpeg|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
-      }),
-    ),
-    accentColour: Type.Optional(
-      Type.String({
-        title: 'Accent colour',
-        description: '#rrggbb; its contrast with white is at least 4.5 (WCAG 2.2, success criterion 1.4.3).',
-        examples: ['#0b5d3b'],
-        pattern: '^#[0-9a-fA-F]{6}$',
-      }),
-    ),
-    footer: line(
-      'Footer',
-      'One line at the foot of every page; at most 200 characters.',
-      'Baobab Analytics Limited, RC 1482093',
-      200,
-    ),
-    paper: Type.Optional(
-      Type.Unsafe<(typeof PAPERS)[number]>({
-        type: 'string',
-        enum: [...PAPERS],
-        title: 'Paper',
-        description: 'Paper of the company; A4 when absent.',
-        examples: ['A4'],
-      }),
-    ),
-  },
-  { $id: 'CompanyProfile', title: 'Company profile', additionalProperties: false },
+export const CompanyProfile = component(
+  'schemas/CompanyProfile',
+  Type.Object(
+    {
+      legalName: line(
+        'Legal name',
+        'Name of the company as registered; at most 500 characters.',
+        'Baobab Analytics Limited',
+      ),
+      address: line(
+        'Address',
+        'Registered address; at most 500 characters.',
+        '12 Marina, Lagos Island, Lagos',
+      ),
+      country: line('Country', 'Country of the company; at most 500 characters.', 'Nigeria'),
+      registrationNumber: line('Registration number', 'At most 500 characters.', 'RC 1482093'),
+      type: line('Company type', 'Free text; at most 500 characters.', 'private company limited by shares'),
+      logo: Type.Optional(
+        Type.String({
+          title: 'Logo',
+          description:
+            'data:image/png;base64,…, data:image/jpeg;base64,… or data:image/svg+xml;base64,…; at most 256 KiB decoded.',
+          pattern: '^data:image/(png|jpeg|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
+        }),
+      ),
+      accentColour: Type.Optional(
+        Type.String({
+          title: 'Accent colour',
+          description:
+            '#rrggbb; its contrast with white is at least 4.5 (WCAG 2.2, success criterion 1.4.3).',
+          examples: ['#0b5d3b'],
+          pattern: '^#[0-9a-fA-F]{6}$',
+        }),
+      ),
+      footer: line(
+        'Footer',
+        'One line at the foot of every page; at most 200 characters.',
+        'Baobab Analytics Limited, RC 1482093',
+        200,
+      ),
+      paper: Type.Optional(
+        Type.Unsafe<(typeof PAPERS)[number]>({
+          type: 'string',
+          enum: [...PAPERS],
+          title: 'Paper',
+          description: 'Paper of the company; A4 when absent.',
+          examples: ['A4'],
+        }),
+      ),
+    },
+    {
+      title: 'Company profile',
+      description:
+        'What a company prints on its own paper, and the default of its own side. Every field is optional.',
+      additionalProperties: false,
+    },
+  ),
 );
 
 export type CompanyProfile = Static<typeof CompanyProfile>;

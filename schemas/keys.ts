@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CompanyParams } from './companies.ts';
 import { moment, momentOrNull } from './shared/answers.ts';
+import { component } from './shared/component.ts';
 
 /** API keys as the administration routes take and answer them. */
 
@@ -25,29 +26,35 @@ export const KeyRotation = Type.Object(
   { description: 'nothing, or a JSON object with overlapSeconds' },
 );
 
-export const IssuedKey = Type.Object(
-  {
-    keyId: KeyId,
-    key: Type.String({
-      description: 'The key: in this answer and nowhere else ever again.',
-      examples: [`dgs_live_k3x7qd2m_${'a'.repeat(58)}`],
-    }),
-    prefix: KeyPrefix,
-    createdAt: moment('When it was issued.'),
-  },
-  { title: 'Issued key', description: 'The key, this once.' },
+export const IssuedKey = component(
+  'schemas/IssuedKey',
+  Type.Object(
+    {
+      keyId: KeyId,
+      key: Type.String({
+        description: 'The key: in this answer and nowhere else ever again.',
+        examples: [`dgs_live_k3x7qd2m_${'a'.repeat(58)}`],
+      }),
+      prefix: KeyPrefix,
+      createdAt: moment('When it was issued.'),
+    },
+    { title: 'Issued key', description: 'The key, this once.' },
+  ),
 );
 
-export const Key = Type.Object(
-  {
-    keyId: KeyId,
-    prefix: KeyPrefix,
-    createdAt: moment('When it was issued.'),
-    lastUsedAt: momentOrNull('The minute in which it was last used; null when it never was.'),
-    expiresAt: momentOrNull('From when on it is refused, because it was rotated; null when it was not.'),
-    revokedAt: momentOrNull('Since when it is refused, because it was revoked; null when it was not.'),
-  },
-  { title: 'Key' },
+export const Key = component(
+  'schemas/Key',
+  Type.Object(
+    {
+      keyId: KeyId,
+      prefix: KeyPrefix,
+      createdAt: moment('When it was issued.'),
+      lastUsedAt: momentOrNull('The minute in which it was last used; null when it never was.'),
+      expiresAt: momentOrNull('From when on it is refused, because it was rotated; null when it was not.'),
+      revokedAt: momentOrNull('Since when it is refused, because it was revoked; null when it was not.'),
+    },
+    { title: 'Key', description: 'A key, without the key itself.' },
+  ),
 );
 
 export const KeyList = Type.Object(

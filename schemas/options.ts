@@ -1,56 +1,61 @@
 import type { Static } from '@sinclair/typebox';
+import { component } from './shared/component.ts';
 import { flag, object, oneOf } from './shared/fields.ts';
 
 /** `options` of a request for a document: how the file is made. They are the service's own, so an unknown one is a fault. */
-export const DocumentOptions = object(
-  {
-    paper: oneOf(['A4', 'Letter'], {
-      title: 'Paper',
-      description: "Size of the paper; when left out, that of the text, which is A4 in the service's own.",
-      example: 'Letter',
-    }),
-    letterhead: flag({
-      title: 'Letterhead',
-      description:
-        "Whether the file carries the logo, colour and footer of the company's profile. Default: true.",
-      example: false,
-    }),
-    employer: oneOf(['profile', 'blank'], {
-      title: 'Employer',
-      description: "Where the company's own side is from when the caller sends none of it. Default: profile.",
-      example: 'blank',
-    }),
-    fillable: oneOf(['blanks', 'all', 'none'], {
-      title: 'Fields to fill in',
-      description:
-        'blanks: what is left out is a form field (PDF) or a content control (Word); all: in Word, given values are ' +
-        'content controls too; none: ruled blanks as on paper. Default: blanks.',
-      example: 'none',
-    }),
-    signatures: oneOf(['lines', 'fields', 'docusign', 'documenso', 'docuseal', 'adobe'], {
-      title: 'Signatures',
-      description:
-        'lines to write on; signature fields, in a PDF alone; or the text tags of a provider. Default: lines.',
-      example: 'fields',
-    }),
-    draft: flag({
-      title: 'Draft',
-      description: 'Whether DRAFT stands across every page. Default: false.',
-      example: true,
-    }),
-    archive: flag({
-      title: 'Archive',
-      description: 'Whether the PDF is PDF/A-3a; fillable is none then. Default: false.',
-      example: true,
-    }),
-    embedData: flag({
-      title: 'Data inside',
-      description: 'Whether the file holds the data that was printed, as data.json. Default: false.',
-      example: true,
-    }),
-  },
-  {},
-  { title: 'Options', description: 'How the file is made.', additionalProperties: false },
+export const DocumentOptions = component(
+  'schemas/DocumentOptions',
+  object(
+    {
+      paper: oneOf(['A4', 'Letter'], {
+        title: 'Paper',
+        description: "Size of the paper; when left out, that of the text, which is A4 in the service's own.",
+        example: 'Letter',
+      }),
+      letterhead: flag({
+        title: 'Letterhead',
+        description:
+          "Whether the file carries the logo, colour and footer of the company's profile. Default: true.",
+        example: false,
+      }),
+      employer: oneOf(['profile', 'blank'], {
+        title: 'Employer',
+        description:
+          "Where the company's own side is from when the caller sends none of it. Default: profile.",
+        example: 'blank',
+      }),
+      fillable: oneOf(['blanks', 'all', 'none'], {
+        title: 'Fields to fill in',
+        description:
+          'blanks: what is left out is a form field (PDF) or a content control (Word); all: in Word, given values are ' +
+          'content controls too; none: ruled blanks as on paper. Default: blanks.',
+        example: 'none',
+      }),
+      signatures: oneOf(['lines', 'fields', 'docusign', 'documenso', 'docuseal', 'adobe'], {
+        title: 'Signatures',
+        description:
+          'lines to write on; signature fields, in a PDF alone; or the text tags of a provider. Default: lines.',
+        example: 'fields',
+      }),
+      draft: flag({
+        title: 'Draft',
+        description: 'Whether DRAFT stands across every page. Default: false.',
+        example: true,
+      }),
+      archive: flag({
+        title: 'Archive',
+        description: 'Whether the PDF is PDF/A-3a; fillable is none then. Default: false.',
+        example: true,
+      }),
+      embedData: flag({
+        title: 'Data inside',
+        description: 'Whether the file holds the data that was printed, as data.json. Default: false.',
+        example: true,
+      }),
+    },
+    {},
+    { title: 'Options', description: 'How the file is made.', additionalProperties: false },
+  ),
 );
 
 export type DocumentOptions = Readonly<Static<typeof DocumentOptions>>;

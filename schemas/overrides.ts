@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CompanyParams } from './companies.ts';
 import { moment, momentOrNull } from './shared/answers.ts';
+import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
 
 /** The companies' own versions of templates as the administration routes take and answer them. */
@@ -14,24 +15,27 @@ export const OverrideParams = Type.Object({
   }),
 });
 
-export const Override = Type.Object(
-  {
-    templateId: OverrideParams.properties.templateId,
-    version: OverrideParams.properties.version,
-    schemaVersion: Type.String({
-      description: 'The version in the catalogue whose data it takes.',
-      examples: ['1.0.0'],
-    }),
-    sha256: Type.String({ description: 'Of its source.', examples: ['9f86d081…'] }),
-    bytes: Type.Integer({ description: 'Length of its source.', examples: [11_542] }),
-    createdAt: moment('When it was published first.'),
-    retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
-    warnings: Type.Array(
-      Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }),
-      { description: 'What it reads and its data cannot have.' },
-    ),
-  },
-  { title: 'Override', description: 'The version as it is in use now.' },
+export const Override = component(
+  'schemas/Override',
+  Type.Object(
+    {
+      templateId: OverrideParams.properties.templateId,
+      version: OverrideParams.properties.version,
+      schemaVersion: Type.String({
+        description: 'The version in the catalogue whose data it takes.',
+        examples: ['1.0.0'],
+      }),
+      sha256: Type.String({ description: 'Of its source.', examples: ['9f86d081…'] }),
+      bytes: Type.Integer({ description: 'Length of its source.', examples: [11_542] }),
+      createdAt: moment('When it was published first.'),
+      retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
+      warnings: Type.Array(
+        Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }),
+        { description: 'What it reads and its data cannot have.' },
+      ),
+    },
+    { title: 'Override', description: "A company's own version of a template." },
+  ),
 );
 
 export const OverrideList = Type.Object(

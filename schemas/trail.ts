@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
 import { choice, moment } from './shared/answers.ts';
+import { component } from './shared/component.ts';
 
 /** The trail of documents as the administration routes take and answer it. The description of an input stands in its error message. */
 
@@ -56,34 +57,37 @@ const StepTimes = Type.Partial(
   Type.Object({ queue: Milliseconds, template: Milliseconds, print: Milliseconds, convert: Milliseconds }),
 );
 
-export const TrailEntry = Type.Object(
-  {
-    companyId: Type.String({ description: 'Whose key asked for it.', examples: ['blue-moon-studios'] }),
-    keyId: Type.String({ description: 'Which key.', examples: ['k3x7qd2m'] }),
-    requestId: Type.String({ description: 'The X-Request-Id of its answer.' }),
-    requestedAt: moment('When it was asked for.'),
-    templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
-    version: Type.String({ description: 'The version that was used.', examples: ['1.0.0'] }),
-    source: choice(['global', 'custom'], {
-      description: "Whether the text was the catalogue's or the company's own.",
-    }),
-    templateSha256: orNull(Sha256("Of the company's own text; null when it was the catalogue's.")),
-    format: choice(DOCUMENT_FORMATS),
-    outcome: choice(['ok', 'failed', 'refused', 'aborted'], {
-      description:
-        'ok: the file was made. failed: it could not be, or not in time. refused: the service was full or leaving. ' +
-        'aborted: the caller hung up before it was made.',
-    }),
-    sha256: orNull(Sha256('Of the file; null when there is none.')),
-    bytes: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Size of the file; null when there is none.',
-    }),
-    milliseconds: Type.Object(
-      { total: Milliseconds, ...StepTimes.properties },
-      { description: 'How long it took: in all, and by step when there is a file.' },
-    ),
-  },
-  { title: 'Trail entry' },
+export const TrailEntry = component(
+  'schemas/TrailEntry',
+  Type.Object(
+    {
+      companyId: Type.String({ description: 'Whose key asked for it.', examples: ['blue-moon-studios'] }),
+      keyId: Type.String({ description: 'Which key.', examples: ['k3x7qd2m'] }),
+      requestId: Type.String({ description: 'The X-Request-Id of its answer.' }),
+      requestedAt: moment('When it was asked for.'),
+      templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
+      version: Type.String({ description: 'The version that was used.', examples: ['1.0.0'] }),
+      source: choice(['global', 'custom'], {
+        description: "Whether the text was the catalogue's or the company's own.",
+      }),
+      templateSha256: orNull(Sha256("Of the company's own text; null when it was the catalogue's.")),
+      format: choice(DOCUMENT_FORMATS),
+      outcome: choice(['ok', 'failed', 'refused', 'aborted'], {
+        description:
+          'ok: the file was made. failed: it could not be, or not in time. refused: the service was full or leaving. ' +
+          'aborted: the caller hung up before it was made.',
+      }),
+      sha256: orNull(Sha256('Of the file; null when there is none.')),
+      bytes: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'Size of the file; null when there is none.',
+      }),
+      milliseconds: Type.Object(
+        { total: Milliseconds, ...StepTimes.properties },
+        { description: 'How long it took: in all, and by step when there is a file.' },
+      ),
+    },
+    { title: 'Trail entry', description: 'A request for a document, and what became of it.' },
+  ),
 );
 
 export const TrailPage = Type.Object(

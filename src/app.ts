@@ -13,6 +13,7 @@ import { apiRoutes } from './http/api/routes.ts';
 import { answerConnectionError } from './http/connection-errors.ts';
 import { tendConnections } from './http/connections.ts';
 import { refuseEncodedBody } from './http/content-encoding.ts';
+import { documentation } from './http/docs/routes.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { takeJson } from './http/json-body.ts';
 import { measureDatabase } from './http/metrics/database.ts';
@@ -26,7 +27,8 @@ import {
   measureReplacedWorkers,
   measureTrail,
 } from './http/metrics.ts';
-import { describeInterface } from './http/openapi.ts';
+import { describedRoutes } from './http/openapi/described-routes.ts';
+import { interfaceRoutes } from './http/openapi/routes.ts';
 import { operationsRoutes, type Readiness } from './http/operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { logRequests } from './http/request-log.ts';
@@ -128,7 +130,8 @@ export async function buildApp(
   handleErrors(app);
   logRequests(app);
 
-  await describeInterface(app);
+  const routes = describedRoutes(app);
+  await documentation(app);
   const resources = await opening.resources;
   // Fastify calls this when the last accepted request has been answered.
   app.addHook('onClose', () => resources.close());
@@ -187,6 +190,10 @@ export async function buildApp(
       adminTokens: config.ADMIN_TOKEN.split(',').map((token) => token.trim()),
     });
   }
+  const admission = [
+    authenticate((key) => apiKeys.verifyKey(key)),
+    ...limitRate(config.RATE_LIMIT_PER_MINUTE),
+  ];
   await app.register(refuseOtherMethods(apiRoutes), {
     catalogue,
     customTexts: overridesInUse,
@@ -202,7 +209,13 @@ export async function buildApp(
       trail: traced,
     },
     bodyLimits: BODY_LIMITS,
-    admission: [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(config.RATE_LIMIT_PER_MINUTE)],
+    admission,
+  });
+  await app.register(refuseOtherMethods(interfaceRoutes), {
+    routes,
+    catalogue,
+    customTexts: overridesInUse,
+    admission,
   });
   return {
     app,

@@ -1,4 +1,5 @@
 import { type SchemaOptions, type TObject, type TOptional, type TProperties, Type } from '@sinclair/typebox';
+import { component, SHARED_VALUES } from './component.ts';
 import { SUPPORTED_COUNTRIES } from './countries.ts';
 import { NONE, UNLIKELY_YEAR, WARNINGS, type WarningRule } from './warnings.ts';
 
@@ -73,10 +74,18 @@ export const date = (field: FieldText<string>) =>
 export const oneOf = <const Value extends string>(values: readonly Value[], field: FieldText<Value>) =>
   Type.Unsafe<Value>({ ...annotations(field), type: 'string', enum: [...values] });
 
+const SupportedCountry = component('schemas/SupportedCountry', {
+  title: 'Supported country',
+  description: 'A name, or another accepted spelling, of the Supported Countries list.',
+  type: 'string',
+  enum: [...SUPPORTED_COUNTRIES],
+});
+
 /** `list` names the enumeration in messages, for it is too long to be spelled out. */
 export const country = (field: FieldText<string>) => ({
   ...oneOf(SUPPORTED_COUNTRIES, field),
   list: 'Supported Countries list',
+  [SHARED_VALUES]: SupportedCountry,
 });
 
 /** At least one character that is not white space: a blank string in a required field counts as absent. */

@@ -1,5 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
+import { operationErrors } from '../../schemas/error-responses.ts';
+import { Alive, NotReady, Ready } from '../../schemas/operations.ts';
+import { file, json } from '../../schemas/shared/response.ts';
 
 /** Whether the service may be sent work, and why not. A start listens only when it is ready. */
 export type Readiness =
@@ -18,13 +21,37 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
   app,
   { readiness, chromium, metrics },
 ) => {
-  app.get('/livez', { schema: { tags: ['operations'], summary: 'Is the process alive?' } }, async () => ({
-    status: 'alive',
-  }));
+  app.get(
+    '/livez',
+    {
+      schema: {
+        operationId: 'isAlive',
+        tag: 'operations',
+        summary: 'Is the process alive?',
+        description: 'A platform starts the process anew when it does not answer.',
+        response: { 200: json('It answers.', Alive), ...operationErrors },
+      },
+    },
+    async () => ({ status: 'alive' as const }),
+  );
 
   app.get(
     '/readyz',
-    { schema: { tags: ['operations'], summary: 'May it be sent work?' } },
+    {
+      schema: {
+        operationId: 'isReady',
+        tag: 'operations',
+        summary: 'May it be sent work?',
+        description:
+          'A load balancer sends work while this is 200. It is 503 from the moment the service begins to leave, and while no ' +
+          'document can be made.',
+        response: {
+          200: json('It may be sent work.', Ready),
+          ...operationErrors,
+          503: json('It makes no documents now; `reason` says why.', NotReady),
+        },
+      },
+    },
     async (_request, reply) => {
       const state = readiness();
       if (state.status === 'ready') return { ...state, chromium: chromium() };
@@ -35,7 +62,18 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
 
   app.get(
     '/metrics',
-    { schema: { tags: ['operations'], summary: 'Measurements for Prometheus' } },
+    {
+      schema: {
+        operationId: 'readMetrics',
+        tag: 'operations',
+        summary: 'Read the measurements',
+        description: 'For Prometheus. Nothing in them is from a document or names a key.',
+        response: {
+          200: file("Prometheus' text format.", ['text/plain'], Type.String()),
+          ...operationErrors,
+        },
+      },
+    },
     async (_request, reply) => {
       reply.type(metrics.contentType);
       return metrics.metrics();

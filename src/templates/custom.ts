@@ -13,7 +13,7 @@ export interface CustomVersion {
 }
 
 /** templateId → the versions that a company has, the highest first by semver precedence. */
-type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
+export type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
 
 /** The companies' own texts that are in use. Every method throws ServiceError service_unavailable. */
 export interface CustomTexts {

@@ -29,29 +29,30 @@ export function publishSchema({ title, version, schema }: Template, id: string):
       `What goes into version ${version} of the document. ` +
       'What is left out is printed as a blank to fill in by hand. ' +
       `A warning (unlikely_value): ${COMMON.map(({ description }) => description).join(' ')}`,
-    ...publish(schema),
+    ...publishFields(schema),
   };
 }
 
-function publish({
-  list: _list,
-  money: _money,
-  format,
-  properties,
-  items,
-  allOf,
-  ...rest
-}: TSchema): Record<string, unknown> {
-  const isText = format === 'text';
+/** A schema with all that is in it, in the keywords of JSON Schema alone. */
+export function publishFields(schema: TSchema): Record<string, unknown> {
+  const { properties, items, allOf, ...rest } = publishKeywords(schema);
   return {
     ...rest,
-    ...(format !== undefined && !isText && { format }),
-    ...(isText &&
-      (rest.pattern === undefined ? { pattern: PRINTABLE } : { allOf: [{ pattern: PRINTABLE }] })),
-    ...(properties !== undefined && { properties: mapValues(properties, publish) }),
-    ...(items !== undefined && { items: publish(items) }),
-    ...(allOf !== undefined && { allOf: allOf.map((rule: TSchema) => publishRule(rule, properties)) }),
+    ...(properties !== undefined && { properties: mapValues(properties, publishFields) }),
+    ...(items !== undefined && { items: publishFields(items) }),
+    ...(allOf !== undefined && {
+      allOf: allOf.map((rule: TSchema) => ('pattern' in rule ? rule : publishRule(rule, properties))),
+    }),
   };
+}
+
+/** One schema without the keywords and the formats that are the service's own; what is in it stays as it is. */
+export function publishKeywords({ list: _list, money: _money, format, ...rest }: TSchema): TSchema {
+  if (format === 'text')
+    return rest.pattern === undefined
+      ? { ...rest, pattern: PRINTABLE }
+      : { ...rest, allOf: [{ pattern: PRINTABLE }] };
+  return format === undefined || format === 'moment' ? rest : { ...rest, format };
 }
 
 type Properties = Readonly<Record<string, TSchema>>;
@@ -68,7 +69,11 @@ function publishFilled({ required, properties }: TSchema, fields: Properties): R
     required,
     properties: mapValues(properties, ({ pattern, minItems }, name) => {
       const type = fields[name]?.type;
-      return { type, ...(type === 'string' && { pattern }), ...(type === 'array' && { minItems }) };
+      return {
+        type,
+        ...(type === 'string' && { pattern }),
+        ...(type === 'array' && { minItems, items: {} }),
+      };
     }),
   };
 }

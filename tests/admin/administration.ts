@@ -3,7 +3,8 @@ import { Capacity } from '../../src/documents/capacity.ts';
 import { OverrideCheck, type OverrideCheckDependencies } from '../../src/documents/check-override.ts';
 import { adminRoutes } from '../../src/http/admin/routes.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
-import { describeInterface } from '../../src/http/openapi.ts';
+import { describedRoutes } from '../../src/http/openapi/described-routes.ts';
+import { interfaceRoutes } from '../../src/http/openapi/routes.ts';
 import { compileRequestValidator } from '../../src/http/validator-compiler.ts';
 import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { ApiKeys } from '../../src/store/accounts/api-keys.ts';
@@ -45,12 +46,16 @@ export async function startAdministration(place: Place): Promise<Administration>
   const database = await openDatabase(place.options);
   const logLines: string[] = [];
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line) => logLines.push(line) } } });
-  const { companies, apiKeys, profiles, overrides, close } = await openAccounts(database, app.log);
+  const { companies, apiKeys, profiles, overrides, overridesInUse, close } = await openAccounts(
+    database,
+    app.log,
+  );
   const trail = openTrail(database, 400, app.log);
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
-  await describeInterface(app);
+  app.decorateRequest('caller', null);
+  const routes = describedRoutes(app);
   await app.register(adminRoutes, {
     companies,
     apiKeys,
@@ -62,6 +67,8 @@ export async function startAdministration(place: Place): Promise<Administration>
     trail: trail.reader,
     adminTokens: ['another-token-of-more-than-32-characters', ADMIN_TOKEN],
   });
+  const catalogue = new Map();
+  await app.register(interfaceRoutes, { routes, catalogue, customTexts: overridesInUse, admission: [] });
   const send: Administration['send'] = async (method, path, body) => {
     const options: InjectOptions = { method, url: path, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
     if (body !== undefined) options.payload = body;

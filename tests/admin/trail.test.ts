@@ -71,14 +71,14 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
 
     it('is described as it is', async () => {
-      const { paths } = JSON.parse(JSON.stringify(administration.app.swagger()));
+      const { paths, components } = (await administration.app.inject('/openapi.json')).json();
       const { documents } = (await get(PATH)).body as Page;
+      expect(Object.keys(components.schemas.TrailEntry.properties)).toEqual(Object.keys(documents[0] ?? {}));
       for (const path of ['/admin/v1/companies/{companyId}/documents', '/admin/v1/documents/{sha256}']) {
         const { schema } = paths[path].get.responses[200].content['application/json'];
-        const entry = schema.properties.documents.items;
-        expect(Object.keys(entry.properties)).toEqual(Object.keys(documents[0] ?? {}));
-        const ajv = new Ajv({ formats: { 'date-time': isMoment } });
-        expect([ajv.validate(schema, { documents, nextCursor: null }), ajv.errors]).toEqual([true, null]);
+        const ajv = new Ajv({ strictSchema: false, formats: { 'date-time': isMoment } });
+        const isValid = ajv.validate({ ...schema, components }, { documents, nextCursor: null });
+        expect([isValid, ajv.errors]).toEqual([true, null]);
       }
     });
 

@@ -1,128 +1,323 @@
-import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAILURES } from '../../src/errors.ts';
 import { type Answer, startEmbedded, type TestService } from '../service.ts';
 
+interface Described {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: object; readonly example?: object }>>;
+}
+
 interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
   readonly security: readonly object[];
-  readonly requestBody?: { readonly content: Record<string, { readonly example?: object }> };
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Record<string, { schema: object }> }>
-  >;
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
+  };
+  readonly responses: Readonly<Record<string, object>>;
 }
 
-interface Description {
-  readonly components: { readonly securitySchemes: object };
+interface OpenApi {
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
-const DOCUMENTS = ['200', '400', '401', '403', '404', '413', '415', '429', '500', '503'];
-const LIST = ['200', '304', '401', '403', '429', '500', '503'];
-const ONE = ['200', '304', '401', '403', '404', '429', '500', '503'];
+const GENERATE = '/api/v1/documents/generate';
+const VALIDATE = '/api/v1/documents/validate';
 
-const OPERATIONS: readonly [method: string, path: string, statuses: string[]][] = [
-  ['post', '/api/v1/documents/generate', DOCUMENTS],
-  ['post', '/api/v1/documents/validate', DOCUMENTS],
-  ['get', '/api/v1/countries', LIST],
+const DOCUMENTS = '200 400 401 403 404 405 408 413 415 429 431 500 503';
+const LIST = '200 304 401 403 405 408 429 431 500 503';
+const ONE = '200 304 401 403 404 405 408 429 431 500 503';
+
+const OPERATIONS: readonly [method: string, path: string, statuses: string][] = [
+  ['post', GENERATE, DOCUMENTS],
+  ['post', VALIDATE, DOCUMENTS],
   ['get', '/api/v1/templates', LIST],
+  ['get', '/api/v1/countries', LIST],
   ['get', '/api/v1/templates/{templateId}', ONE],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/schema', ONE],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/sample', ONE],
 ];
 
+/** Of the connection and of the body's own form, which are not the interface's to describe. */
+const TRANSPORT = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
+
 describe('the interface description', () => {
   let service: TestService;
-  let description: Description;
+  let text: string;
+  let description: OpenApi;
+  let ajv: Ajv2020;
   beforeAll(async () => {
-    service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '20' });
-    description = (await service.send('GET', '/openapi.json')).json as Description;
+    service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '120' });
+    text = (await service.send('GET', '/openapi.json')).bytes.toString();
+    description = JSON.parse(text);
+    ajv = new Ajv2020({ allErrors: true, strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema(description, 'open');
+    ajv.addSchema(closed(description), 'closed');
   });
   afterAll(() => service[Symbol.asyncDispose]());
+
+  /** What a reference leads to. */
+  function resolve<Value>(value: object): Value {
+    const { $ref } = value as { $ref?: string };
+    if ($ref === undefined) return value as Value;
+    const [kind = '', name = ''] = $ref.replace('#/components/', '').split('/');
+    return description.components[kind]?.[name] as Value;
+  }
+
+  const operations = () => Object.values(description.paths).flatMap((methods) => Object.values(methods));
+  const company = () => ({ 'x-key': service.key });
+
+  test('is the file in clients/, which linters and generators read', async () => {
+    await expect(`${JSON.stringify(JSON.parse(text), null, 2)}\n`).toMatchFileSnapshot(
+      '../../clients/openapi.json',
+    );
+  });
+
+  test('lists what callers do first, and what operators do last', () => {
+    const order = description.tags.map(({ name }) => name);
+    expect(order).toEqual(['documents', 'catalogue', 'administration', 'operations']);
+    const tags = operations().flatMap(({ tags }) => tags);
+    expect(tags).toEqual(tags.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));
+  });
 
   test('has every route for companies, and no other', () => {
     const described = Object.entries(description.paths)
       .filter(([path]) => path.startsWith('/api/'))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
-    expect(described.sort()).toEqual(OPERATIONS.map(([method, path]) => `${method} ${path}`).sort());
+    expect(described).toEqual(OPERATIONS.map(([method, path]) => `${method} ${path}`));
+  });
+
+  test('names every operation once', () => {
+    const names = operations().map(({ operationId }) => operationId);
+    expect(
+      names.filter((name, index) => !/^[a-z]+[A-Za-z]+$/.test(name) || names.indexOf(name) !== index),
+    ).toEqual([]);
   });
 
   test.each(OPERATIONS)('says of %s %s how it is secured and what it answers', (method, path, statuses) => {
     const operation = description.paths[path]?.[method];
     expect(operation?.security).toEqual([{ companyKey: [] }]);
-    expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
-    for (const { description } of Object.values(operation?.responses ?? {}))
-      expect(description).toMatch(/\.$/);
-    expect(description.components.securitySchemes).toMatchObject({
-      companyKey: { type: 'apiKey', in: 'header', name: 'X-Key' },
-    });
+    expect(Object.keys(operation?.responses ?? {}).join(' ')).toBe(statuses);
   });
 
-  /** Whether an answer is described: its status, and the whole of its body. */
-  function check(path: string, method: string, { status, json }: Answer): void {
-    const described = description.paths[path]?.[method]?.responses[status];
-    const schema = described?.content?.['application/json']?.schema;
-    const ajv = new Ajv({ allErrors: true });
-    expect([path, status, schema && ajv.validate(closed(schema), json), ajv.errors]).toEqual([
-      path,
-      status,
+  test('ends every description with a full stop', () => {
+    const descriptions = [...text.matchAll(/"description":("(?:[^"\\]|\\.)*")/g)].map(([, quoted = '""']) =>
+      JSON.parse(quoted),
+    );
+    expect(descriptions.filter((words) => !words.endsWith('.'))).toEqual([]);
+  });
+
+  test('shows a body of every code of error that a described path answers', () => {
+    const shown = Object.values(description.components.responses ?? {}).map((response) => {
+      const { example } = (response as Described).content?.['application/json'] ?? {};
+      return (example as { error?: string }).error;
+    });
+    const unknownPath = ['malformed_request', 'route_not_found', 'request_refused'];
+    const coded = Object.entries(FAILURES).filter(([, { shape }]) => shape === 'error and message');
+    expect(coded.map(([code]) => code).filter((code) => !shown.includes(code))).toEqual(unknownPath);
+  });
+
+  const exampleOf = ({ components }: OpenApi, name: string) =>
+    (components.examples?.[name] as { readonly value: object } | undefined)?.value;
+  const isRequest = (value: unknown) =>
+    ajv.validate({ $ref: 'open#/components/schemas/GenerationRequest' }, value);
+
+  test('shows a request for every version of every template, which is right and makes the whole document', async () => {
+    const { examples = {} } =
+      description.paths[GENERATE]?.post?.requestBody?.content['application/json'] ?? {};
+    const names = Object.keys(examples);
+    expect(names[0]).toBe('non-disclosure-agreement');
+    expect(names.toSorted()).toEqual(Object.keys(description.components.examples ?? {}));
+    expect(names).toHaveLength(12);
+    for (const name of names) {
+      const request = exampleOf(description, name);
+      const { status, json } = await service.send('POST', VALIDATE, company(), request);
+      expect([name, isRequest(request), status, json]).toEqual([
+        name,
+        true,
+        200,
+        { valid: true, warnings: [], blanks: [] },
+      ]);
+    }
+  });
+
+  test.each([
+    ['an empty list', { data: { parties: [] } }, false],
+    ['a wrong type', { data: { parties: 'Ada' } }, false],
+    ['a version that there is not', { version: '9.0.0' }, false],
+    ['a version of its own', { version: '9.0.0', custom: true }, true],
+    ['the latest', { version: 'latest' }, true],
+  ])('of a request with %s, the schema says whether it is right', (_, change, isRight) => {
+    expect(isRequest({ ...exampleOf(description, 'non-disclosure-agreement'), ...change })).toBe(isRight);
+  });
+
+  /** Whether an answer is described: its status, all of its headers, and the whole of its body. */
+  function check(method: string, path: string, { status, headers, bytes }: Answer): void {
+    const operation = description.paths[path]?.[method];
+    const at = [method, path, status];
+    const described = resolve<Described>(operation?.responses[status] ?? { $ref: '#/components/none/none' });
+    const names = Object.keys(headers).filter((name) => !TRANSPORT.includes(name));
+    const known = Object.entries(described?.headers ?? {}).map(
+      ([name, header]) => [name.toLowerCase(), resolve<{ required?: boolean }>(header).required] as const,
+    );
+    expect([at, names.filter((name) => !known.some(([one]) => one === name))]).toEqual([at, []]);
+    const absent = known.filter(([name, required]) => required && headers[name] === undefined);
+    expect([at, absent]).toEqual([at, []]);
+    const [type = ''] = String(headers['content-type'] ?? '').split(';');
+    expect([at, Object.keys(described.content ?? { '': {} })]).toEqual([at, expect.arrayContaining([type])]);
+    const schema = described.content?.[type]?.schema;
+    if (type !== 'application/json' || schema === undefined) return;
+    const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"closed#/'));
+    expect([at, ajv.validate(closed(whole), JSON.parse(bytes.toString())), ajv.errors]).toEqual([
+      at,
       true,
       null,
     ]);
   }
 
-  test('has an example of a request that can be sent as it stands', async () => {
-    const path = '/api/v1/documents/generate';
-    const { example } = description.paths[path]?.post?.requestBody?.content['application/json'] ?? {};
-    const answer = await service.send('POST', path, { 'x-key': service.key }, example);
-    expect([answer.status, answer.headers['x-warnings'], answer.headers['x-blanks']]).toEqual([
-      200,
-      '0',
-      '0',
-    ]);
-  });
+  const nda = { templateId: 'non-disclosure-agreement', format: 'pdf', data: {} };
+  const party = { parties: [{}] };
 
-  test('is a page that takes nothing from elsewhere and stands in no frame', async () => {
-    const { headers, bytes } = await service.send('GET', '/docs');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
-    expect(bytes.toString()).toContain('<title>Document generation service</title>');
-    expect(bytes.toString()).not.toMatch(/https?:/);
-  });
-
-  test('describes every error body', async () => {
-    const path = '/api/v1/documents/validate';
-    const post = (body: unknown, headers: Record<string, string> = { 'x-key': service.key }) =>
+  test('describes every answer of the document routes', async () => {
+    const post = (body: unknown, headers: Record<string, string> = company(), path = VALIDATE) =>
       service.send('POST', path, headers, body);
-    const nda = { templateId: 'non-disclosure-agreement', format: 'pdf', data: {} };
     const answers = [
       await post(nda, {}),
       await post(nda, { 'x-key': 'secret' }),
-      await post('x', { 'x-key': service.key, 'content-type': 'text/plain' }),
+      await post('x', { ...company(), 'content-type': 'text/plain' }),
       await post({ ...nda, data: { project: 'x'.repeat(300_000) } }),
       await post('{'),
       await post({ ...nda, data: { governingLaw: 5 } }),
       await post({ ...nda, templateId: 'x' }),
       await post({ ...nda, data: { parties: [] } }),
-      await post({ ...nda, data: { parties: [{}] } }),
+      await post({ ...nda, data: { ...party, ndaDuration: '3' } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 415, 413, 400, 400, 404, 500, 200]);
-    for (const answer of answers) check(path, 'post', answer);
+    for (const answer of answers) check('post', VALIDATE, answer);
+    for (const format of ['pdf', 'docx'])
+      check('post', GENERATE, await post({ ...nda, format, data: party }, company(), GENERATE));
+    check('post', GENERATE, await service.send('PUT', GENERATE, company()));
   });
 
   test('describes every answer of the catalogue', async () => {
-    const templates = '/api/v1/templates';
-    const get = (path: string) => service.send('GET', path, { 'x-key': service.key });
-    check(templates, 'get', await get(templates));
-    check(`${templates}/{templateId}`, 'get', await get(`${templates}/esg-policy`));
-    check(`${templates}/{templateId}`, 'get', await get(`${templates}/x`));
-    check(templates, 'get', await service.send('GET', templates));
-    let last = await get(templates);
-    for (let count = 0; last.status === 200 && count < 20; count++) last = await get(templates);
-    expect(last.status).toBe(429);
-    check(templates, 'get', last);
+    const get = (path: string, headers: Record<string, string> = company()) =>
+      service.send('GET', path, headers);
+    for (const [, path] of OPERATIONS.filter(([method]) => method === 'get')) {
+      const real = path.replace('{templateId}', 'esg-policy').replace('{version}', 'latest');
+      const answer = await get(real);
+      check('get', path, answer);
+      check('get', path, await get(real, { ...company(), 'if-none-match': String(answer.headers.etag) }));
+      check('get', path, await get(real, {}));
+      if (real !== path) check('get', path, await get(real.replace('esg-policy', 'x')));
+      check('get', path, await service.send('DELETE', real, company()));
+    }
+    for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json'])
+      check('get', path, await get(path, {}));
+  });
+
+  test('describes every answer of administration', async () => {
+    const admin = async (method: string, path: string, described: string, body?: unknown) => {
+      const answer = await service.admin(method.toUpperCase(), path, body);
+      check(method, `/admin/v1${described}`, answer);
+      return answer;
+    };
+    const id = '/companies/{companyId}';
+    await admin('post', '/companies', '/companies', { companyId: 'delta', name: 'Delta' });
+    await admin('post', '/companies', '/companies', { companyId: 'delta', name: 'Delta' });
+    await admin('post', '/companies', '/companies', { companyId: 'D' });
+    await admin('post', '/companies', '/companies', '{');
+    await admin('get', '/companies', '/companies');
+    await admin('patch', '/companies/delta', id, { name: 'Delta Limited' });
+    await admin('patch', '/companies/none', id, { name: 'None' });
+    const { keyId } = (await admin('post', '/companies/delta/keys', `${id}/keys`)).json as { keyId: string };
+    await admin('get', '/companies/delta/keys', `${id}/keys`);
+    await admin('post', `/companies/delta/keys/${keyId}/rotate`, `${id}/keys/{keyId}/rotate`, {});
+    await admin('delete', `/companies/delta/keys/${keyId}`, `${id}/keys/{keyId}`);
+    await admin('put', '/companies/delta/profile', `${id}/profile`, { legalName: 'Delta' });
+    await admin('put', '/companies/delta/profile', `${id}/profile`, { accentColour: '#eeeeee' });
+    await admin('get', '/companies/delta/profile', `${id}/profile`);
+    await admin('delete', '/companies/delta/profile', `${id}/profile`);
+    await admin('get', '/companies/delta/templates', `${id}/templates`);
+    await admin('get', '/companies/acme/documents', `${id}/documents`);
+    await admin('get', '/companies/acme/documents?limit=0', `${id}/documents`);
+    await admin('get', `/documents/${'a'.repeat(64)}`, '/documents/{sha256}');
+    await admin('delete', '/companies/delta', id);
+    await admin('delete', '/companies/delta?confirm=delta', id);
+    check('get', '/admin/v1/companies', await service.send('GET', '/admin/v1/companies'));
+    const wrong = { authorization: 'Bearer wrong' };
+    check('get', '/admin/v1/companies', await service.send('GET', '/admin/v1/companies', wrong));
+  });
+
+  describe('with a key', () => {
+    const version = (number: string) =>
+      `/admin/v1/companies/acme/templates/non-disclosure-agreement/versions/${number}`;
+
+    test("has the company's own versions, and nobody else's", async () => {
+      await service.admin('POST', '/companies', { companyId: 'other', name: 'Other' });
+      const { key } = (await service.admin('POST', '/companies/other/keys')).json as { key: string };
+      const source = readFileSync(
+        new URL('../../templates-html/non-disclosure-agreement/1.0.0.njk', import.meta.url),
+      );
+      const headers = {
+        authorization: `Bearer ${service.adminToken}`,
+        'content-type': 'text/html; charset=utf-8',
+      };
+      for (const number of ['1.0.0', '2.0.0']) {
+        const { status, bytes } = await service.send('PUT', version(number), headers, source);
+        expect([status, bytes.toString()]).toEqual([201, expect.anything()]);
+        const path = '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}';
+        check('get', path, await service.send('GET', version(number), headers));
+      }
+      const own = (await service.send('GET', '/openapi.json', company())).json as OpenApi;
+      const others = (await service.send('GET', '/openapi.json', { 'x-key': key })).json as OpenApi;
+      const customs = ({ components }: OpenApi) =>
+        Object.entries(components.schemas ?? {}).flatMap(([name, schema]) =>
+          name.includes('Custom')
+            ? [[name, (schema as { properties: { version: { enum: string[] } } }).properties.version.enum]]
+            : [],
+        );
+      expect(customs(own)).toEqual([['NonDisclosureAgreementV1CustomRequest', ['2.0.0', '1.0.0', 'latest']]]);
+      expect(customs(others)).toEqual([]);
+      const request = exampleOf(own, 'non-disclosure-agreement-custom-2.0.0');
+      expect((await service.send('POST', VALIDATE, company(), request)).status).toBe(200);
+    });
+
+    test('asks for a right one, and for none when it is blank', async () => {
+      const refused = await service.send('GET', '/openapi.json', { 'x-key': 'secret' });
+      check('get', '/openapi.json', refused);
+      expect([refused.status, refused.json]).toEqual([
+        403,
+        { error: 'Forbidden: invalid or revoked API key' },
+      ]);
+      expect((await service.send('GET', '/openapi.json', { 'x-key': ' ' })).bytes.toString()).toBe(text);
+    });
+
+    test('keeps what has not changed', async () => {
+      const { headers } = await service.send('GET', '/openapi.json');
+      const again = await service.send('GET', '/openapi.json', { 'if-none-match': String(headers.etag) });
+      expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
+      check('get', '/openapi.json', again);
+    });
+
+    test('counts at the rate of the key', async () => {
+      let last = await service.send('GET', '/openapi.json', company());
+      for (let count = 0; last.status === 200 && count < 120; count++)
+        last = await service.send('GET', '/openapi.json', company());
+      expect(last.status).toBe(429);
+      check('get', '/openapi.json', last);
+    });
   });
 });
 
 /** The schema, with no room for a field that it does not describe. */
-function closed(schema: unknown): object {
+function closed<Value>(schema: Value): Value {
   return JSON.parse(
     JSON.stringify(schema, (_key, value) =>
       value?.type === 'object' && Object.keys(value.properties ?? {}).length > 0

@@ -1,4 +1,4 @@
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   Company,
   CompanyChange,
@@ -7,6 +7,7 @@ import {
   CompanyParams,
   NewCompany,
 } from '../../../schemas/companies.ts';
+import { empty, json } from '../../../schemas/shared/response.ts';
 import { ServiceError } from '../../errors.ts';
 import type * as store from '../../store/accounts/companies.ts';
 import type { TrailReader } from '../../store/trail/trail-reader.ts';
@@ -23,7 +24,20 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
 ) => {
   app.post(
     '/admin/v1/companies',
-    { schema: { ...describeRoute('Create a company', { 201: Company }, [409, 422]), body: NewCompany } },
+    {
+      schema: {
+        ...describeRoute(
+          {
+            operationId: 'createCompany',
+            summary: 'Create a company',
+            description: 'The first step for a new company; the second is a key.',
+          },
+          { 201: json('The company as it is now.', Company) },
+          [409, 413, 415, 422],
+        ),
+        body: NewCompany,
+      },
+    },
     async (request, reply) => {
       const company = await companies.create(request.body);
       request.log.info({ companyId: company.companyId }, 'created a company');
@@ -34,7 +48,16 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
 
   app.get(
     '/admin/v1/companies',
-    { schema: describeRoute('List the companies', { 200: CompanyList }) },
+    {
+      schema: describeRoute(
+        {
+          operationId: 'listCompanies',
+          summary: 'List the companies',
+          description: 'All companies, also those that are suspended.',
+        },
+        { 200: json('All companies, in the order of their ids.', CompanyList) },
+      ),
+    },
     async () => ({ companies: (await companies.list()).map(answer) }),
   );
 
@@ -42,7 +65,16 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
     '/admin/v1/companies/:companyId',
     {
       schema: {
-        ...describeRoute('Rename, suspend or resume a company', { 200: Company }, [404, 422]),
+        ...describeRoute(
+          {
+            operationId: 'changeCompany',
+            summary: 'Rename, suspend or resume a company',
+            description:
+              'A suspended company keeps everything, and its keys are refused: at once by the instance that is asked, within a second by the others.',
+          },
+          { 200: json('The company as it is now.', Company) },
+          [404, 413, 415, 422],
+        ),
         params: CompanyParams,
         body: CompanyChange,
       },
@@ -59,8 +91,13 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
     {
       schema: {
         ...describeRoute(
-          'Delete a company with all that is stored of it',
-          { 204: Type.Null({ description: 'Company, keys, overrides, profile and trail are deleted.' }) },
+          {
+            operationId: 'deleteCompany',
+            summary: 'Delete a company',
+            description:
+              'Deletes all that is stored of a company: itself, its keys, its own templates, its profile and its trail. None of it comes back, so `confirm` has to say the id once more.',
+          },
+          { 204: empty('The company is deleted, with all that was stored of it.') },
           [404, 422],
         ),
         params: CompanyParams,

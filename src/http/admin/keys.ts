@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
 import { CompanyParams } from '../../../schemas/companies.ts';
 import { IssuedKey, type Key, KeyList, KeyParams, KeyRotation } from '../../../schemas/keys.ts';
+import { empty, json, NO_STORE } from '../../../schemas/shared/response.ts';
 import type { ApiKey, ApiKeys, IssuedKey as NewKey } from '../../store/accounts/api-keys.ts';
 import { describeRoute } from './describe-route.ts';
 
@@ -14,7 +14,21 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
 ) => {
   app.post(
     '/admin/v1/companies/:companyId/keys',
-    { schema: { ...describeRoute('Issue a key', { 201: IssuedKey }, [404]), params: CompanyParams } },
+    {
+      schema: {
+        ...describeRoute(
+          {
+            operationId: 'issueKey',
+            summary: 'Issue a key',
+            description:
+              'A company may have any number of keys: one for each of its systems lets them be told apart and replaced one by one.',
+          },
+          { 201: json('The key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE) },
+          [404],
+        ),
+        params: CompanyParams,
+      },
+    },
     async (request, reply) => {
       const { companyId } = request.params;
       const issued = await apiKeys.issue(companyId);
@@ -29,7 +43,15 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
     '/admin/v1/companies/:companyId/keys',
     {
       schema: {
-        ...describeRoute("List a company's keys", { 200: KeyList }, [404]),
+        ...describeRoute(
+          {
+            operationId: 'listKeys',
+            summary: "List a company's keys",
+            description: 'The keys by their beginning, with when each was last used; never a key itself.',
+          },
+          { 200: json('Its keys, the oldest first, with those that are refused.', KeyList) },
+          [404],
+        ),
         params: CompanyParams,
       },
     },
@@ -40,9 +62,19 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
     '/admin/v1/companies/:companyId/keys/:keyId/rotate',
     {
       schema: {
-        ...describeRoute('Issue a key in the place of another', { 201: IssuedKey }, [404, 409, 422]),
+        ...describeRoute(
+          {
+            operationId: 'rotateKey',
+            summary: 'Replace a key',
+            description:
+              'Issues another key, and lets the old one live on for `overlapSeconds`, so that nothing stops while the new one is put in place.',
+          },
+          { 201: json('The new key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE) },
+          [404, 409, 413, 415, 422],
+        ),
         params: KeyParams,
         body: KeyRotation,
+        bodyOptional: true,
       },
     },
     async (request, reply) => {
@@ -60,8 +92,13 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
     {
       schema: {
         ...describeRoute(
-          'Revoke a key',
-          { 204: Type.Null({ description: 'The key is refused from now on.' }) },
+          {
+            operationId: 'revokeKey',
+            summary: 'Revoke a key',
+            description:
+              'At once at the instance that is asked, within a second at the others. A revoked key does not come back.',
+          },
+          { 204: empty('The key is refused from now on.') },
           [404],
         ),
         params: KeyParams,

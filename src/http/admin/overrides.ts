@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
 import semver from 'semver';
 import { CompanyParams } from '../../../schemas/companies.ts';
+import { textRefused } from '../../../schemas/error-responses.ts';
 import { Override, OverrideList, OverrideParams, OverrideText } from '../../../schemas/overrides.ts';
+import { empty, file, json, SOURCE } from '../../../schemas/shared/response.ts';
 import type { OverrideCheck } from '../../documents/check-override.ts';
 import { ServiceError } from '../../errors.ts';
 import {
@@ -40,11 +41,20 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
       bodyLimit: TEXT_LIMIT_BYTES,
       schema: {
         ...describeRoute(
-          "Publish a company's own version of a template",
-          { 200: Override, 201: Override },
-          [404, 409, 413, 415, 422],
+          {
+            operationId: 'publishOverride',
+            summary: "Publish a company's own version of a template",
+            description:
+              'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same bytes again are 200, others 409.',
+          },
+          {
+            200: json('It was there already, with the same bytes, and is in use.', Override),
+            201: json('It is published, and in use.', Override),
+          },
+          [404, 409, 413, 415],
+          textRefused,
         ),
-        consumes: ['text/html'],
+        bodyType: 'text/html',
         params: OverrideParams,
         body: OverrideText,
       },
@@ -78,7 +88,15 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
     TEMPLATES,
     {
       schema: {
-        ...describeRoute("List a company's own versions of templates", { 200: OverrideList }, [404]),
+        ...describeRoute(
+          {
+            operationId: 'listOverrides',
+            summary: "List a company's own versions of templates",
+            description: 'With what is known of each, and with those that were retired.',
+          },
+          { 200: json('All of them, in the order of their publishing.', OverrideList) },
+          [404],
+        ),
         params: CompanyParams,
       },
     },
@@ -89,8 +107,15 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
     VERSION,
     {
       schema: {
-        ...describeRoute("Read the text of a company's own version", { 200: OverrideText }, [404]),
-        produces: ['text/html'],
+        ...describeRoute(
+          {
+            operationId: 'readOverride',
+            summary: "Read the text of a company's own version",
+            description: 'The source as it was published, byte for byte; also of a version that was retired.',
+          },
+          { 200: file('The Nunjucks source.', ['text/html'], OverrideText, SOURCE) },
+          [404],
+        ),
         params: OverrideParams,
       },
     },
@@ -115,10 +140,13 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
     {
       schema: {
         ...describeRoute(
-          "Retire a company's own version of a template",
           {
-            204: Type.Null({ description: 'The version is out of use from now on; its number stays taken.' }),
+            operationId: 'retireOverride',
+            summary: "Retire a company's own version of a template",
+            description:
+              'No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.',
           },
+          { 204: empty('The version is out of use from now on.') },
           [404],
         ),
         params: OverrideParams,

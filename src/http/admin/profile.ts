@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
 import { CompanyParams } from '../../../schemas/companies.ts';
 import { CompanyProfile, MAX_LOGO_BYTES } from '../../../schemas/company-profile.ts';
+import { profileRefused } from '../../../schemas/error-responses.ts';
+import { empty, json } from '../../../schemas/shared/response.ts';
 import { checkProfile, type RasterizeSvg } from '../../documents/check-profile.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Profiles } from '../../store/accounts/profiles.ts';
@@ -29,7 +30,17 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
       // `checkProfile` names all faults at once, those of the picture and the colour too.
       validatorCompiler: () => () => true,
       schema: {
-        ...describeRoute("Replace a company's profile", { 200: CompanyProfile }, [404, 413, 422]),
+        ...describeRoute(
+          {
+            operationId: 'replaceProfile',
+            summary: "Replace a company's profile",
+            description:
+              'What the company prints on its own paper, and the default of its own side in its documents. Replaces the profile as a whole: a field that is left out is no longer there. In use by the next document.',
+          },
+          { 200: json('The profile as it is now.', CompanyProfile) },
+          [404, 413, 415],
+          profileRefused,
+        ),
         params: CompanyParams,
         body: CompanyProfile,
       },
@@ -48,7 +59,15 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
     PATH,
     {
       schema: {
-        ...describeRoute("Read a company's profile", { 200: CompanyProfile }, [404]),
+        ...describeRoute(
+          {
+            operationId: 'readProfile',
+            summary: "Read a company's profile",
+            description: 'The profile as it was sent.',
+          },
+          { 200: json('The profile as it is now.', CompanyProfile) },
+          [404],
+        ),
         params: CompanyParams,
       },
     },
@@ -63,7 +82,15 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
     PATH,
     {
       schema: {
-        ...describeRoute("Delete a company's profile", { 204: Type.Null() }, [404]),
+        ...describeRoute(
+          {
+            operationId: 'deleteProfile',
+            summary: "Delete a company's profile",
+            description: 'Documents have neither letterhead nor defaults from then on.',
+          },
+          { 204: empty('The profile is deleted.') },
+          [404],
+        ),
         params: CompanyParams,
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox, Static } from '@fastify/type-provider-typebox';
 import { CompanyParams } from '../../../schemas/companies.ts';
+import { json } from '../../../schemas/shared/response.ts';
 import { CompanyPageQuery, FileParams, PageQuery, TrailPage } from '../../../schemas/trail.ts';
 import { ServiceError } from '../../errors.ts';
 import type { PageRequest, TrailPage as StoredPage, TrailReader } from '../../store/trail/trail-reader.ts';
@@ -17,7 +18,16 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
     '/admin/v1/companies/:companyId/documents',
     {
       schema: {
-        ...describeRoute("List a company's documents", { 200: TrailPage }, [404, 422]),
+        ...describeRoute(
+          {
+            operationId: 'listDocuments',
+            summary: "List a company's documents",
+            description:
+              'Who asked for which document, when, and what became of it: one entry for every request that passed its checks. The data and the files themselves are not kept.',
+          },
+          { 200: json('The newest first.', TrailPage) },
+          [404, 422],
+        ),
         params: CompanyParams,
         querystring: CompanyPageQuery,
       },
@@ -32,7 +42,16 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
     '/admin/v1/documents/:sha256',
     {
       schema: {
-        ...describeRoute('Find out how a file came to be', { 200: TrailPage }, [404, 422]),
+        ...describeRoute(
+          {
+            operationId: 'findFile',
+            summary: 'Find out how a file came to be',
+            description:
+              'Is this file ours, and of which text was it made? Asked by the SHA-256 of its bytes (`sha256sum contract.pdf`).',
+          },
+          { 200: json('The entries of the file, the newest first.', TrailPage) },
+          [404, 422],
+        ),
         params: FileParams,
         querystring: PageQuery,
       },

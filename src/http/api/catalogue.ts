@@ -2,19 +2,20 @@ import type { FastifyPluginAsyncTypebox, TSchema } from '@fastify/type-provider-
 import {
   CountryList,
   DataSchema,
-  NotModified,
   Sample,
   TemplateList,
   TemplateParams,
   TemplateSummary,
   VersionParams,
 } from '../../../schemas/catalogue.ts';
-import { catalogueErrors, templateNotFound } from '../../../schemas/errors.ts';
+import { catalogueErrors, templateNotFound } from '../../../schemas/error-responses.ts';
 import { COUNTRY_LIST } from '../../../schemas/shared/countries.ts';
+import { CONDITIONAL, empty, type JsonResponse, json, RATE } from '../../../schemas/shared/response.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
 import type { CustomTexts } from '../../templates/custom.ts';
 import { publishSchema } from '../../templates/publish-schema.ts';
 import { resolveTemplate } from '../../templates/resolve.ts';
+import { IF_NONE_MATCH } from '../openapi/operation.ts';
 import { callerOf } from './authenticate.ts';
 import { answerConditionally } from './conditional.ts';
 
@@ -39,7 +40,17 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
 
   app.get(
     '/api/v1/templates',
-    { schema: describeRoute('List the templates', TemplateList) },
+    {
+      schema: describeRoute(
+        {
+          operationId: 'listTemplates',
+          summary: 'List the templates',
+          description: "Every template with its versions, and with those of your company's own.",
+          answer: 'Every template, in the order of their ids.',
+        },
+        TemplateList,
+      ),
+    },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(callerOf(request).companyId);
       reply.header('cache-control', ASK_EACH_TIME);
@@ -49,7 +60,17 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
 
   app.get(
     '/api/v1/countries',
-    { schema: describeRoute('List the supported countries', CountryList) },
+    {
+      schema: describeRoute(
+        {
+          operationId: 'listCountries',
+          summary: 'List the supported countries',
+          description: 'The values of every field that is a country, such as `governingLaw`.',
+          answer: 'The Supported Countries list, in the order of the names.',
+        },
+        CountryList,
+      ),
+    },
     async (_request, reply) => {
       reply.header('cache-control', KEEP_A_MINUTE);
       return { countries: [...COUNTRY_LIST] };
@@ -60,14 +81,24 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId',
     {
       schema: {
-        ...describeRoute('Read about one template', TemplateSummary, templateNotFound),
+        ...describeRoute(
+          {
+            operationId: 'readTemplate',
+            summary: 'Read about one template',
+            description: 'One entry of the list of templates.',
+            answer: 'The template and its versions.',
+          },
+          TemplateSummary,
+          templateNotFound,
+        ),
         params: TemplateParams,
       },
     },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(callerOf(request).companyId);
+      const summary = summarise(catalogue, request.params.templateId, custom);
       reply.header('cache-control', ASK_EACH_TIME);
-      return summarise(catalogue, request.params.templateId, custom);
+      return summary;
     },
   );
 
@@ -75,7 +106,18 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId/versions/:version/schema',
     {
       schema: {
-        ...describeRoute("Read the schema of a version's data", DataSchema, templateNotFound),
+        ...describeRoute(
+          {
+            operationId: 'readSchema',
+            summary: "Read the schema of a version's data",
+            description:
+              'What `data` may hold, to build a form of: in the order in which a person fills it in, with a title, a ' +
+              'description and an example for every field.',
+            answer: 'JSON Schema, draft 7. What is required under a condition is in `if` and `then`.',
+          },
+          DataSchema,
+          templateNotFound,
+        ),
         params: VersionParams,
       },
     },
@@ -91,7 +133,17 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId/versions/:version/sample',
     {
       schema: {
-        ...describeRoute("Read a sample of a version's data", Sample, templateNotFound),
+        ...describeRoute(
+          {
+            operationId: 'readSample',
+            summary: "Read a sample of a version's data",
+            description:
+              'Data to begin with: as `data` of a request it makes the whole document, without a blank.',
+            answer: 'A `data` object.',
+          },
+          Sample,
+          templateNotFound,
+        ),
         params: VersionParams,
       },
     },
@@ -117,11 +169,27 @@ function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersi
   };
 }
 
-function describeRoute<Answer extends TSchema>(summary: string, answer: Answer, failures: object = {}) {
-  const response: { readonly 200: Answer } = Object.assign(
-    { 200: answer, 304: NotModified },
-    catalogueErrors,
-    failures,
-  );
-  return { tags: ['catalogue'], summary, security: [{ companyKey: [] }], response };
+interface RouteText {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Of the answer. */
+  readonly answer: string;
+}
+
+function describeRoute<Answer extends TSchema>(
+  { answer, ...text }: RouteText,
+  schema: Answer,
+  failures: object = {},
+) {
+  const headers = { ...CONDITIONAL, ...RATE };
+  const good = { 200: json(answer, schema, headers), 304: empty('What you keep is still right.', headers) };
+  const response: { readonly 200: JsonResponse<Answer> } = Object.assign(good, catalogueErrors, failures);
+  return {
+    ...text,
+    tag: 'catalogue',
+    security: [{ companyKey: [] }],
+    parameters: [IF_NONE_MATCH],
+    response,
+  };
 }

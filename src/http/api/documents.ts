@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { generationErrors } from '../../../schemas/errors.ts';
+import { documentErrors } from '../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
+import { component } from '../../../schemas/shared/component.ts';
+import { FILE, file, json, RATE } from '../../../schemas/shared/response.ts';
 import { Warning } from '../../../schemas/warning.ts';
 import {
   type GeneratedDocument,
@@ -22,19 +24,22 @@ export interface DocumentRoutesOptions {
   readonly bodyLimits: BodyLimits;
 }
 
-const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
-const FILES = Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, { schema: File }]));
+const Bytes = Type.Unsafe<Uint8Array>({});
 
-const Valid = Type.Object(
-  {
-    valid: Type.Literal(true),
-    warnings: Type.Array(Warning, { description: 'What is accepted, and most likely not meant.' }),
-    blanks: Type.Array(Type.String(), {
-      description: 'Paths of the fields that are printed as blanks, each once, in the order of the document.',
-      examples: [['parties[0].rcName']],
-    }),
-  },
-  { title: 'Valid', description: 'A request for the document would pass these checks.' },
+const Valid = component(
+  'schemas/Valid',
+  Type.Object(
+    {
+      valid: Type.Literal(true),
+      warnings: Type.Array(Warning, { description: 'What is accepted, and most likely not meant.' }),
+      blanks: Type.Array(Type.String(), {
+        description:
+          'Paths of the fields that are printed as blanks, each once, in the order of the document.',
+        examples: [['parties[0].rcName']],
+      }),
+    },
+    { title: 'Valid', description: 'The request passes every check.' },
+  ),
 );
 
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
@@ -48,14 +53,17 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     '/api/v1/documents/generate',
     {
       schema: {
-        tags: ['documents'],
+        operationId: 'generateDocument',
+        tag: 'documents',
         summary: 'Generate a document',
-        description: 'Merges data into a template and answers with the finished file.',
+        description:
+          'Merges your data into a template and answers with the finished file, a PDF or a Word file. The same request may be ' +
+          'sent again at any time: it makes the document again and changes nothing. Hanging up cancels the work.',
         security: [{ companyKey: [] }],
         body: GenerationRequest,
         response: {
-          200: { description: 'The document.', content: FILES },
-          ...generationErrors,
+          200: file('The finished document.', Object.values(CONTENT_TYPES), Bytes, { ...FILE, ...RATE }),
+          ...documentErrors,
         },
       },
     },
@@ -72,18 +80,26 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     '/api/v1/documents/validate',
     {
       schema: {
-        tags: ['documents'],
+        operationId: 'validateDocument',
+        tag: 'documents',
         summary: 'Check a request for a document',
         description:
-          'Makes every check that generating makes of the body, with the same errors, and no document. Names what is ' +
-          'most likely not meant, and the fields that would be printed as blanks.',
+          'Takes the body of `generate`, makes all of its checks with the same errors, and makes no document. Names the values ' +
+          'that are most likely not meant, and the fields that would be printed as blanks. For a form: call it while a person ' +
+          'fills in, and show each message beside its field.',
         security: [{ companyKey: [] }],
         body: GenerationRequest,
-        response: { 200: Valid, ...generationErrors },
+        response: {
+          200: json('Nothing is missing and nothing is wrong; the lists say what to look at.', Valid, RATE),
+          ...documentErrors,
+        },
       },
     },
-    async (request, reply) =>
-      validateRequest(generation, callerOf(request).companyId, sentBy(request), hangUpSignal(reply)),
+    async (request, reply) => {
+      const { companyId } = callerOf(request);
+      const checked = await validateRequest(generation, companyId, sentBy(request), hangUpSignal(reply));
+      return { ...checked, warnings: [...checked.warnings], blanks: [...checked.blanks] };
+    },
   );
 };
 

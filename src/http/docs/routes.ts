@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { answerError, routeNotFound } from './error-handler.ts';
-import { refuseOtherMethods } from './other-methods.ts';
+import { answerError, routeNotFound } from '../error-handler.ts';
+import { refuseOtherMethods } from '../other-methods.ts';
 
 /** The page takes everything from here, and stands in nobody's frame. */
 const CONTENT_SECURITY_POLICY = {
@@ -18,25 +18,10 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** The interface description, made from the routes' own schemas: `/openapi.json` for programs, `/docs` for people. */
-export async function describeInterface(app: FastifyInstance): Promise<void> {
+export async function documentation(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Document generation service',
-        description:
-          "Merges a caller's data into a versioned legal template and answers with a PDF or Word file.",
-        version: '1',
-      },
-      servers: [{ url: '/' }],
-      // In the order in which a reader needs them.
-      tags: [
-        { name: 'documents', description: 'Making a document, and checking its data before.' },
-        { name: 'catalogue', description: 'What there is to generate, and what it needs.' },
-        { name: 'administration', description: 'Companies, their keys, their own templates, the trail.' },
-        { name: 'operations', description: 'What the platform asks.' },
-      ],
       components: {
         securitySchemes: {
           companyKey: { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -45,10 +30,10 @@ export async function describeInterface(app: FastifyInstance): Promise<void> {
       },
     },
   });
-  await app.register(refuseOtherMethods(interfaceRoutes));
+  await app.register(refuseOtherMethods(docsRoutes));
 }
 
-const interfaceRoutes: FastifyPluginAsyncTypebox = async (app) => {
+const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Whatever is wrong with a path to its files, it leads nowhere.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const isPath = error.statusCode !== undefined && error.statusCode < 500;
@@ -60,6 +45,5 @@ const interfaceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     theme: { title: 'Document generation service' },
     uiConfig: { defaultModelsExpandDepth: -1, tryItOutEnabled: true },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
 };

@@ -1,0 +1,269 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Failure, Problem, Refusal, TemplateProblem, ValidationError } from './error-bodies.ts';
+import { component } from './shared/component.ts';
+import { ALLOW, ASK_FOR_TOKEN, type Headers, json, RATE, RETRY_AFTER } from './shared/response.ts';
+
+/** Every refusal, as its route publishes it: the cause, the cure and a body as it is on the wire. */
+
+function refusal<Schema extends TSchema>(
+  name: string,
+  description: string,
+  schema: Schema,
+  example: object,
+  headers: Headers = {},
+) {
+  return component(`responses/${name}`, json(description, schema, headers, example));
+}
+
+/** Answered on the connection, before there is a request with an id. */
+function beforeRequest(name: string, description: string, example: object) {
+  const content = { 'application/json': { schema: Problem, example } };
+  return component(`responses/${name}`, { description, content });
+}
+
+/** What any request may be answered. */
+const anyErrors = {
+  405: refusal(
+    'MethodNotAllowed',
+    'The path is right and the method is not. `Allow` names the right ones.',
+    Problem,
+    { error: 'method_not_allowed', message: 'The methods of this path are: GET, HEAD' },
+    { ...ALLOW, ...RATE },
+  ),
+  408: beforeRequest(
+    'RequestTimeout',
+    'The request did not arrive whole within 15 seconds, or its head within 10. Send it again; the connection is closed.',
+    { error: 'request_timeout', message: 'The request did not arrive in time; send it again' },
+  ),
+  431: beforeRequest(
+    'HeadersTooLarge',
+    'Path and headers are larger than 16 KiB together. Leave out what the service does not ask for, such as cookies.',
+    {
+      error: 'headers_too_large',
+      message: 'The path and headers must not be larger than 16384 bytes together',
+    },
+  ),
+};
+
+const serviceFailed = refusal(
+  'ServiceFailed',
+  'The service failed. Send the request again; if it fails again, report it with the `X-Request-Id`, by which the reason ' +
+    'is found in the log.',
+  Failure,
+  { status: 'error', message: 'The service failed; if it happens again, report it with the X-Request-Id' },
+  RATE,
+);
+
+const databaseAway = refusal(
+  'DatabaseAway',
+  'The database cannot be reached. Send the request again after `Retry-After`. Keys that were in use go on for 15 ' +
+    'minutes meanwhile; what has to be looked up waits.',
+  Failure,
+  { status: 'error', message: 'The database cannot be reached; try again in a moment' },
+  { ...RETRY_AFTER, ...RATE },
+);
+
+/** What every route that needs a company's key may answer. */
+const keyErrors = {
+  401: refusal(
+    'KeyMissing',
+    "The `X-Key` header is missing or blank. Send your company's key in it; whoever operates the service issues keys.",
+    Refusal,
+    { error: 'Unauthorized: the X-Key header is missing; send your company API key in it' },
+  ),
+  403: refusal(
+    'KeyRefused',
+    'The key is unknown, revoked or expired, was sent twice, or its company is suspended: the answer does not say which. ' +
+      'Compare the beginning of the key with the list of keys, and ask for a new one if it is not there.',
+    Refusal,
+    { error: 'Forbidden: invalid or revoked API key' },
+  ),
+  429: refusal(
+    'RateLimited',
+    'The key has used up its rate. Send the request again after `Retry-After`; spread what is sent in bulk by ' +
+      '`RateLimit-Remaining`.',
+    Problem,
+    { error: 'rate_limited', message: 'The key may make 120 requests a minute' },
+    { ...RETRY_AFTER, ...RATE },
+  ),
+};
+
+export const catalogueErrors = { ...keyErrors, ...anyErrors, 500: serviceFailed, 503: databaseAway };
+
+export const templateNotFound = {
+  404: refusal(
+    'TemplateNotFound',
+    'There is no such template or version; or with `custom`, your company has no version of its own. The message names ' +
+      'those there are.',
+    Failure,
+    { status: 'error', message: 'Template not found: esg-policy has the versions 1.0.0' },
+    RATE,
+  ),
+};
+
+/** What a request for a document may be answered, made or only checked. */
+export const documentErrors = {
+  400: refusal(
+    'InvalidBody',
+    'The body is empty or is not JSON, or fields of it or of `data` are missing or wrong. All of them are named at once, ' +
+      "each with what would be right; the template's schema has the rules.",
+    ValidationError,
+    {
+      error: 'validation_error',
+      message: 'Missing required fields: parties[0].definition. Invalid fields: governingLaw.',
+      details: {
+        missing_fields: ['parties[0].definition'],
+        invalid_fields: [
+          {
+            field: 'governingLaw',
+            message: 'must be a value from the Supported Countries list, such as Nigeria',
+          },
+        ],
+      },
+    },
+    RATE,
+  ),
+  ...keyErrors,
+  ...templateNotFound,
+  ...anyErrors,
+  413: refusal(
+    'BodyTooLarge',
+    'The body is larger than the service accepts, 256 KiB unless its operator has changed that. Leave out what the ' +
+      'template does not ask for.',
+    Problem,
+    { error: 'body_too_large', message: 'The body must not be larger than 262144 bytes' },
+    RATE,
+  ),
+  415: refusal(
+    'UnsupportedMediaType',
+    'The body is not said to be JSON, or is compressed. Send `Content-Type: application/json`, and no `Content-Encoding`.',
+    Problem,
+    { error: 'unsupported_media_type', message: 'Content-Type must be application/json' },
+    RATE,
+  ),
+  500: refusal(
+    'NotMade',
+    'The required list `parties` is there and empty: send at least one party. Or the document could not be made, or not in time: send the request again, and if it fails again, report it with the ' +
+      '`X-Request-Id`, by which the reason is found in the log.',
+    Failure,
+    {
+      status: 'error',
+      message: 'Document generation failed: parties is empty; it must have at least one entry',
+    },
+    RATE,
+  ),
+  503: refusal(
+    'Unavailable',
+    'The service is full or shutting down, or its database is away. Nothing was made: send the request again after ' +
+      '`Retry-After`, unchanged.',
+    Failure,
+    { status: 'error', message: 'The service is full; try again in a moment' },
+    { ...RETRY_AFTER, ...RATE },
+  ),
+};
+
+/** What the platform's routes may be answered. */
+export const operationErrors = anyErrors;
+
+const ADMIN_ERRORS = {
+  401: refusal(
+    'TokenMissing',
+    'The administration token is missing. Send `Authorization: Bearer <ADMIN_TOKEN>`.',
+    Problem,
+    {
+      error: 'unauthorized',
+      message: 'Send the administration token: Authorization: Bearer <ADMIN_TOKEN>',
+    },
+    ASK_FOR_TOKEN,
+  ),
+  403: refusal(
+    'TokenRefused',
+    'The token is not the one that the service was started with. `ADMIN_TOKEN` in its environment has the right one.',
+    Problem,
+    { error: 'forbidden', message: 'This is not the administration token of this service' },
+  ),
+  404: refusal(
+    'NotFound',
+    'There is no such company, key, template, version or file. The lists have the identifiers.',
+    Problem,
+    { error: 'not_found', message: 'There is nothing of that name; the lists have the identifiers' },
+  ),
+  409: refusal(
+    'Conflict',
+    'The identifier is taken, or what it names can no longer be changed. Take another one.',
+    Problem,
+    { error: 'conflict', message: 'There is a company blue-moon-studios already; choose another companyId' },
+  ),
+  413: refusal(
+    'AdministrationBodyTooLarge',
+    'The body is larger than the route accepts: 512 KiB of template, or 512 KiB of profile.',
+    Problem,
+    { error: 'body_too_large', message: 'The body must not be larger than 524288 bytes' },
+  ),
+  415: refusal(
+    'AdministrationMediaType',
+    'The content type is not the one that the route takes: `text/html; charset=utf-8` for a template, otherwise ' +
+      '`application/json`. A body is not compressed.',
+    Problem,
+    { error: 'unsupported_media_type', message: 'Content-Type must be application/json' },
+  ),
+  422: refusal(
+    'Unprocessable',
+    'The body, or the query, is not right. The message says what is wrong and what is expected.',
+    Problem,
+    {
+      error: 'unprocessable',
+      message:
+        'companyId is invalid; expected: lower-case letters and digits in groups joined by single hyphens, at most 64 ' +
+        'characters.',
+    },
+  ),
+  500: serviceFailed,
+  503: databaseAway,
+};
+
+/** Statuses that not every administration route answers. */
+export type AdminFailure = 404 | 409 | 413 | 415 | 422;
+
+export function adminErrors(failures: readonly AdminFailure[]) {
+  const own = ([401, 403, ...failures, 500, 503] as const).map((status) => [status, ADMIN_ERRORS[status]]);
+  return { ...Object.fromEntries(own), ...anyErrors };
+}
+
+/** In place of the 422 of other routes. */
+export const textRefused = {
+  422: refusal(
+    'TextRefused',
+    'The text cannot be published: it does not compile, leaves the sandbox, or makes no document of the sample or of the ' +
+      'required fields alone. The message names the cure, `line` and `column` the place. Or the version is no semantic version.',
+    TemplateProblem,
+    {
+      error: 'unprocessable',
+      message: 'The template cannot be published: the tag if is not closed; write {% endif %}',
+      line: 3,
+      column: 12,
+    },
+  ),
+};
+
+/** In place of the 422 of other routes. */
+export const profileRefused = {
+  422: refusal(
+    'ProfileRefused',
+    'Fields of the profile are not right, or are no fields of a profile. All of them are named at once.',
+    ValidationError,
+    {
+      error: 'validation_error',
+      message: 'The profile has fields that are not valid: accentColour',
+      details: {
+        missing_fields: [],
+        invalid_fields: [
+          {
+            field: 'accentColour',
+            message: 'has a contrast of 1.07 with white; choose a darker colour, of at least 4.5',
+          },
+        ],
+      },
+    },
+  ),
+};

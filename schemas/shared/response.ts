@@ -1,0 +1,176 @@
+import type { TSchema } from '@sinclair/typebox';
+import { component } from './component.ts';
+
+/** The answers of routes, as OpenAPI writes them. The type provider holds a handler to the schema of its JSON. */
+
+export interface Header {
+  readonly description: string;
+  readonly schema: object;
+  readonly required?: boolean;
+  readonly example: string | number;
+}
+
+export type Headers = Readonly<Record<string, Header>>;
+
+export interface JsonResponse<Schema extends TSchema> {
+  readonly description: string;
+  readonly headers: Headers;
+  readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example?: unknown } };
+}
+
+const TEXT = { type: 'string' };
+const COUNT = { type: 'integer', minimum: 0 };
+
+const always = (name: string, description: string, example: string | number, schema: object = TEXT) => ({
+  [name]: component(`headers/${name}`, { description, required: true, schema, example }),
+});
+
+const sometimes = (name: string, description: string, example: string | number, schema: object = TEXT) => ({
+  [name]: component(`headers/${name}`, { description, schema, example }),
+});
+
+const REQUEST_ID: Headers = always(
+  'X-Request-Id',
+  'Names this request in the log of the service: quote it when you ask about an answer. It is the one that you sent, if ' +
+    'that was 1 to 128 letters, digits and `_.:-`, otherwise a new one.',
+  '5f0c7a52-8f8e-4b5c-9a53-0c8d5b1c6c1e',
+);
+
+/** Where a rate is set, of every answer to a known key. */
+export const RATE: Headers = {
+  ...sometimes(
+    'RateLimit-Limit',
+    'Where a rate is set: how many requests the key may make at once after a pause of a minute.',
+    120,
+    COUNT,
+  ),
+  ...sometimes('RateLimit-Remaining', 'Where a rate is set: how many of these are left now.', 119, COUNT),
+  ...sometimes(
+    'RateLimit-Reset',
+    'Where a rate is set: in how many seconds all of them are there again.',
+    1,
+    COUNT,
+  ),
+};
+
+export const RETRY_AFTER: Headers = always(
+  'Retry-After',
+  'In how many seconds to send the request again, unchanged.',
+  1,
+  { type: 'integer', minimum: 1 },
+);
+
+export const ALLOW: Headers = always('Allow', 'The methods of this path.', 'GET, HEAD');
+
+export const ASK_FOR_TOKEN: Headers = always(
+  'WWW-Authenticate',
+  'What the route asks for.',
+  'Bearer realm="administration"',
+);
+
+/** Of an answer that a caller may keep and ask for again. */
+export const CONDITIONAL: Headers = {
+  ...always(
+    'ETag',
+    'Names what the answer holds. Send it as `If-None-Match`, and the answer is 304 for as long as nothing has changed.',
+    '"fUqkQ3NcDGWrUtkGGDrt1lbHDgAiAJy6WMZBJxLa5dE"',
+  ),
+  ...always('Vary', 'The answer depends on the key.', 'X-Key'),
+  ...always('Cache-Control', 'How long the answer may be used without asking again.', 'private, max-age=60'),
+};
+
+export const NO_STORE: Headers = {
+  'Cache-Control': {
+    description: 'Nothing on the way may keep the answer.',
+    required: true,
+    schema: { const: 'no-store' },
+    example: 'no-store',
+  },
+};
+
+const NOSNIFF: Headers = always(
+  'X-Content-Type-Options',
+  'The answer is of the type that it says.',
+  'nosniff',
+);
+
+/** Of the text of a template. */
+export const SOURCE: Headers = {
+  ETag: {
+    description: 'The SHA-256 of the text.',
+    required: true,
+    schema: TEXT,
+    example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
+  },
+  'Content-Disposition': {
+    description: 'A text to edit, never a page to open.',
+    required: true,
+    schema: TEXT,
+    example: 'attachment; filename="non-disclosure-agreement-1.0.0.njk"',
+  },
+  ...always('Content-Security-Policy', 'Nothing in the text runs.', "default-src 'none'; sandbox"),
+  ...NOSNIFF,
+};
+
+/** Of the finished file. */
+export const FILE: Headers = {
+  ...always(
+    'Content-Disposition',
+    'The name to save the file under: template, version and format.',
+    'attachment; filename="non-disclosure-agreement-1.0.0.pdf"',
+  ),
+  ...always('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
+  ...NO_STORE,
+  ...always('X-Template-Version', 'The version that was used.', '1.0.0'),
+  ...always('X-Template-Source', "Whose text was used: the catalogue's, or your company's own.", 'global', {
+    type: 'string',
+    enum: ['global', 'custom'],
+  }),
+  ...always(
+    'X-Warnings',
+    'How many values are most likely not what you meant; `POST /api/v1/documents/validate` names them.',
+    0,
+    COUNT,
+  ),
+  ...always(
+    'X-Blanks',
+    'How many fields are printed as blanks to fill in by hand; `POST /api/v1/documents/validate` names them.',
+    0,
+    COUNT,
+  ),
+  ...always(
+    'Server-Timing',
+    'Milliseconds by step: the wait in the queue, filling in the template, and printing (PDF) or converting (Word).',
+    'queue;dur=0.4, template;dur=6.1, print;dur=33.8',
+  ),
+  ...NOSNIFF,
+};
+
+/** An answer in JSON. */
+export function json<Schema extends TSchema>(
+  description: string,
+  schema: Schema,
+  headers: Headers = {},
+  example?: unknown,
+): JsonResponse<Schema> {
+  const media = { schema, ...(example !== undefined && { example }) };
+  return { description, headers: { ...REQUEST_ID, ...headers }, content: { 'application/json': media } };
+}
+
+/** An answer without a body. */
+export function empty(description: string, headers: Headers = {}) {
+  return { description, headers: { ...REQUEST_ID, ...headers } };
+}
+
+/** An answer that is not JSON, in one of several types. */
+export function file<Schema extends TSchema>(
+  description: string,
+  types: readonly string[],
+  schema: Schema,
+  headers: Headers = {},
+) {
+  const content: Readonly<Record<string, { readonly schema: Schema }>> = Object.fromEntries(
+    types.map((type) => [type, { schema }]),
+  );
+  return { description, headers: { ...REQUEST_ID, ...headers }, content };
+}

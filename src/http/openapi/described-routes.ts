@@ -1,0 +1,44 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+
+/** What a route publishes of itself; a route without an `operationId` publishes nothing. */
+export interface Description {
+  readonly operationId?: string;
+  readonly tag?: string;
+  readonly summary?: string;
+  /** Markdown. */
+  readonly description?: string;
+  /** Names of the security schemes, of which one is enough; none, for a route that anybody may call. */
+  readonly security?: readonly object[];
+  /** Parameters beside those in `params` and `querystring`. */
+  readonly parameters?: readonly object[];
+  /** Of the body; JSON when it is left out. */
+  readonly bodyType?: string;
+  /** Whether a request may be sent without a body. */
+  readonly bodyOptional?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifySchema extends Description {}
+}
+
+export interface DescribedRoute extends Description {
+  readonly method: string;
+  /** With parameters as `{templateId}`. */
+  readonly path: string;
+  readonly params?: TObject;
+  readonly querystring?: TObject;
+  readonly body?: TSchema;
+  readonly response: Readonly<Record<string, object>>;
+}
+
+/** The routes that are added to `app` from now on and that describe themselves. */
+export function describedRoutes(app: FastifyInstance): readonly DescribedRoute[] {
+  const routes: DescribedRoute[] = [];
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (schema?.operationId === undefined || method === 'HEAD') return;
+    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    routes.push({ ...schema, method: String(method).toLowerCase(), path } as DescribedRoute);
+  });
+  return routes;
+}

@@ -1,0 +1,76 @@
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { catalogueErrors } from '../../../schemas/error-responses.ts';
+import { GenerationRequest } from '../../../schemas/generation-request.ts';
+import { CONDITIONAL, empty, json } from '../../../schemas/shared/response.ts';
+import type { Catalogue } from '../../templates/catalogue.ts';
+import type { CustomTexts, CustomVersions } from '../../templates/custom.ts';
+import { answerConditionally } from '../api/conditional.ts';
+import { describeInterface } from './describe-interface.ts';
+import type { DescribedRoute } from './described-routes.ts';
+import { IF_NONE_MATCH } from './operation.ts';
+import { requestForms } from './request-forms.ts';
+
+export interface InterfaceRoutesOptions {
+  /** Those of the whole service, once it listens. */
+  readonly routes: readonly DescribedRoute[];
+  readonly catalogue: Catalogue;
+  readonly customTexts: CustomTexts;
+  /** Run in turn where a key is sent: who calls, and whether within the rate. */
+  readonly admission: readonly onRequestAsyncHookHandler[];
+}
+
+const OpenApi = Type.Unsafe<string>({
+  type: 'object',
+  description: 'OpenAPI 3.1.',
+});
+
+/** The description of the interface: for everybody, or for the company whose key is sent. */
+export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> = async (
+  app,
+  { routes, catalogue, customTexts, admission },
+) => {
+  const describe = (own?: CustomVersions) =>
+    JSON.stringify(describeInterface(routes, new Map([[GenerationRequest, requestForms(catalogue, own)]])));
+  // Made when somebody asks for it: a start need not wait for it.
+  let general: string | undefined;
+
+  app.addHook('onSend', answerConditionally);
+  app.get(
+    '/openapi.json',
+    {
+      onRequest: admission.map(whereKeySent),
+      schema: {
+        operationId: 'describeInterface',
+        tag: 'operations',
+        summary: 'Read this description',
+        description:
+          "OpenAPI 3.1 with the data of every version of every template. With a key: with the company's own versions, and " +
+          'without those of others.',
+        security: [{}, { companyKey: [] }],
+        parameters: [IF_NONE_MATCH],
+        response: {
+          200: json('This description.', OpenApi, CONDITIONAL),
+          304: empty('What you keep is still right.', CONDITIONAL),
+          ...catalogueErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-cache').type('application/json; charset=utf-8');
+      if (request.caller !== null) return describe(await customTexts.versionsOf(request.caller.companyId));
+      general ??= describe();
+      return general;
+    },
+  );
+};
+
+function whereKeySent(hook: onRequestAsyncHookHandler): onRequestAsyncHookHandler {
+  return async function (request, reply) {
+    if (isKeySent(request)) await hook.call(this, request, reply);
+  };
+}
+
+function isKeySent({ raw }: FastifyRequest): boolean {
+  return raw.headersDistinct['x-key']?.some((key) => key.trim() !== '') ?? false;
+}

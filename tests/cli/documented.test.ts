@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { companiesCommand } from '../../src/cli/companies.ts';
+import { documentsCommand } from '../../src/cli/documents.ts';
+import { generateCommand } from '../../src/cli/generate.ts';
+import { keysCommand } from '../../src/cli/keys.ts';
+import { overridesCommand } from '../../src/cli/overrides.ts';
+import { templatesCommand } from '../../src/cli/templates.ts';
+import { validateCommand } from '../../src/cli/validate.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
+const program = new Command('docgen');
+for (const command of [
+  companiesCommand(),
+  documentsCommand(),
+  generateCommand(),
+  keysCommand(),
+  overridesCommand(),
+  templatesCommand(),
+  validateCommand(),
+])
+  program.addCommand(command);
+
+/** Why a command line is wrong; undefined when it is right, as far as names and the number of arguments go. */
+function faultOf(words: readonly string[]): string | undefined {
+  let command = program;
+  let rest = [...words];
+  for (;;) {
+    const child = command.commands.find((candidate) => candidate.name() === rest[0]);
+    if (child === undefined) break;
+    command = child;
+    rest = rest.slice(1);
+  }
+  const { operands, unknown } = command.parseOptions(rest);
+  if (unknown.length > 0) return `no option ${unknown[0]}`;
+  if (command.commands.length > 0) return operands.length > 0 ? `no command ${operands[0]}` : undefined;
+  const { registeredArguments: taken } = command;
+  const needed = taken.filter(({ required }) => required).length;
+  // In running text a command may be named without its arguments.
+  if (operands.length === 0) return undefined;
+  return operands.length < needed || operands.length > taken.length
+    ? `${operands.length} arguments`
+    : undefined;
+}
+
+test('every command of docgen that the documentation has is one that there is, with its arguments', () => {
+  const pages = ['README.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
+  const commands = pages.flatMap((page) => {
+    const text = readFileSync(path.join(ROOT, page), 'utf8');
+    const lines = [...text.matchAll(/(?:^|`)(?:npm run (?:-s )?docgen --|docgen) ([a-z][^`#|>\n]*)/gm)];
+    return lines.map(([, line = '']) => ({ page, line: line.trim() }));
+  });
+  const wrong = commands.flatMap(({ page, line }) => {
+    const words = line.match(/'[^']*'|\S+/g) ?? [];
+    const fault = faultOf(words);
+    return fault === undefined ? [] : [`${page}: docgen ${line}: ${fault}`];
+  });
+  expect(wrong).toEqual([]);
+  expect(commands.length).toBeGreaterThan(15);
+});
