@@ -15,7 +15,9 @@ const npm = execFileSync(
     maxBuffer: 64 * 1_024 * 1_024,
   },
 );
-const sbom = JSON.parse(npm) as { components: object[] };
+const sbom = JSON.parse(npm) as { metadata: { component: object }; components: object[] };
+// npm names it after the folder that it lies in.
+Object.assign(sbom.metadata.component, { type: 'application', name: 'document-generation-service' });
 for (const { name, version, licence } of otherParts()) {
   const font = FONT_FILES.find((file) => name === `font ${path.parse(file).name}`);
   sbom.components.push({

@@ -35,11 +35,16 @@ test('every package that is shipped has a licence that lets a closed product shi
 });
 
 test('npm run sbom lists npm packages, Chromium and fonts as CycloneDX', () => {
-  const { bomFormat, components } = JSON.parse(
+  const { bomFormat, metadata, components } = JSON.parse(
     execFileSync(process.execPath, [inRoot('deploy/sbom/main.ts')], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
-  ) as { bomFormat: string; components: { name: string }[] };
+  ) as {
+    bomFormat: string;
+    metadata: { component: object };
+    components: { name: string }[];
+  };
   const names = new Set(components.map(({ name }) => name));
   expect(bomFormat).toBe('CycloneDX');
+  expect(metadata.component).toMatchObject({ type: 'application', name: 'document-generation-service' });
   const fonts = FONT_FILES.map((file) => `font ${path.parse(file).name}`);
   const expected = ['Chromium (embedded, in @sparticuz/chromium)', 'fastify', ...fonts];
   expect(expected.filter((name) => !names.has(name))).toEqual([]);

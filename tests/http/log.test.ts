@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { loggerOptions } from '../../src/log.ts';
+import { read } from '../deploy/files.ts';
 import { databases, type Place } from '../store/databases.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -118,6 +119,17 @@ describe('the log', () => {
     expect(await logOf(probe, () => send('GET', `/${probe}`, headers))).toEqual([
       answered({ level: 'debug', reqId: probe, method: 'GET', route: `/${probe}`, status: 200 }),
     ]);
+  });
+
+  test('has the fields that the documentation lists, and no others', async () => {
+    const body = { templateId: 'non-disclosure-agreement', data: { parties: [{}] } };
+    for (const format of ['pdf', 'docx']) await logOf(format, () => post(format, { ...body, format }));
+    const [, section = ''] = read('docs/deployment.md').split('\n## The log\n');
+    const [text = ''] = section.split('\n## ');
+    const documented = new Set([...text.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    const logged = new Set(lines.flatMap((line) => Object.keys(line)));
+    expect([...logged.difference(documented)]).toEqual([]);
+    expect(logged).toContain('convert');
   });
 
   test('takes a caller who hangs up for no error', async () => {
