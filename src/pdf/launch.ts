@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'puppeteer-core';
-import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
+import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import { JAIL } from '../processes/jail.ts';
 import { limitMemory } from '../processes/limit-memory.ts';
 import { spawnGroup } from '../processes/spawn-group.ts';
@@ -92,7 +92,7 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
   using watched = watch(group.leader, {
     workTimeoutMs: LAUNCH_TIMEOUT_MS,
     vitalsOf,
-    lookEveryMs: LOOK_AT_START_EVERY_MS,
+    stillAfterMs: STILL_AT_START_AFTER_MS,
   });
   watched.failed.addEventListener('abort', group.kill);
   const gone = group.gone.then(() => {

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import type { OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
+import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
 import { jailWorks } from '../processes/jail.ts';
 import { vitalsOf } from '../processes/vitals.ts';
@@ -61,6 +61,12 @@ const WORN = { maxUses: 1_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1
 /** Of all processes of a browser: the limit of its renderer (launch.ts), and what the others take for a large PDF. */
 const MAX_BYTES_AT_WORK = 560 * 1_024 * 1_024;
 
+/**
+ * Of a text of a company's own, in place of the wall clock of PRINT_TIMEOUT_MS: a machine with much to do makes it no
+ * shorter. A document of 200 pages takes 1 s.
+ */
+const MAX_CPU_MS_OF_OWN_TEXT = 5_000;
+
 /** Most prints take less, and may come to their end, where a new browser would take 200 ms. */
 const ABANDON_GRACE_MS = 50;
 
@@ -98,6 +104,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     sizeSetting: 'PDF_PAGES',
     workTimeoutSetting: 'PRINT_TIMEOUT_MS',
     maxBytesAtWork: MAX_BYTES_AT_WORK,
+    maxCpuMsOfOwnText: MAX_CPU_MS_OF_OWN_TEXT,
     abandonGraceMs: ABANDON_GRACE_MS,
     create: async () => {
       const launched = await launchChromium(build, jailed);
@@ -160,7 +167,7 @@ async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
   using watched = watch(launched.processId, {
     workTimeoutMs: WARM_UP_TIMEOUT_MS,
     vitalsOf,
-    lookEveryMs: LOOK_AT_START_EVERY_MS,
+    stillAfterMs: STILL_AT_START_AFTER_MS,
   });
   watched.failed.addEventListener('abort', () => launched.kill());
   try {

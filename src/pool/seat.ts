@@ -110,7 +110,7 @@ export class Seat<Worker> {
   async run<Result>(job: Job<Worker, Result>): Promise<Result> {
     const kept = this.#kept as Kept<Worker>;
     const hold = this.#hold as SeatHold;
-    using watched = watch(kept.worker, this.#options);
+    using watched = watch(kept.worker, this.#options, job);
     const onAbort = () => watched.fail(job.signal.reason);
     hold.stop = watched.fail;
     job.signal.addEventListener('abort', onAbort);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { TemplateError } from '../language/template-error.ts';
 import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
-import { LOOK_AT_START_EVERY_MS, watch } from '../pool/watch.ts';
+import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import { jailWorks } from '../processes/jail.ts';
 
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
@@ -60,7 +60,7 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   using watched = watch(child, {
     workTimeoutMs: options.startTimeoutMs ?? START_TIMEOUT_MS,
     vitalsOf: ({ pid = 0 }) => vitalsOf(pid),
-    lookEveryMs: LOOK_AT_START_EVERY_MS,
+    stillAfterMs: STILL_AT_START_AFTER_MS,
   });
   watched.failed.addEventListener('abort', () => {
     child.kill('SIGKILL');

@@ -363,15 +363,36 @@ describe('a pool', () => {
   test('takes a worker that uses no processor time for lost, and does its job on another', async () => {
     let looks = 0;
     await using setup = await startPool({
-      // It works until the second look, then stands still.
-      vitalsOf: async () => ({ cpuMs: 1_000 * Math.min(looks++, 2), isRunnable: false, ownBytes: 0 }),
+      // It works until the fifth look, a second after the first, then stands still.
+      vitalsOf: async () => ({ cpuMs: 1_000 * Math.min(looks++, 4), isRunnable: false, ownBytes: 0 }),
     });
     const done = setup.pool.use(never, ({ name }) =>
       name === 'worker 1' ? new Promise<string>(() => {}) : Promise.resolve(name),
     );
     expect(await done).toBe('worker 2');
-    expect(looks).toBe(4);
     expect(setup.log).toContain('fault: the worker used no processor time for 1000 ms');
+  });
+
+  test('gives up what a text of a company’s own does, when it has had its processor time, and nothing else', async () => {
+    const looked = Promise.withResolvers<void>();
+    let cpuMs = 0;
+    await using setup = await startPool({
+      size: 2,
+      maxCpuMsOfOwnText: 500,
+      vitalsOf: async () => {
+        cpuMs += 200;
+        if (cpuMs === 2_000) looked.resolve();
+        return { cpuMs, isRunnable: true, ownBytes: 0 };
+      },
+    });
+    const own = setup.pool.use(never, () => new Promise(() => {}), { owner: 'acme', sha256: 'a' });
+    await expect(own).rejects.toThrow(new WorkTimeoutError('the text took 500 ms of processor time'));
+    cpuMs = 0;
+    const others = setup.pool.use(never, () => looked.promise.then(() => 'done'));
+    expect(await others).toBe('done');
+    expect(setup.log.filter((line) => line.startsWith('fault'))).toEqual([
+      'fault: the text took 500 ms of processor time',
+    ]);
   });
 
   test('leaves a worker at work that gets no processor time of a machine with too much to do', async () => {
@@ -380,7 +401,7 @@ describe('a pool', () => {
     await using setup = await startPool({
       vitalsOf: async () => {
         looks += 1;
-        if (looks === 3) looked.resolve();
+        if (looks === 10) looked.resolve();
         return { cpuMs: 0, isRunnable: true, ownBytes: 0 };
       },
     });
