@@ -118,6 +118,15 @@ test('only src/http, and the file that wires, import Fastify', () => {
   expect(importing.filter((file) => file !== 'src/app.ts' && roomOf(file) !== 'http')).toEqual([]);
 });
 
+test('what is shipped imports no package that `npm ci --omit=dev` leaves out', () => {
+  const { devDependencies } = JSON.parse(source('package.json')) as { devDependencies: object };
+  const leftOut = Object.keys(devDependencies);
+  const imported = FILES.flatMap((file) => importsOf(file).map((name) => ({ file, name })));
+  expect(
+    imported.filter(({ name }) => leftOut.some((left) => name === left || name.startsWith(`${left}/`))),
+  ).toEqual([]);
+});
+
 test('OpenTelemetry is loaded by the file of the traces alone, and that file by `import()` alone', () => {
   const TRACES = 'src/http/traces.ts';
   const importing = FILES.filter((file) =>
