@@ -35,13 +35,17 @@ export function publishSchema({ title, version, schema }: Template, id: string):
 
 /** A schema with all that is in it, in the keywords of JSON Schema alone. */
 export function publishFields(schema: TSchema): Record<string, unknown> {
-  const { properties, items, allOf, ...rest } = publishKeywords(schema);
+  const { properties, items, allOf: rules = [], ...rest } = publishKeywords(schema);
+  const always: TSchema | undefined = rules.find((rule: TSchema) => 'properties' in rule);
+  const publishField = (field: TSchema, name: string) =>
+    publishFields({ ...field, ...filled(field, always?.properties[name]) });
+  const others = rules.filter((rule: TSchema) => rule !== always);
   return {
     ...rest,
-    ...(properties !== undefined && { properties: mapValues(properties, publishFields) }),
+    ...(properties !== undefined && { properties: mapValues(properties, publishField) }),
     ...(items !== undefined && { items: publishFields(items) }),
-    ...(allOf !== undefined && {
-      allOf: allOf.map((rule: TSchema) => ('pattern' in rule ? rule : publishRule(rule, properties))),
+    ...(others.length > 0 && {
+      allOf: others.map((rule: TSchema) => ('if' in rule ? publishCondition(rule, properties) : rule)),
     }),
   };
 }
@@ -57,25 +61,21 @@ export function publishKeywords({ list: _list, money: _money, format, ...rest }:
 
 type Properties = Readonly<Record<string, TSchema>>;
 
-/** What is required, always or by a condition: that it is filled in means another thing for a text than for a list. */
-function publishRule({ if: condition, then: consequence, ...always }: TSchema, fields: Properties) {
-  if (condition === undefined) return publishFilled(always as TSchema, fields);
+/** What is required under a condition. */
+function publishCondition({ if: condition, then: { required, properties } }: TSchema, fields: Properties) {
+  const publishRequired = (rule: TSchema, name: string) => ({
+    type: fields[name]?.type,
+    ...filled(fields[name], rule),
+    ...(fields[name]?.type === 'array' && { items: {} }),
+  });
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-  return { if: condition, then: publishFilled(consequence, fields) };
+  return { if: condition, then: { required, properties: mapValues(properties, publishRequired) } };
 }
 
-function publishFilled({ required, properties }: TSchema, fields: Properties): Record<string, unknown> {
-  return {
-    required,
-    properties: mapValues(properties, ({ pattern, minItems }, name) => {
-      const type = fields[name]?.type;
-      return {
-        type,
-        ...(type === 'string' && { pattern }),
-        ...(type === 'array' && { minItems, items: {} }),
-      };
-    }),
-  };
+/** That a field is filled in means another thing for a text than for a list. */
+function filled(field: TSchema | undefined, { pattern, minItems }: TSchema = {} as TSchema): object {
+  if (field?.type === 'string') return pattern === undefined ? {} : { pattern };
+  return field?.type === 'array' && minItems !== undefined ? { minItems } : {};
 }
 
 function mapValues(

@@ -46,21 +46,20 @@ export function requestForms(catalogue: Catalogue, own?: CustomVersions): Publis
 
 function familyForm({ templateId, versions }: Family, own: CustomVersions | undefined): object {
   const name = pascalCase(templateId);
+  const catalogueForms = versions.map((template, index) =>
+    form(`${versionName(template)}Request`, template, {
+      custom: false,
+      versions: [template.version],
+      isLatest: index === 0,
+      data: dataOf(template),
+    }),
+  );
   const customForms = own === undefined ? [anyCustomForm(versions)] : ownForms({ templateId, versions }, own);
   return component(`schemas/${name}Request`, {
     title: versions[0]?.title,
     description: `A request for \`${templateId}\`.`,
-    anyOf: [
-      ...versions.map((template, index) =>
-        form(`${versionName(template)}Request`, template, {
-          custom: false,
-          versions: [template.version],
-          isLatest: index === 0,
-          data: dataOf(template),
-        }),
-      ),
-      ...customForms,
-    ],
+    // Generators of clients let a discriminator lead to an object or to an allOf, and to nothing else.
+    allOf: [{ anyOf: [...catalogueForms, ...customForms] }],
   });
 }
 
@@ -150,8 +149,7 @@ function dataOf(template: Template): object {
 }
 
 /** Validators that by default refuse unknown fields would refuse those that a rule does not name. */
-function openRule({ if: condition, then: consequence, ...always }: TSchema): object {
-  if (condition === undefined) return always;
+function openRule({ if: condition, then: consequence }: TSchema): object {
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   return { if: condition, then: { ...consequence, unevaluatedProperties: true } };
 }

@@ -1,0 +1,35 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from './interface.d.ts';
+import { type Retries, retrying } from './retry.ts';
+
+/** A request for a document, with the fields of the template that its `templateId` names. */
+export type GenerationRequest = components['schemas']['GenerationRequest'];
+export type ValidationError = components['schemas']['ValidationError'];
+
+export interface ClientOptions extends Partial<Retries> {
+  /** Address of the service: `https://documents.example.com`. */
+  readonly baseUrl: string;
+  /** The company's key. */
+  readonly key: string;
+  /** In place of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * A client with a method for each HTTP method, whose paths, bodies and answers are those of the interface description.
+ * A request that is answered 429 or 503 is sent again after the seconds of its `Retry-After`: five times in all, unless that
+ * is more than 30 seconds away.
+ */
+export function createDocumentClient({
+  baseUrl,
+  key,
+  attempts = 5,
+  maxWaitSeconds = 30,
+  fetch: send = fetch,
+}: ClientOptions): Client<paths> {
+  return createClient<paths>({
+    baseUrl,
+    headers: { 'X-Key': key },
+    fetch: retrying(send, { attempts, maxWaitSeconds }),
+  });
+}

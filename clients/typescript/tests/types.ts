@@ -1,0 +1,54 @@
+/** What compiles and what does not: `tsc` fails where an expected error is none. Nothing here runs. */
+
+import { createDocumentClient, type GenerationRequest } from 'document-generation-client';
+
+const { POST, GET } = createDocumentClient({ baseUrl: 'http://127.0.0.1:3000', key: '' });
+
+const right: GenerationRequest[] = [
+  {
+    templateId: 'non-disclosure-agreement',
+    format: 'pdf',
+    data: { parties: [{ isCompany: true, rcName: 'Acme Limited' }], governingLaw: 'Nigeria' },
+    options: { paper: 'A4', draft: true },
+  },
+  { templateId: 'senior-backend-developer-agreement', version: '1.0.0', format: 'docx', data: {} },
+  { templateId: 'esg-policy', version: '3.1.0', custom: true, format: 'docx', data: {} },
+];
+
+export const wrong: GenerationRequest[] = [
+  // @ts-expect-error a template that there is not
+  { templateId: 'nda', format: 'pdf', data: {} },
+  // @ts-expect-error a format that there is not
+  { templateId: 'esg-policy', format: 'odt', data: {} },
+  // @ts-expect-error a version that there is not
+  { templateId: 'esg-policy', version: '2.0.0', format: 'pdf', data: {} },
+  // @ts-expect-error a required field is missing
+  { templateId: 'non-disclosure-agreement', format: 'pdf', data: {} },
+  // @ts-expect-error a field that the template does not have
+  { templateId: 'non-disclosure-agreement', format: 'pdf', data: { parties: [], grossSalary: 1 } },
+  // @ts-expect-error a misspelt field of a party
+  { templateId: 'non-disclosure-agreement', format: 'pdf', data: { parties: [{ rcNme: 'Acme' }] } },
+  // @ts-expect-error a country that is not in the list
+  { templateId: 'non-disclosure-agreement', format: 'pdf', data: { parties: [], governingLaw: 'Mars' } },
+  // @ts-expect-error a wrong type
+  { templateId: 'supplier-agreement', format: 'pdf', data: { parties: [], price: '5' } },
+  // @ts-expect-error an option that there is not
+  { templateId: 'esg-policy', format: 'pdf', data: {}, options: { papier: 'A4' } },
+];
+
+for (const body of right) {
+  const { data, error } = await POST('/api/v1/documents/validate', { body });
+  const blanks: string[] | undefined = data?.blanks;
+  // @ts-expect-error a field that the answer does not have
+  data?.blank;
+  if (error !== undefined && 'details' in error) error.details.missing_fields satisfies string[];
+  console.log(blanks);
+}
+
+const { data } = await GET('/api/v1/templates/{templateId}', {
+  params: { path: { templateId: 'esg-policy' } },
+});
+data?.latestVersion satisfies string | undefined;
+
+// @ts-expect-error a path that there is not
+await GET('/api/v1/template');

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examplePage } from '../../clients/examples/page.ts';
+import openapi from '../../clients/openapi.json' with { type: 'json' };
+import { startEmbedded, type TestService } from '../service.ts';
+import { need, needProgram } from '../tools.ts';
+
+const CLIENT = path.join(import.meta.dirname, '..', '..', 'clients', 'typescript');
+
+/** Below the client, whose name then leads to it. */
+const SCRATCH = path.join(CLIENT, '.examples');
+
+const run = promisify(execFile);
+
+/** The latest version of every template. */
+const EXAMPLES = Object.entries(openapi.components.examples)
+  .filter(([, { value }]) => !('version' in value))
+  .map(([name, { summary, value }]) => ({ name, title: summary, request: value }));
+
+const curl = needProgram('curl');
+const python = needProgram('python3');
+const client = need(
+  'the TypeScript client',
+  existsSync(path.join(CLIENT, 'node_modules'))
+    ? undefined
+    : '`npm ci` has not been run in clients/typescript',
+);
+
+test.each(EXAMPLES)('the page of $name is in clients/examples', async (example) => {
+  await expect(examplePage(example)).toMatchFileSnapshot(`../../clients/examples/${example.name}.md`);
+});
+
+describe('an example', () => {
+  let service: TestService;
+  let folder: string;
+  beforeAll(async () => {
+    service = await startEmbedded();
+    folder = await mkdtemp(path.join(tmpdir(), 'docgen-examples-'));
+    await mkdir(SCRATCH, { recursive: true });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+    await rm(SCRATCH, { recursive: true });
+  });
+
+  /** The code in the page, in one language. */
+  async function codeIn(name: string, language: string): Promise<string> {
+    const page = await readFile(new URL(`../../clients/examples/${name}.md`, import.meta.url), 'utf8');
+    return new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1] ?? '';
+  }
+
+  async function makesDocument(name: string, program: string, parameters: string[]): Promise<void> {
+    const file = path.join(folder, `${name}.pdf`);
+    await rm(file, { force: true });
+    const env = { PATH: process.env.PATH, DOCGEN_URL: service.url, DOCGEN_KEY: service.key };
+    const { stdout, stderr } = await run(program, parameters, { cwd: folder, env });
+    expect([stdout, stderr]).toEqual(['', '']);
+    expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+
+  const names = EXAMPLES.map(({ name }) => name);
+
+  test.skipIf(curl.isSkipped).each(names)(`of %s by ${curl.title} makes the document`, async (name) => {
+    await makesDocument(name, 'bash', ['--norc', '-euc', await codeIn(name, 'bash')]);
+  });
+
+  test.skipIf(python.isSkipped).each(names)(`of %s by ${python.title} makes the document`, async (name) => {
+    await makesDocument(name, 'python3', ['-c', await codeIn(name, 'python')]);
+  });
+
+  test.skipIf(client.isSkipped).each(names)(`of %s by ${client.title} makes the document`, async (name) => {
+    const file = path.join(SCRATCH, `${name}.ts`);
+    await writeFile(file, await codeIn(name, 'ts'));
+    await makesDocument(name, process.execPath, [file]);
+  });
+
+  test.skipIf(client.isSkipped)(`by ${client.title} has the types of the template`, async () => {
+    for (const name of names) await writeFile(path.join(SCRATCH, `${name}.ts`), await codeIn(name, 'ts'));
+    await writeFile(
+      path.join(SCRATCH, 'tsconfig.json'),
+      '{ "extends": "../tsconfig.json", "include": ["."] }',
+    );
+    const tsc = path.join(CLIENT, 'node_modules', '.bin', 'tsc');
+    await expect(run(tsc, ['--project', SCRATCH])).resolves.toEqual({ stdout: '', stderr: '' });
+  });
+});
