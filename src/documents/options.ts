@@ -20,7 +20,6 @@ const DEFAULTS: CompleteOptions = {
 
 /** A value that an option may have by the contract, and that no file can be made with yet. */
 const NOT_YET: { readonly [Name in keyof DocumentOptions]?: readonly DocumentOptions[Name][] } = {
-  fillable: ['all'],
   signatures: ['fields', 'docusign', 'documenso', 'docuseal', 'adobe'],
 };
 

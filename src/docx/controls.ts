@@ -1,14 +1,24 @@
-import { type Document, type Element, isTag } from 'domhandler';
+import { type Document, type Element, isTag, isText } from 'domhandler';
 import { type Blank, boxesOf, findBlanks } from '../html/blanks.ts';
-import type { Form } from '../html/fields.ts';
+import { type FieldTable, type Form, fieldAt } from '../html/fields.ts';
+import type { GivenSource } from '../html/given.ts';
+import { dateWritten } from './dates.ts';
 import type { Control } from './model/model.ts';
 
 /**
- * The elements of a document whose content can be filled in. The line for a signature is none of them: it is signed on
- * paper.
+ * The elements of a document whose content can be filled in or changed. The line for a signature is none of them: it is
+ * signed on paper.
+ * @param given the elements that hold given values, where those can be changed
  */
-export function controlsOf(document: Document, { fields }: Form): Map<Element, Control> {
-  return new Map(findBlanks(document, fields).flatMap(controlsOfBlank));
+export function controlsOf(
+  document: Document,
+  { fields }: Form,
+  given: ReadonlyMap<Element, GivenSource> = new Map(),
+): Map<Element, Control> {
+  return new Map([
+    ...findBlanks(document, fields).flatMap(controlsOfBlank),
+    ...[...given].flatMap(([element, source]) => controlOfValue(element, source, fields)),
+  ]);
 }
 
 function controlsOfBlank({ element, field, label, kind, options }: Blank): [Element, Control][] {
@@ -16,14 +26,33 @@ function controlsOfBlank({ element, field, label, kind, options }: Blank): [Elem
   if (kind === 'alternatives')
     return boxesOf(element).map((box) => {
       const words = box.attribs['data-option'] ?? '';
-      return [box, { field, label: words, kind: 'box', options: [words] }];
+      return [box, { field, label: words, kind: 'box', options: [words], isBlank: true }];
     });
   const place = placeOf(element);
-  return place === undefined ? [] : [[place, { field, label, kind, options }]];
+  return place === undefined ? [] : [[place, { field, label, kind, options, isBlank: true }]];
 }
 
 /** The rule of a blank, the first one of two. A blank of another make has none, and is filled in as it is. */
 function placeOf(blank: Element): Element | undefined {
   const inner = blank.children.filter(isTag);
   return inner.length === 0 ? blank : inner.find(({ attribs }) => attribs.class === 'rule');
+}
+
+/** A value is what its field is as far as it is written so: a country without its "(the)" is text. */
+function controlOfValue(element: Element, source: GivenSource, fields: FieldTable): [Element, Control][] {
+  const facts = [source].flat().map((path) => fieldAt(fields, path));
+  if (facts.some((one) => one === undefined)) return [];
+  const label = facts.map((one) => one?.title).join(', ');
+  const [{ kind = 'text', options = [] } = {}] = typeof source === 'string' ? facts : [];
+  const written = textOf(element);
+  const date = kind === 'date' ? dateWritten(written) : undefined;
+  const control = { field: source, label, options, isBlank: false };
+  if (kind === 'choice' && options.includes(written)) return [[element, { ...control, kind }]];
+  return [[element, { ...control, kind: date === undefined ? 'text' : 'date', date }]];
+}
+
+function textOf(element: Element): string {
+  return element.children
+    .map((child) => (isText(child) ? child.data : isTag(child) ? textOf(child) : ''))
+    .join('');
 }

@@ -1,5 +1,6 @@
 import type { Document, Element } from 'domhandler';
 import type { Form } from '../html/fields.ts';
+import type { GivenSource } from '../html/given.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { controlsOf } from './controls.ts';
 import { Cascade } from './css/cascade.ts';
@@ -19,6 +20,13 @@ import { type Survey, surveyDocument } from './survey.ts';
 const sheets = new Map<string, StyleSheet>();
 const MAX_SHEETS = 50;
 
+/** What can be filled in or changed in the file; nothing where there is no form. */
+interface FormAdditions {
+  readonly form?: Form | undefined;
+  /** The elements that hold given values, where those can be changed. */
+  readonly given?: ReadonlyMap<Element, GivenSource> | undefined;
+}
+
 /**
  * Converts an HTML document to a Word file (.docx).
  *
@@ -36,7 +44,7 @@ export function convertToDocx(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
-  additions: Additions & { readonly form?: Form | undefined } = {},
+  additions: Additions & FormAdditions = {},
 ): Uint8Array {
   return packageParts(convertToParts(document, items, template, additions));
 }
@@ -46,9 +54,10 @@ export function convertToParts(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
-  additions: Additions & { readonly form?: Form | undefined } = {},
+  additions: Additions & FormAdditions = {},
 ): Map<string, string | Uint8Array> {
-  const controls = additions.form && controlsOf(document, additions.form);
+  const { form, given } = additions;
+  const controls = form && controlsOf(document, form, given);
   return documentParts(layOut(surveyDocument(document), items, template, controls), additions);
 }
 

@@ -33,7 +33,9 @@ const OWN_KINDS: ReadonlyMap<string, BlankKind> = new Map([
  */
 export function findBlanks(document: Document, fields: FieldTable): Blank[] {
   const found: Blank[] = [];
-  for (const element of elementsOf(document)) if (isBlank(element)) found.push(readBlank(element, fields));
+  eachElement(document, (element) => {
+    if (isBlank(element)) found.push(readBlank(element, fields));
+  });
   return found;
 }
 
@@ -43,14 +45,19 @@ export function findBlanks(document: Document, fields: FieldTable): Blank[] {
  */
 export function findBlankFields(document: Document): string[] {
   const fields = new Set<string>();
-  for (const { attribs } of elementsOf(document))
+  eachElement(document, ({ attribs }) => {
     if (attribs['data-field']) fields.add(attribs['data-field']);
+  });
   return [...fields];
 }
 
 /** The boxes of a blank with alternatives, each with the words beside it as `data-option`. */
 export function boxesOf(blank: Element): Element[] {
-  return [...elementsOf(blank)].filter(({ attribs }) => attribs['data-option'] !== undefined);
+  const boxes: Element[] = [];
+  eachElement(blank, (element) => {
+    if (element.attribs['data-option'] !== undefined) boxes.push(element);
+  });
+  return boxes;
 }
 
 export function isBlank({ attribs }: Element): boolean {
@@ -84,10 +91,10 @@ function textOf(element: Element): string {
     .join('');
 }
 
-function* elementsOf(parent: Document | Element): Generator<Element> {
+function eachElement(parent: Document | Element, visit: (element: Element) => void): void {
   for (const child of parent.children) {
     if (!isTag(child)) continue;
-    yield child;
-    yield* elementsOf(child);
+    visit(child);
+    eachElement(child, visit);
   }
 }

@@ -1,3 +1,4 @@
+import type { GivenSource } from '../html/given.ts';
 import type { Gate } from './gate.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -11,13 +12,18 @@ import { isTrue } from './values.ts';
  */
 export type Origin = (run: Run, scope: Scope) => Source | undefined;
 
-/** The path of a field; of an object that the template itself writes, the fields under its keys. */
-export type Source = string | ReadonlyMap<string, Source>;
+/**
+ * The path of a field; of a text that is strung together, the fields in it; of an object that the template itself writes,
+ * the fields under its keys.
+ */
+export type Source = GivenSource | Map<string, Source>;
 
 const NO_FIELD: Origin = () => undefined;
 
 /** No field of a schema has a longer path; a template could build one without end. */
 const MAX_PATH_CHARACTERS = 256;
+/** A name has two, an address some more; a loop could string together any number. */
+const MAX_FIELDS = 8;
 
 /** Filters whose result is no longer the field, or only one entry of it; all others keep it. */
 const RESULTS: Readonly<Record<string, (field: string) => string | undefined>> = {
@@ -73,6 +79,14 @@ const ORIGINS: Readonly<Record<string, ReadOrigin>> = {
       );
   },
 
+  Concat(node, gate) {
+    const parts = ['left', 'right'].map((side) => readOrigin(gate.child(node, side), gate));
+    return (run, scope) => {
+      const fields = parts.flatMap((part) => textSourceOf(part(run, scope)) ?? []);
+      return fields.length === 0 ? undefined : fields.slice(0, MAX_FIELDS);
+    };
+  },
+
   Or(node, gate) {
     const left = gate.child(node, 'left');
     return choice(gate, left, left, gate.child(node, 'right'));
@@ -97,7 +111,8 @@ function choice(gate: Gate, asked: SyntaxNode, chosen: SyntaxNode, other: Syntax
 
 function memberOf(owner: Source | undefined, key: unknown): Source | undefined {
   if (owner === undefined) return undefined;
-  if (typeof owner !== 'string') return typeof key === 'string' ? owner.get(key) : undefined;
+  if (owner instanceof Map) return typeof key === 'string' ? owner.get(key) : undefined;
+  if (typeof owner !== 'string') return undefined;
   if (owner.length > MAX_PATH_CHARACTERS) return undefined;
   if (typeof key === 'number') return `${owner}[${key}]`;
   return typeof key === 'string' ? `${owner}.${key}` : undefined;
@@ -114,7 +129,12 @@ export function entryOf(list: Source | undefined, index: number): Source | undef
   return memberOf(list, index);
 }
 
-/** The field that a source is, unless it is an object of several. */
+/** The field, or the fields of a text that is strung together, unless it is an object of the template. */
+export function textSourceOf(source: Source | undefined): GivenSource | undefined {
+  return source instanceof Map ? undefined : source;
+}
+
+/** The field that a source is, unless it is made of several. */
 export function fieldOf(source: Source | undefined): string | undefined {
   return typeof source === 'string' ? source : undefined;
 }

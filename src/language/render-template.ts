@@ -1,4 +1,4 @@
-import { Run } from './run.ts';
+import { type Notes, Run } from './run.ts';
 import { Scope } from './scope.ts';
 import type { Template } from './template.ts';
 import { TemplateError, TemplateFault } from './template-error.ts';
@@ -6,18 +6,18 @@ import { TemplateError, TemplateFault } from './template-error.ts';
 /**
  * Runs a template over its data.
  * @param data its own properties are the template's names; plain data only, as JSON gives it
- * @param printed receives the fields of the data whose values are printed
+ * @param notes what is noted of the values that are printed
  * @returns HTML
  * @throws TemplateError when the template breaks a limit
  */
 export function renderTemplate(
   template: Template,
   data: Readonly<Record<string, unknown>>,
-  printed?: Set<string>,
+  notes?: Notes,
 ): string {
-  const run = new Run({ template: template.name, line: 1, column: 1 }, printed);
+  const run = new Run({ template: template.name, line: 1, column: 1 }, notes);
   try {
-    return run.capture(() => runBodies(run, template, Scope.root(data, template.blocks))).html;
+    return run.capture(() => runBodies(run, template, Scope.root(data, template.blocks))).marked;
   } catch (error) {
     if (error instanceof TemplateFault) throw new TemplateError(run.place, error.message);
     if (error instanceof RangeError)

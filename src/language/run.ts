@@ -1,3 +1,4 @@
+import type { GivenValues } from '../html/given.ts';
 import type { Scope } from './scope.ts';
 import { type Place, TemplateFault } from './template-error.ts';
 import { Safe } from './values.ts';
@@ -14,22 +15,30 @@ export const LIMITS = {
 /** Text that one step pays for, so that long strings cannot make cheap steps dear. */
 const CHARACTERS_PER_STEP = 64;
 
+/** What a run notes of the values that it prints. */
+export interface Notes {
+  /** Receives the fields whose values are printed. */
+  readonly printed?: Set<string> | undefined;
+  /** Marks the values in what is printed. */
+  readonly given?: GivenValues | undefined;
+}
+
 /** One template being rendered: its output so far and what it has spent. */
 export class Run {
   /** The statement under way, for the error that it may become. */
   place: Place;
   /** Root scopes of the parts whose macros were called, by the part's name. */
   readonly modules = new Map<string, Scope>();
-  /** The fields whose values were printed; not kept unless somebody asks for them. */
-  readonly printed: Set<string> | undefined;
+  /** What is noted of the values that are printed, for whoever asks for it. */
+  readonly notes: Notes;
   #steps = 0;
   #printed = 0;
   #depth = 0;
   #output = '';
 
-  constructor(place: Place, printed?: Set<string>) {
+  constructor(place: Place, notes: Notes = {}) {
     this.place = place;
-    this.printed = printed;
+    this.notes = notes;
   }
 
   step(): void {

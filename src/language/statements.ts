@@ -1,6 +1,6 @@
 import type { Gate } from './gate.ts';
 import { readFor } from './loops.ts';
-import { fieldOf, readOrigin } from './origins.ts';
+import { readOrigin, textSourceOf } from './origins.ts';
 import { includePart, runBlock } from './render-template.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate, Execute, Template } from './template.ts';
@@ -135,11 +135,14 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
   const origin = readOrigin(node, gate);
   return (run, scope) => {
     const printed = value(run, scope);
-    const field = run.printed && fieldOf(origin(run, scope));
-    if (field !== undefined) run.printed?.add(field);
     // A text is paid for by its print.
     if (Array.isArray(printed)) run.handle(printed);
-    run.print(toHtml(printed));
+    const html = toHtml(printed);
+    const { notes } = run;
+    const source = notes.printed || notes.given ? textSourceOf(origin(run, scope)) : undefined;
+    if (source === undefined) return run.print(html);
+    for (const field of [source].flat()) notes.printed?.add(field);
+    run.print(notes.given?.mark(source, html) ?? html);
   };
 }
 

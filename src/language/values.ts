@@ -1,9 +1,14 @@
+import { withoutMarks } from '../html/given.ts';
+
 /** Markup that is printed as it is: what macros, `caller`, block `set` and a few filters give back. */
 export class Safe {
   readonly html: string;
+  /** The same with the marks around given values (html/given.ts), for what is printed; nothing else sees them. */
+  readonly marked: string;
 
-  constructor(html: string) {
-    this.html = html;
+  constructor(marked: string) {
+    this.html = withoutMarks(marked);
+    this.marked = marked;
   }
 }
 
@@ -59,13 +64,13 @@ function scalarText(value: unknown): string {
 /** What `{{ value }}` prints: escaped unless it is marked safe. */
 export function toHtml(value: unknown): string {
   if (typeof value === 'string') return escapeHtml(value);
-  if (value instanceof Safe) return value.html;
+  if (value instanceof Safe) return value.marked;
   if (Array.isArray(value)) return value.map(scalarHtml).filter(Boolean).join(', ');
   return scalarText(value);
 }
 
 function scalarHtml(value: unknown): string {
-  return value instanceof Safe ? value.html : escapeHtml(scalarText(value));
+  return value instanceof Safe ? value.marked : escapeHtml(scalarText(value));
 }
 
 /** Puts values side by side. One safe part makes the whole safe, and the plain parts are escaped for it. */

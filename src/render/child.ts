@@ -47,8 +47,8 @@ const BODIES: Readonly<
     addMarginStyle(document);
     return serializeHtml(document);
   },
-  docx: ({ document, items, dataJson }, { template, draft = false, form }) =>
-    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), { draft, dataJson, form }),
+  docx: ({ document, items, given, dataJson }, { template, draft = false, form }) =>
+    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), { draft, dataJson, form, given }),
   blanks: () => '',
 };
 

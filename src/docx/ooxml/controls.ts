@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { GivenSource } from '../../html/given.ts';
+import { DATE_FORMAT } from '../dates.ts';
 import type { Control, Run } from '../model/model.ts';
 import { escapeXml } from '../text.ts';
 import { type CustomXml, customXmlId } from './custom-xml.ts';
@@ -31,17 +33,17 @@ export class Controls {
    */
   write(control: Control, runs: readonly Run[], format: string, xml: string): string {
     this.#count += 1;
-    const { field, label, kind } = control;
+    const { field, label, kind, isBlank } = control;
     const properties =
       format +
       `<w:alias w:val="${escapeXml(shortened(label))}"/>` +
-      (field === undefined ? '' : `<w:tag w:val="${escapeXml(identifier(field))}"/>`) +
+      (typeof field === 'string' ? `<w:tag w:val="${escapeXml(identifier(field))}"/>` : '') +
       `<w:id w:val="${this.#count}"/>` +
       (kind === 'box'
         ? ''
-        : `<w:placeholder><w:docPart w:val="${placeholderOf(runs)}"/></w:placeholder><w:showingPlcHdr/>`) +
-      (field === undefined ? '' : this.#binding(field, control)) +
-      this.#kind(control);
+        : `<w:placeholder><w:docPart w:val="${placeholderOf(runs)}"/></w:placeholder>${isBlank ? '<w:showingPlcHdr/>' : ''}`) +
+      (field === undefined ? '' : this.#binding(field, control, runs)) +
+      this.#kind(control, runs);
     return `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${xml}</w:sdtContent></w:sdt>`;
   }
 
@@ -59,15 +61,18 @@ export class Controls {
     };
   }
 
-  #binding(field: string, { kind, options }: Control): string {
+  /** Two values of one field that are written differently are bound apart, for each would take the other's words. */
+  #binding(field: GivenSource, { kind, options, isBlank, date }: Control, runs: readonly Run[]): string {
     const option = kind === 'box' ? options[0] : undefined;
-    const key = JSON.stringify([field, option]);
+    const value = kind === 'box' ? 'false' : isBlank ? '' : (date?.iso ?? shownText(runs));
+    const path = [field].flat().join(' ');
+    const key = JSON.stringify([path, option, value]);
     let number = this.#bound.get(key);
     if (number === undefined) {
       number = this.#bound.size + 1;
       this.#bound.set(key, number);
       const named = option === undefined ? '' : ` option="${escapeXml(option)}"`;
-      this.#elements += `<field path="${escapeXml(field)}"${named}>${option === undefined ? '' : 'false'}</field>`;
+      this.#elements += `<field path="${escapeXml(path)}"${named}>${escapeXml(value)}</field>`;
     }
     return (
       `<w:dataBinding w:prefixMappings="xmlns:f='${NAMESPACE}'" w:xpath="/f:fields[1]/f:field[${number}]" ` +
@@ -75,15 +80,16 @@ export class Controls {
     );
   }
 
-  #kind({ kind, options }: Control): string {
+  #kind({ kind, options, date }: Control, runs: readonly Run[]): string {
     switch (kind) {
       case 'text':
-        return '<w:text/>';
+        return runs.some(({ content }) => content.kind === 'break') ? SEVERAL_LINES : '<w:text/>';
       case 'lines':
-        return '<w:text w:multiLine="1"/>';
+        return SEVERAL_LINES;
       case 'date':
         return (
-          `<w:date><w:dateFormat w:val="d MMMM yyyy"/><w:lid w:val="${this.#lang}"/>` +
+          `<w:date${date === undefined ? '' : ` w:fullDate="${date.iso}T00:00:00Z"`}>` +
+          `<w:dateFormat w:val="${date?.format ?? DATE_FORMAT}"/><w:lid w:val="${this.#lang}"/>` +
           '<w:storeMappedDataAs w:val="date"/><w:calendar w:val="gregorian"/></w:date>'
         );
       case 'choice':
@@ -94,6 +100,8 @@ export class Controls {
   }
 }
 
+const SEVERAL_LINES = '<w:text w:multiLine="1"/>';
+
 const FIELDS_ID = customXmlId(2);
 
 const CHECK_BOX =
@@ -103,6 +111,17 @@ const CHECK_BOX =
 function listItem(option: string): string {
   const text = escapeXml(option);
   return `<w:listItem w:displayText="${text}" w:value="${text}"/>`;
+}
+
+function shownText(runs: readonly Run[]): string {
+  return runs.map(({ content }) => (content.kind === 'text' ? content.text : '\n')).join('');
+}
+
+/** A control of plain text can hold text and line breaks: no pictures, no links. */
+export function holdsPlainText(runs: readonly Run[]): boolean {
+  return runs.every(
+    ({ content, link }) => link === undefined && (content.kind === 'text' || content.kind === 'break'),
+  );
 }
 
 function shortened(label: string): string {

@@ -1,7 +1,7 @@
 import type { Link, Run } from '../model/model.ts';
 import { escapeXml, withoutForbidden } from '../text.ts';
 import type { Bookmarks } from './bookmarks.ts';
-import type { Controls } from './controls.ts';
+import { type Controls, holdsPlainText } from './controls.ts';
 import { pictureXml } from './pictures.ts';
 import type { Relationships } from './relationships.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
@@ -26,7 +26,7 @@ export function runsXml(runs: readonly Run[], base: RunPieces, scope: RunScope):
       link === undefined ? plainRuns(linked, base, scope) : linkedRuns(linked, link, base, scope),
     );
     const format = group[0]?.format;
-    if (control === undefined || format === undefined) return xml;
+    if (control === undefined || format === undefined || !holdsPlainText(group)) return xml;
     return scope.controls.write(control, group, runProperties(runPieces(format), base), xml);
   });
 }
