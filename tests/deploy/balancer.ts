@@ -11,6 +11,8 @@ interface Instance {
   isReady: boolean;
   /** Requests that it has and has not answered. */
   underWay: number;
+  /** Requests that it was ever given. */
+  given: number;
 }
 
 /**
@@ -30,7 +32,7 @@ export class Balancer implements AsyncDisposable {
   }
 
   add(url: string): void {
-    this.#instances.set(url, { url, isReady: false, underWay: 0 });
+    this.#instances.set(url, { url, isReady: false, underWay: 0, given: 0 });
   }
 
   remove(url: string): void {
@@ -43,6 +45,10 @@ export class Balancer implements AsyncDisposable {
 
   underWay(url: string): number {
     return this.#instances.get(url)?.underWay ?? 0;
+  }
+
+  given(url: string): number {
+    return this.#instances.get(url)?.given ?? 0;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -82,6 +88,7 @@ export class Balancer implements AsyncDisposable {
     }
     const { method = 'GET', url = '/', headers } = incoming;
     instance.underWay += 1;
+    instance.given += 1;
     const outgoing = request(instance.url + url, { method, headers, agent: false }, (from) => {
       answer.writeHead(from.statusCode ?? 502, from.headers);
       from.pipe(answer);

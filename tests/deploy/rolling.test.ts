@@ -125,12 +125,15 @@ describe.skipIf(postgres.isSkipped)(`two instances behind a balancer, over ${pos
     const [killed] = running as [Instance];
     await vi.waitFor(() => expect(balancer.underWay(killed.url)).toBeGreaterThan(0), PATIENCE);
     const underWay = balancer.underWay(killed.url);
+    const given = balancer.given(killed.url);
     killed.process.child.kill('SIGKILL');
     await killed.process.exit;
+    // Until the kernel has closed its port, which takes some milliseconds, it is given more.
+    const had = underWay + balancer.given(killed.url) - given;
     const before = load.tally['200 pdf'] ?? 0;
     await vi.waitFor(() => expect(load.tally['200 pdf']).toBeGreaterThan(before + 10), PATIENCE);
     const { '200 pdf': _pdf, '200 docx': _docx, ...lost } = await load.stop();
     const count = Object.values(lost).reduce((sum, number) => sum + number, 0);
-    expect(count).toBeLessThanOrEqual(underWay);
+    expect(count).toBeLessThanOrEqual(had);
   }, 900_000);
 });
