@@ -58,7 +58,7 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
   test('asks for the part of a country whose parts have laws of their own, and for the seat', async () => {
     const { html, row } = await print(id, { governingLaw: 'United States of America' }, version);
     expect(row('Governing law')).toBe(
-      '[state, province or other part of the country ____]United States of America',
+      '[state, province or other part of the country ____] United States of America',
     );
     expect(blanksOf(html)).toContain('city');
     const told = { governingLaw: 'Canada', governingLawPart: 'Ontario', disputeSeat: 'Toronto' };
