@@ -21,6 +21,7 @@ const MEASURES = [
   'start',
   'long-document',
   'replacement',
+  'bystander',
   'memory',
   // It takes a PostgreSQL too.
   ...(process.env.DATABASE_URL === undefined ? [] : ['instances']),

@@ -55,7 +55,7 @@ export function generate({ headers }: BenchService, body: string): LoadRequest {
   return { method: 'POST', path: '/api/v1/documents/generate', headers, body };
 }
 
-async function administer(
+export async function administer(
   method: 'POST' | 'DELETE',
   url: string,
   body?: object,
