@@ -3,11 +3,14 @@ import type { Scope } from './scope.ts';
 import { type Place, TemplateFault } from './template-error.ts';
 import { Safe } from './values.ts';
 
-/** What one document may cost. Measured: the agreements take about 600 steps and print 34,000 characters. */
+/**
+ * What one document may cost. Measured: the agreements take about 600 steps and print 34,000 characters. A list that
+ * fills a body of BODY_LIMIT_BYTES (1 MiB by default) may come as one text, with its markup and each `&` as `&amp;`.
+ */
 export const LIMITS = {
   steps: 300_000,
-  outputCharacters: 4 * 1024 * 1024,
-  stringCharacters: 1024 * 1024,
+  outputCharacters: 12 * 1024 * 1024,
+  stringCharacters: 6 * 1024 * 1024,
   arrayItems: 20_000,
   macroDepth: 32,
 } as const;

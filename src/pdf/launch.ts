@@ -108,6 +108,6 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     return { browser, version, transport, processId: group.leader, kill };
   } catch (error) {
     await kill();
-    throw error;
+    throw watched.failed.aborted ? watched.failed.reason : error;
   }
 }

@@ -178,7 +178,7 @@ async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
     return page;
   } catch (error) {
     await launched.kill();
-    throw error;
+    throw watched.failed.aborted ? watched.failed.reason : error;
   }
 }
 

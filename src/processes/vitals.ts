@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** What the kernel tells of processes, by proc(5). */
 export interface Vitals {
@@ -49,8 +49,11 @@ async function ownBytesOf(pid: number): Promise<number> {
   return Number(kilobytes) * 1_024;
 }
 
-/** Those that its first thread started, as Chromium's do. */
+/** The kernel lists them by the thread that started them; Chromium starts some from a thread made for that. */
 async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text.split(' ').filter(Boolean).map(Number);
+  const tasks = `/proc/${pid}/task`;
+  const lists = (await readdir(tasks)).map((thread) =>
+    readFile(`${tasks}/${thread}/children`, 'utf8').catch(() => ''),
+  );
+  return (await Promise.all(lists)).join(' ').split(' ').filter(Boolean).map(Number);
 }

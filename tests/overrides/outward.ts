@@ -5,9 +5,9 @@ import { findAll, text } from '../word/xml.ts';
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/;
 /** What a field of ours shows: a page number, the number of the pages or of another clause. */
 const FIELD = /^ (?:PAGE|NUMPAGES|REF \w+|PAGEREF \w+)[^"]* $/;
-/** Parts that hold text, layout and pictures: no embedded files, macros, controls or frames. */
+/** Parts that hold text, layout, pictures and what is filled in: no embedded files, macros, ActiveX or frames. */
 const PART =
-  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(?:app|core)\.xml|word\/_rels\/\w+\.xml\.rels|word\/(?:document|styles|numbering|settings|fontTable|header\d*|footer\d*|footnotes|endnotes|theme\/theme1)\.xml|word\/media\/image\d+\.(?:png|jpeg))$/;
+  /^(?:customXml\/(?:item1|itemProps1)\.xml|customXml\/_rels\/item1\.xml\.rels|\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(?:app|core)\.xml|word\/_rels\/\w+\.xml\.rels|word\/(?:document|glossary\/document|styles|numbering|settings|fontTable|header\d*|footer\d*|footnotes|endnotes|theme\/theme1)\.xml|word\/media\/image\d+\.(?:png|jpeg))$/;
 
 /** Everything in a Word file by which it could reach beyond itself when it is opened. */
 export function outward(bytes: Uint8Array): string[] {
