@@ -113,8 +113,10 @@ const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: mak
 function lookOf({ template, data, options, letterhead }: AcceptedRequest): Look {
   const { templateId, version, origin, source, schema } = template;
   const { paper, draft, fillable, embedData } = options;
+  const signatures = options.signatures === 'lines' ? undefined : options.signatures;
   const form = fillable === 'none' ? undefined : { fields: fieldTableOf(schema), given: fillable === 'all' };
-  if (!embedData) return { paper, letterhead, draft, form };
+  const look = { paper, letterhead, draft, form, signatures };
+  if (!embedData) return look;
   const about = { templateId, version, source: origin, templateSha256: hash('sha256', source) };
-  return { paper, letterhead, draft, form, embed: { about, denied: findDenied(schema, data) } };
+  return { ...look, embed: { about, denied: findDenied(schema, data) } };
 }

@@ -18,19 +18,12 @@ const DEFAULTS: CompleteOptions = {
   embedData: false,
 };
 
-/** A value that an option may have by the contract, and that no file can be made with yet. */
-const NOT_YET: { readonly [Name in keyof DocumentOptions]?: readonly DocumentOptions[Name][] } = {
-  signatures: ['fields', 'docusign', 'documenso', 'docuseal', 'adobe'],
-};
-
 /**
  * The options of a request, whole.
  * @throws ServiceError validation_error for what this format, or another option, cannot go with
  */
 export function completeOptions(options: DocumentOptions = {}, format: DocumentFormat): CompleteOptions {
   const invalid = [...findConflicts(options, format)];
-  const conflicting = new Set(invalid.map(({ field }) => field));
-  invalid.push(...findMissing(options).filter(({ field }) => !conflicting.has(field)));
   if (invalid.length > 0) throw validationError({ missing: [], invalid });
   return { ...DEFAULTS, ...(options.archive && { fillable: 'none' }), ...options };
 }
@@ -50,17 +43,4 @@ function* findConflicts(options: DocumentOptions, format: DocumentFormat): Gener
       field: 'options.signatures',
       message: 'must not be fields for docx, which has no signature fields; use lines, or format pdf',
     };
-}
-
-function findMissing(options: DocumentOptions): InvalidField[] {
-  return Object.entries(options)
-    .filter(([name, value]) => NOT_YET[name as keyof DocumentOptions]?.some((one) => one === value))
-    .map(([name]) => ({
-      field: `options.${name}`,
-      message: `cannot have this value in this version of the service; ${cure(name as keyof CompleteOptions)}`,
-    }));
-}
-
-function cure(name: keyof CompleteOptions): string {
-  return `leave it out, or use ${DEFAULTS[name]}`;
 }

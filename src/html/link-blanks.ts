@@ -1,4 +1,4 @@
-import { type Document, Element, isTag } from 'domhandler';
+import { type Document, Element, isTag, type ParentNode } from 'domhandler';
 import { type Blank, boxesOf, findBlanks } from './blanks.ts';
 import type { FieldTable } from './fields.ts';
 import { type FormPlace, formLink } from './form-link.ts';
@@ -11,7 +11,7 @@ const UNSEEN = 'color: inherit; text-decoration: none';
  * field. A blank that stands for no field of the schema is left for a pen.
  */
 export function linkBlanks(document: Document, fields: FieldTable): void {
-  const blanks = findBlanks(document, fields).filter(({ element }) => !isInLink(element));
+  const blanks = findBlanks(document, fields);
   const owners = new Set(blanks.flatMap(({ field = '' }) => ownersOf(field)));
   const kinds = new Map<string, FormPlace['kind']>();
   for (const blank of blanks) {
@@ -43,13 +43,17 @@ function ownersOf(path: string): string[] {
 }
 
 function isInLink(element: Element): boolean {
-  for (let { parent } = element; parent !== null && isTag(parent); { parent } = parent)
-    if (parent.name === 'a') return true;
+  for (let node: ParentNode | null = element; node !== null && isTag(node); node = node.parent)
+    if (node.name === 'a') return true;
   return false;
 }
 
-/** A `<span>` becomes the link, so that it has the same box; another element has the link around what is in it. */
-function makeLink(element: Element, place: FormPlace): void {
+/**
+ * A `<span>` becomes the link, so that it has the same box; another element has the link around what is in it. There is
+ * none within a link of the text.
+ */
+export function makeLink(element: Element, place: FormPlace): void {
+  if (isInLink(element)) return;
   const attributes = { href: formLink(place), style: UNSEEN };
   if (element.name === 'span') {
     element.name = 'a';

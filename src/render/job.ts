@@ -1,6 +1,7 @@
 import type { Form } from '../html/fields.ts';
 import type { Letterhead } from '../html/letterhead.ts';
 import type { Paper } from '../html/paper.ts';
+import type { SignatureProvider } from '../html/text-tags.ts';
 import type { TemplateError } from '../language/template-error.ts';
 import type { FieldSchema, UnknownField } from '../language/unknown-fields.ts';
 
@@ -20,6 +21,8 @@ export interface RenderJob {
   readonly draft?: boolean;
   /** Asks for a form: what is left out can be filled in in the file. */
   readonly form?: Form | undefined;
+  /** What stands on the lines to sign on, beside the rule: fields, in a PDF alone, or the tags of a provider. */
+  readonly signatures?: 'fields' | SignatureProvider | undefined;
   /** Asks for the data that was printed. */
   readonly embed?: DataToEmbed | undefined;
   /** The document's title when the template gives it none. */

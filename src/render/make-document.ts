@@ -11,6 +11,7 @@ import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { setPaper } from '../html/paper.ts';
 import { completeHead, parseHtml } from '../html/parse.ts';
 import { fillReferences } from '../html/references.ts';
+import { linkSignatures, tagSignatures } from '../html/signatures.ts';
 import { renderTemplate } from '../language/render-template.ts';
 import type { Template } from '../language/template.ts';
 import { TemplateError } from '../language/template-error.ts';
@@ -28,7 +29,7 @@ export interface MadeDocument {
 }
 
 type Look = Pick<RenderJob, 'title' | 'origin'> &
-  Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'form' | 'embed'>>;
+  Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'form' | 'signatures' | 'embed'>>;
 
 /**
  * The finished document, as both formats take it. A company's own text is held to what may stand in a document every
@@ -38,7 +39,7 @@ type Look = Pick<RenderJob, 'title' | 'origin'> &
 export function makeDocument(
   template: Template,
   data: Readonly<Record<string, unknown>>,
-  { title, origin, paper, letterhead, draft, format, form, embed }: Look,
+  { title, origin, paper, letterhead, draft, format, form, signatures, embed }: Look,
 ): MadeDocument {
   const printed = new Set<string>();
   const values = form?.given && format === 'docx' ? new GivenValues() : undefined;
@@ -55,6 +56,9 @@ export function makeDocument(
     if (letterhead !== undefined) addLetterhead(document, letterhead);
     if (paper !== undefined) setPaper(document, paper);
     if (form !== undefined && format === 'html') linkBlanks(document, form.fields);
+    if (signatures === 'fields') linkSignatures(document);
+    else if (signatures !== undefined)
+      tagSignatures(document, signatures, format === 'docx' ? 'docx' : 'html');
     if (draft && format === 'html') markDraft(document);
     return { document, items, given, dataJson: embed && dataJson(data, printed, embed) };
   } catch (error) {

