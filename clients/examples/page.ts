@@ -35,15 +35,14 @@ With the client in \`clients/typescript\`, which knows the fields of every templ
 
 \`\`\`ts
 import { writeFile } from 'node:fs/promises';
-import { createDocumentClient } from 'document-generation-client';
+import { createDocumentClient, type GenerationRequest } from 'document-generation-client';
+
+const body: GenerationRequest = ${toTypeScript(request)};
 
 const { DOCGEN_URL = '', DOCGEN_KEY = '' } = process.env;
 const client = createDocumentClient({ baseUrl: DOCGEN_URL, key: DOCGEN_KEY });
 
-const { data, error } = await client.POST('/api/v1/documents/generate', {
-  body: ${indent(toTypeScript(request), '  ')},
-  parseAs: 'arrayBuffer',
-});
+const { data, error } = await client.POST('/api/v1/documents/generate', { body, parseAs: 'arrayBuffer' });
 if (data === undefined) throw new Error(JSON.stringify(error));
 await writeFile('${name}.pdf', new Uint8Array(data));
 \`\`\`
@@ -91,9 +90,4 @@ function toPython(value: unknown, margin = ''): string {
     : Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${toPython(entry, inner)}`);
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return `${open}\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${margin}${close}`;
-}
-
-/** All lines but the first. */
-function indent(text: string, margin: string): string {
-  return text.replaceAll('\n', `\n${margin}`);
 }

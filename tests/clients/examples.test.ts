@@ -13,7 +13,7 @@ import { need, needProgram } from '../tools.ts';
 const CLIENT = path.join(import.meta.dirname, '..', '..', 'clients', 'typescript');
 
 /** Below the client, whose name then leads to it. */
-const SCRATCH = path.join(CLIENT, '.examples');
+const SCRATCH = path.join(CLIENT, 'tmp');
 
 const run = promisify(execFile);
 
