@@ -13,7 +13,7 @@ import { apiRoutes } from './http/api/routes.ts';
 import { answerConnectionError } from './http/connection-errors.ts';
 import { tendConnections } from './http/connections.ts';
 import { refuseEncodedBody } from './http/content-encoding.ts';
-import { documentation } from './http/docs/routes.ts';
+import { docsRoutes } from './http/docs/routes.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { takeJson } from './http/json-body.ts';
 import { measureDatabase } from './http/metrics/database.ts';
@@ -28,7 +28,7 @@ import {
   measureTrail,
 } from './http/metrics.ts';
 import { describedRoutes } from './http/openapi/described-routes.ts';
-import { interfaceRoutes } from './http/openapi/routes.ts';
+import { interfaceRoutes, wholeInterface } from './http/openapi/routes.ts';
 import { operationsRoutes, type Readiness } from './http/operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { logRequests } from './http/request-log.ts';
@@ -131,7 +131,6 @@ export async function buildApp(
   logRequests(app);
 
   const routes = describedRoutes(app);
-  await documentation(app);
   const resources = await opening.resources;
   // Fastify calls this when the last accepted request has been answered.
   app.addHook('onClose', () => resources.close());
@@ -216,6 +215,10 @@ export async function buildApp(
     catalogue,
     customTexts: overridesInUse,
     admission,
+  });
+  await app.register(refuseOtherMethods(docsRoutes), {
+    describe: () => wholeInterface(routes, catalogue),
+    limits: { bodyBytes: config.BODY_LIMIT_BYTES, ratePerMinute: config.RATE_LIMIT_PER_MINUTE },
   });
   return {
     app,

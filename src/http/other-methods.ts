@@ -20,7 +20,6 @@ export function refuseOtherMethods<Options extends object>(
       app.route({
         url,
         method: app.supportedMethods.filter((method) => !isKnown(method)),
-        schema: { hide: true },
         exposeHeadRoute: false,
         onRequest: async (_request, reply) => {
           reply.header('allow', allow);

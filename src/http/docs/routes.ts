@@ -1,49 +1,56 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyError, FastifyInstance } from 'fastify';
-import { answerError, routeNotFound } from '../error-handler.ts';
-import { refuseOtherMethods } from '../other-methods.ts';
+import { answerConditionally } from '../api/conditional.ts';
+import type { OpenApi } from '../openapi/open-api.ts';
+import type { Limits } from './limits.ts';
+import { renderPage } from './page.ts';
 
-/** The page takes everything from here, and stands in nobody's frame. */
-const CONTENT_SECURITY_POLICY = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': ["'self'", 'data:'],
-  'font-src': ["'self'", 'data:'],
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-};
-
-export async function documentation(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      components: {
-        securitySchemes: {
-          companyKey: { type: 'apiKey', in: 'header', name: 'X-Key' },
-          adminToken: { type: 'http', scheme: 'bearer' },
-        },
-      },
-    },
-  });
-  await app.register(refuseOtherMethods(docsRoutes));
+export interface DocsRoutesOptions {
+  /** The description of the interface for everybody. */
+  readonly describe: () => OpenApi;
+  readonly limits: Limits;
 }
 
-const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // Whatever is wrong with a path to its files, it leads nowhere.
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const isPath = error.statusCode !== undefined && error.statusCode < 500;
-    return answerError(isPath ? routeNotFound() : error, request, reply);
+/** The page takes everything from here, runs nothing but its own script, and stands in nobody's frame. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+    "form-action 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-cache',
+};
+
+const CLIENT = path.join(import.meta.dirname, 'client');
+const CHANGELOG = path.join(import.meta.dirname, '..', '..', '..', 'CHANGELOG.md');
+
+const FILES = [
+  ['docs.css', 'text/css; charset=utf-8'],
+  ['docs.js', 'text/javascript; charset=utf-8'],
+  ['logo.svg', 'image/svg+xml'],
+] as const;
+
+/** `/docs`, the interface for people, and `/`, which leads there. */
+export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (app, { describe, limits }) => {
+  // Made when somebody asks for it: a start need not wait for it.
+  let page: Promise<string> | undefined;
+  const makePage = async () =>
+    renderPage({ description: describe(), limits, changelog: await readFile(CHANGELOG, 'utf8') });
+
+  app.addHook('onSend', answerConditionally);
+  app.get('/', async (_request, reply) => reply.redirect('/docs'));
+  app.get('/docs', async (_request, reply) => {
+    page ??= makePage();
+    reply.headers(HEADERS).type('text/html; charset=utf-8');
+    return page;
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: CONTENT_SECURITY_POLICY,
-    theme: { title: 'Document generation service' },
-    uiConfig: { defaultModelsExpandDepth: -1, tryItOutEnabled: true },
-  });
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
+  for (const [name, type] of FILES)
+    app.get(`/docs/${name}`, async (_request, reply) => {
+      reply.headers(HEADERS).type(type);
+      return readFile(path.join(CLIENT, name), 'utf8');
+    });
 };

@@ -1,6 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Components } from './components.ts';
 import type { DescribedRoute } from './described-routes.ts';
+import type { OpenApi, Operation } from './open-api.ts';
 import { describeOperation, type PublishedBodies } from './operation.ts';
 import { DESCRIPTION, TAGS, TITLE } from './texts.ts';
 
@@ -9,13 +10,13 @@ import { DESCRIPTION, TAGS, TITLE } from './texts.ts';
  * @param routes in any order; they are published in the order of their tags
  * @param bodies what a body is published as, where that says more than the schema by which it is checked
  */
-export function describeInterface(routes: readonly DescribedRoute[], bodies: PublishedBodies): object {
+export function describeInterface(routes: readonly DescribedRoute[], bodies: PublishedBodies): OpenApi {
   const components = new Components();
-  const paths = new Map<string, Record<string, unknown>>();
+  const paths = new Map<string, Record<string, Operation>>();
   const rank = ({ tag }: DescribedRoute) => TAGS.findIndex(({ name }) => name === tag);
   for (const route of routes.toSorted((one, other) => rank(one) - rank(other))) {
     const operations = paths.get(route.path) ?? {};
-    operations[route.method] = components.publish(describeOperation(route, bodies));
+    operations[route.method] = components.publish(describeOperation(route, bodies)) as Operation;
     paths.set(route.path, operations);
   }
   return {

@@ -8,6 +8,7 @@ import type { CustomTexts, CustomVersions } from '../../templates/custom.ts';
 import { answerConditionally } from '../api/conditional.ts';
 import { describeInterface } from './describe-interface.ts';
 import type { DescribedRoute } from './described-routes.ts';
+import type { OpenApi } from './open-api.ts';
 import { IF_NONE_MATCH } from './operation.ts';
 import { requestForms } from './request-forms.ts';
 
@@ -20,18 +21,26 @@ export interface InterfaceRoutesOptions {
   readonly admission: readonly onRequestAsyncHookHandler[];
 }
 
-const OpenApi = Type.Unsafe<string>({
+const OpenApiSchema = Type.Unsafe<string>({
   type: 'object',
   description: 'OpenAPI 3.1.',
 });
+
+/** @param own the versions of the company that asks; undefined for the description for everybody */
+export function wholeInterface(
+  routes: readonly DescribedRoute[],
+  catalogue: Catalogue,
+  own?: CustomVersions,
+): OpenApi {
+  return describeInterface(routes, new Map([[GenerationRequest, requestForms(catalogue, own)]]));
+}
 
 /** The description of the interface: for everybody, or for the company whose key is sent. */
 export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> = async (
   app,
   { routes, catalogue, customTexts, admission },
 ) => {
-  const describe = (own?: CustomVersions) =>
-    JSON.stringify(describeInterface(routes, new Map([[GenerationRequest, requestForms(catalogue, own)]])));
+  const describe = (own?: CustomVersions) => JSON.stringify(wholeInterface(routes, catalogue, own));
   // Made when somebody asks for it: a start need not wait for it.
   let general: string | undefined;
 
@@ -50,7 +59,7 @@ export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> 
         security: [{}, { companyKey: [] }],
         parameters: [IF_NONE_MATCH],
         response: {
-          200: json('This description.', OpenApi, CONDITIONAL),
+          200: json('This description.', OpenApiSchema, CONDITIONAL),
           304: empty('What you keep is still right.', CONDITIONAL),
           ...catalogueErrors,
         },

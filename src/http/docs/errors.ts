@@ -1,0 +1,51 @@
+import type { OpenApi, Response } from '../openapi/open-api.ts';
+import { table } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { inline } from './markdown.ts';
+
+interface ErrorBody {
+  readonly error?: string;
+  readonly message?: string;
+}
+
+/** What is answered where no path is described. */
+const ELSEWHERE = [
+  {
+    status: '400',
+    code: 'malformed_request',
+    meaning:
+      'What was sent is not HTTP. Look at what is between you and the service; the connection is closed.',
+  },
+  {
+    status: '404',
+    code: 'route_not_found',
+    meaning:
+      'There is no such path. Look for a misspelt or an unfinished one: a slash at its end makes it another path.',
+  },
+];
+
+/** Every refusal, with its cause and its cure, in the order of the statuses. */
+export function errorTable({ paths, components }: OpenApi, isShown: (tag: string) => boolean): Html {
+  const used = new Map<string, string>();
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    if (!operation.tags.some(isShown)) continue;
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const { $ref } = response as { $ref?: string };
+      if ($ref !== undefined) used.set($ref.replace('#/components/responses/', ''), status);
+    }
+  }
+  const shared = new Map(Object.entries(components.responses ?? {}));
+  const refusals = [...used].map(([name, status]) => {
+    const { description, content } = shared.get(name) as Response;
+    const body = (content?.['application/json']?.example ?? {}) as ErrorBody;
+    const isCode = body.message !== undefined && body.error !== undefined;
+    return { status, code: isCode ? body.error : undefined, meaning: description };
+  });
+  const rows = [...refusals, ...ELSEWHERE]
+    .sort((one, other) => one.status.localeCompare(other.status))
+    .map(
+      ({ status, code, meaning }) =>
+        html`<tr><td><code>${status}</code></td><td>${code && html`<code>${code}</code>`}</td><td>${inline(meaning)}</td></tr>\n`,
+    );
+  return table(['Status', 'error', 'Cause and cure'], rows);
+}

@@ -1,0 +1,93 @@
+import type { Resolve, Schema } from '../openapi/open-api.ts';
+import { type Html, html } from './html.ts';
+import { inline } from './markdown.ts';
+
+interface Field {
+  /** `parties[].rcName` */
+  readonly path: string;
+  readonly schema: Schema;
+  /** When it has to be sent, in words; undefined for never. */
+  readonly required: string | undefined;
+}
+
+/** The fields of an object, and those of the objects in it, as a table. */
+export function fieldTable(schema: Schema, resolve: Resolve): Html {
+  const rows = fieldsOf(schema, resolve).map(
+    ({ path, schema, required }) => html`<tr>
+<td><code>${path}</code>${required && html`<span class="hint required">${required}</span>`}</td>
+<td>${typeOf(schema, resolve)}</td>
+<td>${schema.description && inline(schema.description)}${exampleOf(schema)}</td>
+</tr>
+`,
+  );
+  return table(['Field', 'Type', 'Meaning'], rows);
+}
+
+/** In a frame of its own, which scrolls on a narrow screen. */
+export function table(headings: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="table" tabindex="0"><table>
+<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody>
+</table></div>
+`;
+}
+
+function fieldsOf(schema: Schema, resolve: Resolve, prefix = ''): Field[] {
+  const { properties = {} } = schema;
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = prefix + name;
+    const resolved = { ...resolve<Schema>(field), ...field };
+    const row = { path, schema: resolved, required: requiredBy(schema, name) };
+    const entries = resolved.items === undefined ? undefined : resolve<Schema>(resolved.items);
+    const below =
+      entries === undefined
+        ? fieldsOf(resolved, resolve, `${path}.`)
+        : fieldsOf(entries, resolve, `${path}[].`);
+    return [row, ...below];
+  });
+}
+
+function requiredBy({ required = [], allOf = [] }: Schema, name: string): string | undefined {
+  if (required.includes(name)) return 'required';
+  const rule = allOf.find((rule) => rule.then?.required?.includes(name));
+  const [condition] = Object.entries(rule?.if?.properties ?? {});
+  if (condition === undefined) return undefined;
+  return `required when ${condition[0]} is ${(condition[1].enum ?? []).join(' or ')}`;
+}
+
+function typeOf(schema: Schema, resolve: Resolve): Html {
+  const { type, format, items, anyOf, enum: values } = schema;
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (values !== undefined) return html`${values.map((value) => html`<code>${value}</code> `)}`;
+  if (anyOf !== undefined)
+    return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(one, resolve)}`)}`;
+  if (schema.allOf?.some((one) => one.$ref?.endsWith('/SupportedCountry')))
+    return html`<a href="#listCountries">a supported country</a>`;
+  if (items !== undefined) return html`list of ${plural(resolve<Schema>(items))}`;
+  if (type === 'number' || type === 'integer') return html`${rangeOf(schema)}`;
+  if (type === 'string')
+    return html`${format === undefined ? 'text' : format === 'date-time' ? 'date and time' : format}`;
+  if (type === 'boolean') return html`<code>true</code> or <code>false</code>`;
+  return html`${type === 'null' ? html`<code>null</code>` : (type ?? 'any')}`;
+}
+
+function plural({ type }: Schema): string {
+  return type === 'object' ? 'objects' : 'texts';
+}
+
+function rangeOf({ type, minimum, exclusiveMinimum, maximum }: Schema): string {
+  const kind = type === 'integer' ? 'whole number' : 'number';
+  if (exclusiveMinimum !== undefined) return `${kind} above ${exclusiveMinimum}`;
+  if (minimum === undefined) return kind;
+  return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
+    ? `${kind} from ${minimum}`
+    : `${kind}, ${minimum} to ${maximum}`;
+}
+
+function exampleOf({ type, enum: values, examples = [] }: Schema): Html | undefined {
+  const [example] = examples;
+  if (example === undefined || values !== undefined || type === 'boolean' || type === 'array')
+    return undefined;
+  return html` <span class="hint">Example: ${String(example)}</span>`;
+}

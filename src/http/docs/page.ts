@@ -1,0 +1,118 @@
+import { type OpenApi, operationsOf, type Resolve, resolveIn, type Schema } from '../openapi/open-api.ts';
+import { errorTable } from './errors.ts';
+import { fieldTable } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { type Limits, limitTable } from './limits.ts';
+import { inline, markdown } from './markdown.ts';
+import { operationSection } from './operation.ts';
+
+export interface Page {
+  readonly description: OpenApi;
+  readonly limits: Limits;
+  /** CHANGELOG.md */
+  readonly changelog: string;
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Html;
+  /** Below it in the table of contents. */
+  readonly entries?: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** The page for people who write a caller: first what most of them want, last what only operators need. */
+export function renderPage({ description, limits, changelog }: Page): string {
+  const resolve = resolveIn(description);
+  const { title, version } = description.info;
+  const [lead, ...rules] = description.info.description.split('\n\n');
+  const sections = [
+    operations(description, resolve, 'documents', 'Documents'),
+    section('rules', 'Rules', markdown(rules.join('\n\n'))),
+    operations(description, resolve, 'catalogue', 'Catalogue'),
+    templates(description, resolve),
+    errors(description),
+    section('limits', 'Limits', html`${limitTable(limits)}`),
+    section('changelog', 'Changelog', markdown(changelog.replace(/^# .*/, ''))),
+    operations(description, resolve, 'administration', 'Administration'),
+    operations(description, resolve, 'operations', 'Operations'),
+  ].filter((one) => one !== undefined);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/docs/logo.svg">
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/docs.js" type="module"></script>
+</head>
+<body>
+<a class="skip" href="#documents">Skip to the interface</a>
+<header>
+<img src="/docs/logo.svg" alt="" width="36" height="36">
+<h1>${title} <span class="version">${version}</span></h1>
+<a href="/openapi.json">openapi.json</a>
+</header>
+<nav aria-label="Contents"><details open><summary>Contents</summary>
+<ul>${sections.map(contents)}</ul>
+</details></nav>
+<main>
+${lead && html`<p class="lead">${inline(lead)}</p>`}
+${credential('companyKey', "Your company's key", 'dgs_live_…')}
+${sections.map(({ id, title, content }) => html`<section id="${id}"><h2>${title}</h2>\n${content}</section>\n`)}
+</main>
+</body>
+</html>
+`.text;
+}
+
+/** Where the forms below take what they send with every request. */
+function credential(id: string, name: string, placeholder: string): Html {
+  return html`<label class="credential"><span>${name}: it stays in this page, and is gone when you close it.</span>
+<input id="${id}" type="password" autocomplete="off" spellcheck="false" placeholder="${placeholder}"></label>
+`;
+}
+
+function section(id: string, title: string, content: Html, entries?: Section['entries']): Section {
+  return { id, title, content, ...(entries && { entries }) };
+}
+
+function contents({ id, title, entries = [] }: Section): Html {
+  const below = entries.map((entry) => html`<li><a href="#${entry.id}">${entry.title}</a></li>`);
+  return html`<li><a href="#${id}">${title}</a>${below.length > 0 && html`<ul>${below}</ul>`}</li>\n`;
+}
+
+function operations(description: OpenApi, resolve: Resolve, tag: string, title: string): Section | undefined {
+  const described = operationsOf(description, tag);
+  if (described.length === 0) return undefined;
+  const text = description.tags.find(({ name }) => name === tag)?.description ?? '';
+  const token = credential('adminToken', 'The administration token', '');
+  const content = html`${markdown(text)}${tag === 'administration' && token}${described.map((one) =>
+    operationSection(one, resolve, one.operation.operationId === 'generateDocument'),
+  )}`;
+  const entries = described.map(({ operation }) => ({ id: operation.operationId, title: operation.summary }));
+  return section(tag, title, content, entries);
+}
+
+/** The fields of every version of every template. */
+function templates({ components }: OpenApi, resolve: Resolve): Section {
+  const data = Object.entries(components.schemas ?? {}).filter(([name]) => name.endsWith('Data'));
+  const content = data.map(([name, value]) => {
+    const schema = value as Schema;
+    return html`<details id="${name}"><summary>${schema.title}</summary>
+${markdown(schema.description ?? '')}${fieldTable(schema, resolve)}</details>
+`;
+  });
+  const lead = 'What `data` may hold, for each version of each template.';
+  return section('templates', 'Fields of the templates', html`${markdown(lead)}${content}`);
+}
+
+function errors(description: OpenApi): Section {
+  const lead = `A refusal is JSON. A program goes by the status and by \`error\`; \`message\` is for the person who reads it, and names \
+the field and the cure. Every answer has an \`X-Request-Id\`, by which its line in the log is found. What only administration \
+answers stands with its routes.`;
+  const content = html`${markdown(lead)}${errorTable(description, (tag) => tag === 'documents' || tag === 'catalogue')}`;
+  return section('errors', 'Errors', content);
+}
