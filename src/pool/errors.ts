@@ -1,19 +1,19 @@
-/** There is no worker for the job now, or none came free in time. The caller may try again. */
+/** The queue is full, or no worker became free in time. The caller may try again. */
 export class PoolFullError extends Error {
   override readonly name = 'PoolFullError';
 }
 
-/** The job ran past `workTimeoutMs`. */
+/** The job exceeded `workTimeoutMs`, or its processor time. */
 export class WorkTimeoutError extends Error {
   override readonly name = 'WorkTimeoutError';
 }
 
-/** The worker died or stood still during the job. The job is not necessarily the cause. */
+/** The worker died or hung during the job. The job is not necessarily the cause. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
 
-/** The job needed more memory than a worker may have. Another worker has no more. */
+/** The job needed more memory than a worker may have. No other worker has more, so it is not tried again. */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }

@@ -1,10 +1,10 @@
 /**
- * A pool of kept workers: browsers with a page, child processes, threads. It does not know what they are: the options
- * have functions that make, clear and end a worker.
+ * A pool of long-lived workers: browsers with a page, child processes, threads. It does not know which: functions in
+ * its options create, reset and destroy a worker.
  *
- * A job waits in the queue for a seat (seat.ts), as long as `waitTimeoutMs`, and has the seat's worker for as long as
- * `workTimeoutMs`. A job that throws costs its worker; a job that fails for a reason of its own returns the failure
- * instead. Who gets a free worker when companies wait for one, fairness.ts decides.
+ * A job waits in the queue for a seat (seat.ts), at most `waitTimeoutMs`, and then has the seat's worker for at most
+ * `workTimeoutMs`. When a job throws, its worker is replaced; a job that fails without harm to the worker returns the
+ * failure instead. fairness.ts decides which company's job gets a free worker.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PoolFullError, WorkerLostError } from './errors.ts';
@@ -15,28 +15,31 @@ import { Seat, type SeatOptions } from './seat.ts';
 import { allOf, track } from './tasks.ts';
 
 export interface PoolOptions<Worker> extends SeatOptions<Worker> {
-  /** What a worker is, for errors: "printing page". */
+  /** Kind of worker, for error messages: "printing page". */
   readonly workerName: string;
-  /** Workers kept; at least 2 where texts of companies' own are at work, for one of them is kept for others. */
+  /**
+   * Number of workers; at least 2 for a pool that runs companies' own texts, since one worker is kept for other
+   * companies.
+   */
   readonly size: number;
-  /** Jobs that may wait besides those at work; one more is refused at once. */
+  /** Maximum length of the queue; another job is rejected at once. */
   readonly maxQueue: number;
   readonly waitTimeoutMs: number;
-  /** Name of the setting of `size`, for errors. */
+  /** Name of the setting of `size`, for error messages. */
   readonly sizeSetting: string;
   /**
-   * How long the first worker is alone, unless a job must wait: undefined, the others follow at once; infinite, they
-   * are made when a job must wait.
+   * Delay between the first worker and the others; a job that has to wait ends it. Undefined: the others follow at
+   * once. Infinity: they are created only when a job has to wait.
    */
   readonly restAfterMs?: number | undefined;
-  /** Called when a worker is ended because it is worn. */
+  /** Called when a worn worker is replaced. */
   readonly onWorn?: () => void;
 }
 
-/** Time alone can change who may have a worker. */
+/** Fairness depends on time too, so a waiting job is looked at again after this interval. */
 const LOOK_AGAIN_MS = 100;
 
-/** What took a worker may be taking others: a moment later the pool knows which are left. */
+/** What killed a worker may be killing others too. After this delay the pool knows which are left. */
 const SECOND_TRY_AFTER_MS = 100;
 
 export class Pool<Worker> {
@@ -45,10 +48,10 @@ export class Pool<Worker> {
   readonly #seats = new Set<Seat<Worker>>();
   readonly #queue = new Queue<Worker, Seat<Worker>>();
   readonly #jobs = new Set<Promise<unknown>>();
-  /** Workers being cleared, made or ended. */
+  /** Workers being reset, created or destroyed. */
   readonly #upkeep = new Set<Promise<unknown>>();
   #isClosing = false;
-  /** Fires when the pool is closing and the last job is done. */
+  /** Fires when the pool is closing and the last job has ended. */
   readonly #over = new AbortController();
   #lookAgain: NodeJS.Timeout | undefined;
 
@@ -57,7 +60,7 @@ export class Pool<Worker> {
     this.#fairness = new Fairness(options.size);
   }
 
-  /** Makes the first worker; the others follow. @throws when it cannot be made */
+  /** Creates the first worker; the others follow. @throws when it cannot be created */
   async start(): Promise<void> {
     const { restAfterMs } = this.#options;
     await this.#addSeat().open();
@@ -74,18 +77,18 @@ export class Pool<Worker> {
     return this.#queue.length;
   }
 
-  /** Why there is no worker and none can be made; undefined while the pool works, or is about to. */
+  /** Why no worker can be had; undefined while there is one, or one is being created. */
   get problem(): unknown {
     const seats = [...this.#seats];
     return seats.some((seat) => seat.hasWorker) ? undefined : seats.find((seat) => seat.problem)?.problem;
   }
 
   /**
-   * Runs `work` on a worker that nothing else uses meanwhile. When the caller aborts or the time is over, the caller is
-   * told at once; the work is given a moment to end, and is ended with its worker after that. When the worker is lost,
-   * the work is tried once more on another, unless it is for a text of a company's own.
-   * @throws PoolFullError, WorkTimeoutError, OutOfMemoryError, WorkerLostError, the caller's abort reason, or what
-   *   `work` threw
+   * Runs `work` with exclusive use of a worker. When the signal fires or the timeout passes, the promise rejects at
+   * once; `work` gets a short grace period to end, after which its worker is destroyed. When the worker is lost, `work`
+   * is tried once more with another one, unless it is for a company's own text.
+   * @throws PoolFullError, WorkTimeoutError, OutOfMemoryError, WorkerLostError, the signal's abort reason, or what
+   * `work` throws
    */
   async use<Result>(
     signal: AbortSignal,
@@ -96,7 +99,7 @@ export class Pool<Worker> {
     return await track(this.#jobs, this.#run({ signal, work, owner, sha256 }));
   }
 
-  /** Refuses new jobs, lets the accepted ones finish, then ends the workers. */
+  /** Rejects new jobs, waits for the accepted ones, then destroys the workers. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await allOf(this.#jobs);
@@ -137,7 +140,7 @@ export class Pool<Worker> {
     return await given;
   }
 
-  /** Gives free workers to the jobs that may have them, and takes one back where the rule of fairness asks for it. */
+  /** Gives free workers to the jobs that may have them, and takes one back where fairness asks for it. */
   #giveOut(): void {
     for (let seat = this.#freeSeat(); seat !== undefined; seat = this.#freeSeat()) {
       const job = this.#queue.give(seat, (waiting) => this.#mayTake(waiting));
@@ -165,7 +168,7 @@ export class Pool<Worker> {
     return [...this.#seats].find((seat) => seat.isFree);
   }
 
-  /** From now on, all of the workers are to be there. */
+  /** Creates the workers that are missing; no-op when the pool is complete. */
   #grow(): void {
     while (this.#seats.size < this.#options.size) track(this.#upkeep, this.#addSeat().fill());
   }
@@ -184,7 +187,7 @@ export class Pool<Worker> {
     return seat;
   }
 
-  /** Adds a seat with a new worker for one that is worn, which goes on until the new one is ready. One at a time. */
+  /** Replaces worn workers, one at a time: the worn worker goes on until its successor is ready. */
   #renew(): void {
     const seats = [...this.#seats];
     const worn = seats.filter((seat) => seat.isWorn);

@@ -6,7 +6,7 @@ interface Waiter<Worker, Given> {
   readonly take: (given: Given) => void;
 }
 
-/** Jobs that wait for something to be given to them, in order of arrival. */
+/** A first-in, first-out queue of jobs that wait for a worker. */
 export class Queue<Worker, Given> {
   readonly #waiters: Waiter<Worker, Given>[] = [];
 
@@ -19,9 +19,9 @@ export class Queue<Worker, Given> {
   }
 
   /**
-   * @param place `first` is for a job that has waited before and lost its worker
-   * @returns what `give` gives the job
-   * @throws PoolFullError with `timeoutMessage` after `waitMs`, or the reason of the job's signal
+   * @param place `first` for a job that is tried again after it lost its worker
+   * @returns what `give` passes to the job
+   * @throws PoolFullError with `timeoutMessage` after `waitMs`, or the abort reason of the job's signal
    */
   join(
     job: Job<Worker>,
@@ -29,7 +29,7 @@ export class Queue<Worker, Given> {
     { waitMs, timeoutMessage }: { readonly waitMs: number; readonly timeoutMessage: string },
   ): Promise<Given> {
     return new Promise((resolve, reject) => {
-      // The waiter leaves in the step that settles the promise, or a worker could be given to nobody.
+      // The job leaves the queue in the same tick, or a worker could be given to a job that has timed out.
       const leave = () => {
         const at = this.#waiters.indexOf(waiter);
         if (at !== -1) this.#waiters.splice(at, 1);
@@ -55,7 +55,7 @@ export class Queue<Worker, Given> {
     });
   }
 
-  /** Gives to the first job that may have it. @returns the job; undefined when there is none */
+  /** Gives to the first job for which `mayHave` is true. @returns that job, or undefined when there is none */
   give(given: Given, mayHave: (job: Job<Worker>) => boolean): Job<Worker> | undefined {
     const waiter = this.#waiters.find(({ job }) => mayHave(job));
     waiter?.take(given);

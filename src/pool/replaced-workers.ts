@@ -6,7 +6,7 @@ export interface ReplacementCount {
   readonly count: number;
 }
 
-/** How many workers were replaced, of which kind and why. */
+/** Counts replaced workers by kind and cause. */
 export class ReplacedWorkers {
   readonly #counts = new Map<string, ReplacementCount>();
 
@@ -29,7 +29,7 @@ export class ReplacedWorkers {
   }
 }
 
-/** A few words for a metric; the log has the error itself. */
+/** A short label for the metric; the log has the error itself. */
 function causeOf(error: unknown): string {
   if (error instanceof WorkTimeoutError) return 'timeout';
   if (error instanceof OutOfMemoryError) return 'memory';

@@ -1,6 +1,7 @@
 /**
- * A seat of a pool has one worker, which does one job at a time, and gets another worker when that one is lost. A job
- * holds its seat until the seat is ready for the next job: also while a worker that the job has cost is replaced.
+ * A seat of a pool holds one worker, which runs one job at a time, and creates a new worker when that one is lost. A
+ * job holds its seat until the seat can take the next job, so also while a worker that failed during the job is being
+ * replaced.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PoolFullError, WorkerLostError } from './errors.ts';
@@ -11,33 +12,36 @@ import { type WatchOptions, watch } from './watch.ts';
 import { isWorn, type Kept, noteUse, type WearOptions } from './wear.ts';
 
 export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
-  /** How long an abandoned job may take to end before its worker is ended. */
+  /** How long an aborted job may go on before its worker is destroyed. */
   readonly abandonGraceMs: number;
-  /** Makes a worker; when it throws, it is tried again, with growing pauses. */
+  /** Creates a worker. When it throws, it is tried again with exponential back-off. */
   readonly create: () => Promise<Worker>;
-  /** Ends a worker, however broken it is; must not throw. */
+  /** Destroys a worker in any state; must not throw. */
   readonly destroy: (worker: Worker) => Promise<void>;
-  /** Resolves when a worker has ended, for whatever reason; must not reject. */
+  /** Resolves when a worker has ended, for any reason; must not reject. */
   readonly ended: (worker: Worker) => Promise<unknown>;
-  /** Clears a worker after a job, when the caller has its answer. A throw costs the worker. */
+  /** Clears a worker after a job, when the caller already has the answer. A worker whose reset throws is replaced. */
   readonly reset?: (worker: Worker) => Promise<void>;
-  /** Called with everything that cost a worker, and the text of a company's own that did, and with each failed `create`. */
+  /**
+   * Called with every error that made a worker be replaced, and with the company's own text that caused it, if any;
+   * also with every failed `create`.
+   */
   readonly onFault: (error: unknown, text: OwnText) => void;
 }
 
-/** What a seat needs of its pool. */
+/** What a seat needs from its pool. */
 export interface SeatPool<Worker> {
-  /** Tasks that the pool waits for when it closes. */
+  /** Background tasks that the pool awaits when it closes. */
   readonly upkeep: Set<Promise<unknown>>;
-  /** Fires when no more workers are made. */
+  /** Fires when the pool is closed: no more workers are created. */
   readonly over: AbortSignal;
   /** Called when the seat can take a job. */
   readonly onFree: () => void;
-  /** Called when the worker is lost. @returns whether the seat gets another */
+  /** Called when the worker is lost. @returns whether the seat creates another */
   readonly onLost: (seat: Seat<Worker>) => boolean;
 }
 
-/** Pauses between tries at making a worker: the first, and the longest. */
+/** The first and the longest delay between attempts at creating a worker. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
@@ -74,22 +78,22 @@ export class Seat<Worker> {
     return this.#hold;
   }
 
-  /** Why the last try at making a worker failed; undefined when it did not. */
+  /** Why the last attempt at creating a worker failed; undefined when it succeeded. */
   get problem(): unknown {
     return this.#problem;
   }
 
-  /** Makes the worker. @throws what `create` throws */
+  /** Creates the worker. @throws what `create` throws */
   async open(): Promise<void> {
     this.#kept = this.#keep(await this.#options.create());
   }
 
-  /** Makes the worker, however often that has to be tried. */
+  /** Creates the worker, with as many attempts as it takes. */
   async fill(): Promise<void> {
     const { over } = this.#pool;
     for (let wait = FIRST_RETRY_MS; !over.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
       try {
-        // In one step, for whoever finds a worker here and no hold takes the seat.
+        // In one tick: whoever finds a worker here that is not held takes the seat.
         this.#kept = this.#keep(await this.#options.create());
         this.#problem = undefined;
         return this.#free();
@@ -101,7 +105,7 @@ export class Seat<Worker> {
     }
   }
 
-  /** Reserves the seat for a job; `run` follows. */
+  /** Reserves the seat for a job. `run` must follow. */
   take({ owner }: OwnText): void {
     this.#hold = { owner, since: performance.now(), isEnding: false, stop: () => {} };
   }
@@ -133,14 +137,14 @@ export class Seat<Worker> {
     );
   }
 
-  /** Ends the worker. */
+  /** Destroys the worker. */
   async close(): Promise<void> {
     const last = this.#kept;
     this.#kept = undefined;
     if (last !== undefined) await this.#options.destroy(last.worker);
   }
 
-  /** Waits for the end of the job and makes the seat ready for the next. */
+  /** Waits for the end of the job and makes the seat ready for the next one. */
   async #finish(
     kept: Kept<Worker>,
     job: Job<Worker>,
@@ -154,19 +158,19 @@ export class Seat<Worker> {
       noteUse(kept, this.#options);
       this.#free();
     } catch (error) {
-      // A caller who hung up, and a job that the pool stopped, say nothing of the text.
+      // A caller who hung up and a job stopped by the pool say nothing about the text.
       const isBlameless = job.signal.aborted || error instanceof PoolFullError;
       await this.#replace(error, isBlameless ? {} : job);
     }
   }
 
-  /** Rejects when the job was stopped and has not ended within the grace. */
+  /** Rejects when the job was aborted and has not ended within the grace period. */
   async #abandoned(stopped: AbortSignal): Promise<never> {
     await rejectOnAbort(stopped).catch(() => delay(this.#options.abandonGraceMs, undefined, { ref: false }));
     throw stopped.reason;
   }
 
-  /** Watched as a job is: a worker that never ends being cleared would be lost to the pool. */
+  /** Watched as a job is, or a worker whose reset never ends would be lost to the pool. */
   async #clear(worker: Worker): Promise<void> {
     if (this.#options.reset === undefined) return;
     using watched = watch(worker, this.#options);

@@ -2,61 +2,61 @@ import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from './errors.ts
 import type { OwnText } from './job.ts';
 
 export interface WatchOptions<Worker> {
-  /** Longest time that a worker may take over one job, or over being cleared. */
+  /** Timeout of one job, and of clearing the worker after it. */
   readonly workTimeoutMs: number;
   /** Name of the setting of `workTimeoutMs`, for the error. */
   readonly workTimeoutSetting?: string | undefined;
-  /** Without it, a worker that stands still or grows is not noticed. */
+  /** Without it, a worker that hangs or grows is not noticed. */
   readonly vitalsOf?: (worker: Worker) => Promise<Vitals>;
-  /** Most memory of its own that a worker may have during a job. */
+  /** Most memory that a worker may have allocated during a job. */
   readonly maxBytesAtWork?: number;
-  /** Most processor time that a job for a text of a company's own may take of its worker. */
+  /** Most processor time that a job with a company's own text may use. */
   readonly maxCpuMsOfOwnText?: number;
-  /** How long a worker may use no processor time. */
+  /** A worker that uses no processor time for so long is hanging. */
   readonly stillAfterMs?: number;
 }
 
 export interface Vitals {
   /**
-   * Milliseconds of processor time that the worker has used in its life. A worker at work uses it all the time; one that
-   * was stopped, or waits for something that will not come, uses none.
+   * Milliseconds of processor time that the worker has used since it started. A working worker uses processor time; one
+   * that was stopped, or waits for an event that never comes, uses none.
    */
   readonly cpuMs: number;
-  /** Whether it would run if the machine had a processor or a disk free for it. */
+  /** Whether it is running, or would be if a processor or disk were free. */
   readonly isRunnable: boolean;
-  /** Memory that is the worker's own. */
+  /** Memory that the worker has allocated, without memory shared with other processes. */
   readonly ownBytes: number;
 }
 
 export interface Watched extends Disposable {
-  /** Fires when the work is to be given up: WorkTimeoutError, WorkerLostError, OutOfMemoryError, or what `fail` is given. */
+  /**
+   * Fires when the job has failed, with WorkTimeoutError, WorkerLostError, OutOfMemoryError or the reason given to
+   * `fail`.
+   */
   readonly failed: AbortSignal;
   readonly fail: (reason: unknown) => void;
 }
 
 /**
- * Between two looks at the vitals. Almost every job is over before the first; a job that takes all the memory it can
- * get takes 250 MB between two (measured with Chromium 153).
+ * Interval at which the vitals are read. Almost every job ends before the first reading. A job that allocates as fast
+ * as it can takes 250 MB between two readings (measured with Chromium 153).
  */
 const LOOK_EVERY_MS = 250;
 
 const STILL_AFTER_MS = 1_000;
 
-/** A start reads from the disk, and may wait for it without using the processor. */
+/** A starting process reads from the disk, and may wait for it without using the processor. */
 export const STILL_AT_START_AFTER_MS = 2_500;
 
-/** Two ticks of the kernel's clock: the browser process of a stopped renderer may still do a little. */
+/** Two ticks of the kernel's clock: while a renderer is stopped, its browser process may still use a little. */
 const LEAST_PROGRESS_MS = 20;
 
-/**
- * A look that comes so long after the one before says that this thread was busy: the worker may have waited for it, and
- * did nothing wrong.
- */
+/** When a reading comes this late, this process was busy: the worker may have waited for it, and is not at fault. */
 const LATE_MS = 2 * LOOK_EVERY_MS;
 
 /**
- * Watches a worker at work. Disposing ends the watch.
- * @param text the text of a company's own that the work is for
+ * Watches a worker during a job. Disposing stops the watch.
+ * @param text whose text the job is for, when it is a company's own
  */
 export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, text: OwnText = {}): Watched {
   const { workTimeoutMs, vitalsOf, stillAfterMs = STILL_AFTER_MS } = options;
@@ -68,13 +68,13 @@ export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, tex
   const deadline = setTimeout(() => fail(timeoutOf(options)), workTimeoutMs);
   let lookedAt = performance.now();
   let first: Vitals | undefined;
-  /** From when on, and from which processor time on, progress is measured. */
+  /** Start of the interval over which progress is measured. */
   let since = { at: lookedAt, cpuMs: 0 };
   const look = async () => {
     const now = performance.now();
     const isLate = now - lookedAt > LATE_MS;
     lookedAt = now;
-    // Unreadable: the worker is gone, and whoever waits for it hears that from the worker itself.
+    // When the vitals cannot be read, the worker is gone; the job learns that from the worker itself.
     const vitals = await vitalsOf?.(worker).catch(() => undefined);
     if (vitals === undefined) return;
     const { cpuMs, ownBytes, isRunnable } = vitals;

@@ -1,27 +1,27 @@
 import type { WatchOptions } from './watch.ts';
 
-/** A worker and what it has been through. */
+/** A worker with its age and use. */
 export interface Kept<Worker> {
   readonly worker: Worker;
-  /** By the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly madeAt: number;
   uses: number;
   isHeavy: boolean;
   hasEnded: boolean;
 }
 
-/** When a worker is replaced, so that whatever leaks inside it is bounded. */
+/** Limits after which a worker is replaced, so that a leak inside it stays bounded. */
 export interface WearOptions {
   readonly maxUses: number;
   readonly maxAgeMs: number;
-  /** Of the worker's own memory; read now and then, not after every job. */
+  /** Of memory allocated by the worker. It is read every 25 jobs. */
   readonly maxOwnBytes: number;
 }
 
-/** Reading the memory costs about a hundredth of a print. */
+/** Reading the memory takes about a hundredth of the time of a print. */
 const WEIGHED_EVERY_USES = 25;
 
-/** A worker that was never used is as good as new, however old it is. */
+/** A worker that was never used counts as new, at any age. */
 export function isWorn(
   { uses, isHeavy, madeAt }: Kept<unknown>,
   { maxUses, maxAgeMs }: WearOptions,
@@ -40,7 +40,7 @@ export function noteUse<Worker>(
     ({ ownBytes }) => {
       if (ownBytes > maxOwnBytes) kept.isHeavy = true;
     },
-    // The worker is gone, which the next job notices.
+    // The worker is gone; the next job notices.
     () => {},
   );
 }

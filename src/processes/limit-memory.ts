@@ -1,6 +1,6 @@
 /**
- * What stands before a command so that the kernel refuses each of its processes more writable private memory
- * (RLIMIT_DATA: needs no right, and works in every container). Address space that is only reserved does not count.
+ * Prefix of a command that limits the writable private memory of each of its processes (RLIMIT_DATA, which needs no
+ * privilege and works in every container). Reserved address space does not count.
  */
 export function limitMemory(mebibytes: number): readonly string[] {
   return ['/usr/bin/prlimit', `--data=${mebibytes * 1_048_576}`, '--'];

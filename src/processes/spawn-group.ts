@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { lowerPriority } from './subordinate.ts';
 
-/** A process that leads a group of its own, in which all that it starts stay. */
+/** A process that leads a process group, in which all its descendants stay. */
 export interface ProcessGroup {
   readonly leader: number;
-  /** What the leader reads as descriptor 3. */
+  /** The leader's file descriptor 3. */
   readonly input: Writable;
-  /** What it writes to descriptor 4. */
+  /** The leader's file descriptor 4. */
   readonly output: Readable;
-  /** Resolves when the leader has ended, and with it whoever was left. */
+  /** Resolves when the leader has exited and the rest of the group has been killed. */
   readonly gone: Promise<void>;
-  /** Ends all of them at once. */
+  /** Kills the whole group. */
   kill(): void;
 }
 
-/** @throws when the kernel has no such program, or no process or descriptor left for it */
+/** @throws when there is no such program, or the kernel has no process or file descriptor left */
 export async function spawnGroup(
   [command = '', ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -35,7 +35,7 @@ export async function spawnGroup(
     leader,
     input: input as Writable,
     output: output as Readable,
-    // One that hangs would not notice that its leader has died.
+    // A descendant that hangs would not notice that the leader is gone.
     gone: exit.then(() => killGroup(leader)),
     kill: () => {
       if (child.exitCode === null && child.signalCode === null) killGroup(leader);
@@ -47,6 +47,6 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // There is nobody left in it.
+    // The group is already empty.
   }
 }

@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 
-/** A process has a thirtieth of a core that somebody else keeps busy; at 10 it had a tenth, at 19 it would have a seventieth. */
+/**
+ * With this niceness, a process gets a thirtieth of a core that a process of normal priority keeps busy (10: a tenth;
+ * 19: a seventieth).
+ */
 export const NICENESS = '15';
 
 /**
- * What stands before the command of every process that the service starts.
- *
- * - The kernel ends it when this process dies, of whatever. A child that sees its pipe close ends by itself, but not
- *   while it is busy, and not while it is stopped.
- * - It leaves the processor to this process: printing takes all that there is, and a refusal takes a moment.
+ * Prefix of the command of every process that the service starts.
+ * - `setpriv --pdeathsig`: the kernel kills it when this process dies. A child that sees its pipe close exits by
+ *   itself, but not while it is busy or stopped.
+ * - `nice`: this process goes first. Printing uses all the processor time there is, and an error response needs very
+ *   little.
  */
 export const SUBORDINATE = [
   ...['/usr/bin/nice', '-n', NICENESS],
@@ -16,8 +19,8 @@ export const SUBORDINATE = [
 ] as const;
 
 /**
- * Where the kernel weighs sessions against each other, `nice` says nothing between them, but this does (sched(7),
- * autogroup). For a process that leads a session.
+ * Where autogroup is on, the kernel weighs sessions against each other by this value and `nice` has no effect between
+ * them (sched(7)). `pid` must lead a session.
  */
 export async function lowerPriority(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/autogroup`, NICENESS).catch(() => {});

@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What the kernel tells of processes, by proc(5). */
+/** What proc(5) tells about processes. */
 export interface Vitals {
-  /** Processor time used so far, in and outside the kernel. */
+  /** User and system time used so far. */
   readonly cpuMs: number;
-  /** Whether one of them has work to do and waits for nothing but the machine: a processor, or a disk. */
+  /** Whether one of them is running, waits for a processor, or waits for a disk. */
   readonly isRunnable: boolean;
-  /** Memory that is theirs alone: what they have allocated, not the program that all of them share. */
+  /** Private memory: what they have allocated, not the program text that they share. */
   readonly ownBytes: number;
 }
 
 /** The kernel counts processor time in hundredths of a second on every platform that Node runs on. */
 const TICK_MS = 10;
 
-/** Of a process and all that it started, down to the last; a browser with its renderers. @throws when it is gone */
+/** Sums over a process and all of its descendants, as a browser with its renderers. @throws when the process is gone */
 export async function vitalsOf(pid: number): Promise<Vitals> {
   const [schedule, ownBytes, children] = await Promise.all([
     scheduleOf(pid),
@@ -28,17 +28,17 @@ export async function vitalsOf(pid: number): Promise<Vitals> {
   };
 }
 
-/** Of a child that ended meanwhile. */
+/** Of a descendant that exited meanwhile. */
 const NONE: Vitals = { cpuMs: 0, isRunnable: false, ownBytes: 0 };
 
 async function scheduleOf(pid: number): Promise<Pick<Vitals, 'cpuMs' | 'isRunnable'>> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets, and may hold anything.
+  // The second field is the program's name in parentheses, and may contain anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state = ''] = fields;
   return {
     cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
-    // On a processor or in the queue for one; in an uninterruptible wait, as for a disk.
+    // R: running, or in the run queue. D: in an uninterruptible wait, as for a disk.
     isRunnable: state === 'R' || state === 'D',
   };
 }
@@ -49,7 +49,7 @@ async function ownBytesOf(pid: number): Promise<number> {
   return Number(kilobytes) * 1_024;
 }
 
-/** The kernel lists them by the thread that started them; Chromium starts some from a thread made for that. */
+/** The kernel lists children by thread, and Chromium does not start all of its processes from the main thread. */
 async function childrenOf(pid: number): Promise<number[]> {
   const tasks = `/proc/${pid}/task`;
   const lists = (await readdir(tasks)).map((thread) =>
