@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const PREFIX = 'docgen-chromium';
 
-/** docgen-chromium-<process id>-<its start>-<random>: whose folder it is can be told when the owner has been killed. */
+/** docgen-chromium-<process id>-<its start time>-<random>: tells whose folder it is after the owner was killed. */
 const NAME = new RegExp(`^${PREFIX}-(\\d+)-(\\d+)-`);
 
 /** A folder for a browser's files, named after this process. */
@@ -13,7 +13,7 @@ export async function makeBrowserHome(): Promise<string> {
   return await mkdtemp(path.join(tmpdir(), `${PREFIX}-${process.pid}-${start}-`));
 }
 
-/** Removes the folders of services that were killed before they could. */
+/** Removes the folders of services that were killed before they could do so. */
 export async function removeStrandedHomes(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   await Promise.all(
@@ -25,7 +25,7 @@ export async function removeStrandedHomes(): Promise<void> {
   );
 }
 
-/** When a process began, in the kernel's ticks since the machine began; undefined when there is none of that id. */
+/** When a process started, in clock ticks since boot; undefined when there is no such process. */
 async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];

@@ -1,19 +1,19 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 
-/** When npm got the version of @sparticuz/chromium that package.json pins; a test holds the two together. */
+/** When the pinned version of @sparticuz/chromium was published on npm; a test compares it with package.json. */
 export const EMBEDDED = { version: '153.0.0', publishedAt: new Date('2026-09-11') };
 
 /** Chromium is released every four weeks, with security fixes in between. */
 const OLD_AFTER_DAYS = 42;
 
-/** A distribution's command may be a script that runs the program. */
+/** A distribution's command may be a shell script that executes the program. */
 const SCRIPT = /^#!.*\n[\s\S]*\bexec\s+"?(\/[^\s"]+)/;
 const LONGEST_SCRIPT_BYTES = 65_536;
 
 /**
- * How old the browser is that prints: security updates come every few weeks.
- * @param chromiumPath the browser that is run in place of the embedded one; its file keeps the time of its build, as those
- *   of Debian's packages do
+ * Build time of the browser.
+ * @param chromiumPath the browser used in place of the embedded one; its build time is the modification time of its
+ * file, which Debian's packages preserve
  */
 export async function chromiumBuiltAt(chromiumPath: string | undefined): Promise<Date> {
   if (chromiumPath === undefined) return EMBEDDED.publishedAt;

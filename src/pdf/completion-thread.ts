@@ -7,7 +7,7 @@ import { decodeBase64 } from './base64.ts';
 import type { CompletionAnswer, CompletionJob } from './completion.ts';
 import { countPages } from './count-pages.ts';
 
-// Linux takes it for this thread alone: who is refused does not wait behind PDFs.
+// On Linux this sets the priority of the calling thread only. Error responses then do not wait for PDFs.
 setPriority(Number(NICENESS));
 
 parentPort?.on('message', (job: CompletionJob) => {
@@ -19,7 +19,7 @@ function complete({ base64, html, ...options }: CompletionJob): CompletionAnswer
   try {
     const printed = decodeBase64(base64);
     const completed = makeAccessible(printed, html, options);
-    // A copy shares its memory with no other buffer, and can be given away.
+    // A copy has an ArrayBuffer of its own, which can be transferred.
     return { pdf: new Uint8Array(completed), pages: countPages(printed) };
   } catch (error) {
     return { error };

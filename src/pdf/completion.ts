@@ -23,19 +23,17 @@ export interface CompletedPdf {
 export type CompletionAnswer = CompletedPdf | { readonly error: unknown };
 
 export interface Completion {
-  /**
-   * @throws Error when the PDF is not as Chromium 153 to 156 write it, or what the pool throws
-   */
+  /** @throws Error when the PDF is not as Chromium 153 to 156 write it; and what the pool throws */
   complete(job: CompletionJob, signal: AbortSignal, text?: OwnText): Promise<CompletedPdf>;
   close(): Promise<void>;
 }
 
-/** A document of 10 pages takes 4 of its 45 core milliseconds here. */
+/** A document of 10 pages takes 4 of its 45 core milliseconds in these threads. */
 const PAGES_A_THREAD = 8;
 
-/** Time enough for a thousand pages; what a company's own text makes of a PDF may take any time. */
+/** Enough for a thousand pages; a PDF from a company's own text may take any time. */
 const TIMEOUT_MS = 10_000;
-/** 200 pages have 9 MB of contents, which are there as text a few times. */
+/** 200 pages have 9 MB of content streams, which are held as strings several times over. */
 const HEAP_MEGABYTES = 512;
 
 const NEVER_WORN = {
@@ -44,7 +42,7 @@ const NEVER_WORN = {
   maxOwnBytes: Number.POSITIVE_INFINITY,
 };
 
-/** Threads that complete PDFs: beside the one that answers callers, which would stand still, and with limits. */
+/** Worker threads that complete PDFs: off the main thread, and with limits of time and memory. */
 export async function startCompletion(
   pages: number,
   { onFault }: Pick<PoolOptions<Worker>, 'onFault'>,
@@ -55,12 +53,12 @@ export async function startCompletion(
     workerName: 'thread that completes PDFs',
     size: Math.max(2, Math.ceil(pages / PAGES_A_THREAD)),
     sizeSetting: 'PDF_PAGES',
-    // The others are made when a document must wait for the first.
+    // The second thread is started when a document has to wait for the first.
     restAfterMs: Number.POSITIVE_INFINITY,
     maxQueue: Number.POSITIVE_INFINITY,
     waitTimeoutMs: TIMEOUT_MS,
     workTimeoutMs: TIMEOUT_MS,
-    // A thread has no end but that of its work.
+    // A worker thread cannot be asked to stop, only terminated.
     abandonGraceMs: 50,
     create: async () => startThread(),
     destroy: async (thread) => {
@@ -82,16 +80,16 @@ export async function startCompletion(
 function startThread(): Worker {
   const cache = getCompileCacheDir();
   const thread = new Worker(new URL('./completion-thread.ts', import.meta.url), {
-    // A thread takes compiled code from where this one does only when it is told to: 50 core milliseconds.
+    // A worker thread uses the compile cache only when its environment says so; saves 50 core milliseconds.
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(cache) },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
-  // Who waits for its answer is told; idle, its end is enough.
+  // A caller that awaits an answer gets the error from `ask`; nobody else needs it.
   thread.on('error', () => {});
   return thread;
 }
 
-/** @throws what the thread ended of */
+/** @throws the error that ended the thread */
 async function ask(thread: Worker, job: CompletionJob): Promise<CompletionAnswer> {
   thread.postMessage(job);
   const [answer] = await once(thread, 'message');

@@ -1,7 +1,7 @@
-/** How the object of a page begins as Chromium writes it; no object is in a compressed stream. */
+/** How Chromium begins a page object. It writes no object streams. */
 const PAGE = '<</Type /Page\n';
 
-/** @param pdf of Chromium's */
+/** @param pdf as Chromium wrote it */
 export function countPages(pdf: Buffer): number {
   let pages = 0;
   for (let at = pdf.indexOf(PAGE); at !== -1; at = pdf.indexOf(PAGE, at + 1)) pages += 1;

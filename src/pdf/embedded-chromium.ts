@@ -8,17 +8,17 @@ import { extract } from 'tar-fs';
 
 export interface ChromiumBuild {
   readonly executablePath: string;
-  /** Folder of the shared libraries that a bare Debian lacks, for `LD_LIBRARY_PATH`. */
+  /** Folder with the shared libraries that a bare Debian lacks, for `LD_LIBRARY_PATH`. */
   readonly libraryPath?: string;
 }
 
 /**
- * The Chromium that comes by `npm ci`, unpacked into `node_modules/.cache` on its first use (about 2 s). Several
- * processes may do so at once: each unpacks into a folder of its own and the first gives it the final name.
- * @throws Error that tells the operator what to do: the folder cannot be written, or not read
+ * The Chromium installed by `npm ci`, unpacked into `node_modules/.cache` on first use (about 2 s). Processes may do so
+ * concurrently: each unpacks into a folder of its own, and the first to finish renames it to the final name.
+ * @throws Error that tells the operator what to do when the folder cannot be written or read
  */
 export async function embeddedChromium(): Promise<ChromiumBuild> {
-  // The package's own unpacking goes to fixed names in the shared temp folder, where another user may be first.
+  // The package's own unpacking uses fixed names in the shared temporary folder, where another user may come first.
   const packageFolder = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
     '..',
@@ -46,7 +46,10 @@ export async function embeddedChromium(): Promise<ChromiumBuild> {
   return { executablePath, libraryPath: path.join(folder, 'lib') };
 }
 
-/** For every user of this machine, whatever the umask: the service, its tests and the demo may run as different ones. */
+/**
+ * Readable by every user of the machine, whatever the umask: the service, its tests and the demo may run as different
+ * users.
+ */
 const READABLE = { dmode: 0o755, fmode: 0o644, umask: 0 };
 
 async function unpack(packed: string, cache: string, folder: string): Promise<void> {

@@ -4,10 +4,10 @@ import path from 'node:path';
 const FOLDER = 'templates-html/fonts';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
-/** Chromium's whole view of fonts. */
+/** The only fontconfig configuration that Chromium sees. */
 export const FONTS_CONF = path.join(ROOT, FOLDER, 'fonts.conf');
 
-/** The files that the documents are set in. Where one is missing, names of people would print as empty boxes. */
+/** The font files that documents use. Without one of them, names would print as empty boxes. */
 export const FONT_FILES: readonly string[] = [
   ...of('DocgenSans', 'Regular Bold Italic BoldItalic'),
   ...of('NotoSans', 'Regular Bold'),
@@ -23,7 +23,7 @@ export const FONT_FILES: readonly string[] = [
   'DroidSansFallbackFull.ttf',
 ];
 
-/** The same, each with its whole path. */
+/** The absolute paths of the same files. */
 export const FONT_PATHS: readonly string[] = FONT_FILES.map((name) => path.join(ROOT, FOLDER, name));
 
 function of(family: string, styles: string): string[] {
@@ -31,12 +31,12 @@ function of(family: string, styles: string): string[] {
 }
 
 export interface MissingFont {
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   readonly file: string;
   readonly reason: string;
 }
 
-/** Chromium says nothing of a font that it does not find, and takes another. */
+/** Chromium does not report a font that it cannot find; it uses another one. */
 export async function missingFonts(): Promise<MissingFont[]> {
   const reason = 'documents are set in this font; put the file back, and let the service’s user read it';
   const looks = ['fonts.conf', ...FONT_FILES].map(async (name) => {

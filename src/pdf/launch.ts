@@ -12,19 +12,19 @@ import { FONTS_CONF } from './fonts.ts';
 import { PipeTransport } from './pipe-transport.ts';
 
 /**
- * For each process. A renderer takes 200 of them before it has a document (Chromium 153 and 156), and a document as large
- * as the body limit allows takes 100: what needs more than 400 ends its renderer, and not the pod.
+ * Limit of each process. A renderer takes 200 MiB before it has a document (Chromium 153 and 156), and a document as
+ * large as the body limit allows takes 100 more. A document that needs more than 400 ends its renderer, not the pod.
  */
 const MEBIBYTES = 640;
 
 const FLAGS = [
   '--headless',
   '--remote-debugging-pipe',
-  // Nothing to paint on: the documents are printed by the processor.
+  // Documents are rendered in software.
   '--disable-gpu',
-  // A container's /dev/shm is 64 MB, and a long document needs more.
+  // A container's /dev/shm has 64 MB, and a long document needs more.
   '--disable-dev-shm-usage',
-  // No look-ups, no updates, no crash reports.
+  // No network requests of Chromium's own, such as updates and crash reports.
   '--disable-background-networking',
   '--disable-breakpad',
   '--disable-component-update',
@@ -33,12 +33,12 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
   '--no-pings',
-  // The second lock behind the jail: no name resolves, and what asks for an address is sent to a dead proxy.
+  // Second line of defence behind the jail: no host name resolves, and requests to addresses go to a dead proxy.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Glyphs stand where the font's metrics put them, not where a screen's pixels are.
+  // Glyph positions follow the font's metrics, not a screen's pixels.
   '--font-render-hinting=none',
   '--password-store=basic',
   '--use-mock-keychain',
@@ -49,13 +49,13 @@ const LAUNCH_TIMEOUT_MS = 60_000;
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
-  /** Of Chromium: "153.0.7204.49". */
+  /** Of Chromium, as "153.0.7204.49". */
   readonly version: string;
-  /** Of puppeteer to the browser. */
+  /** From puppeteer to the browser. */
   readonly transport: PipeTransport;
-  /** Of its first process, which leads the group of all the others. */
+  /** Process id of the browser's first process, which leads the group of all the others. */
   readonly processId: number;
-  /** Ends every process of the browser at once and removes its files. Does not throw. */
+  /** Kills every process of the browser and removes its files. Does not throw. */
   kill(): Promise<void>;
 }
 
@@ -65,11 +65,11 @@ export function chromiumCommand({ executablePath }: ChromiumBuild, jailed: boole
 }
 
 /**
- * Starts a Chromium with its files in a folder of its own, talked to by a pipe: there is no port that others could reach.
- * Puppeteer would start it too, but would not hear that the kernel has no process or descriptor left.
+ * Starts Chromium with a temporary folder of its own, controlled through a pipe: no port is open that others could
+ * reach. Puppeteer's own launcher would not report that the kernel has no process or file descriptor left.
  * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
  * @returns a browser without a page
- * @throws when it stands still, or has not answered after 60 s; nothing is left of it then
+ * @throws when it hangs or has not answered after 60 s; its processes and files are then gone
  */
 export async function launchChromium(build: ChromiumBuild, jailed: boolean): Promise<LaunchedBrowser> {
   const home = await makeBrowserHome();
@@ -99,7 +99,7 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     throw new Error('Chromium ended, or was ended, before it answered');
   });
   try {
-    // Read when Chromium has been started, which takes longer.
+    // Loaded while Chromium starts, which takes longer.
     const { default: puppeteer } = await import('puppeteer-core');
     const transport = new PipeTransport(group.input, group.output);
     const browser = await Promise.race([puppeteer.connect({ transport }), gone]);

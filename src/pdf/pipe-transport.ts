@@ -2,26 +2,25 @@ import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
 import { freeBytes } from './free-bytes.ts';
 
-/** What stands before a PDF in the answer to `Page.printToPDF`; it ends at the next quote, for base64 has none. */
+/** What precedes the PDF in the response to `Page.printToPDF`. The PDF ends at the next quote: base64 has none. */
 const BEFORE_PDF = '"result":{"data":"';
 
-/** So far into the answer that must have come. */
+/** The prefix is found within so many bytes of the response. */
 const HEAD_BYTES = 256;
 
 /**
- * Talks to a browser over its pipe: JSON in both directions, each message closed by a zero byte.
- *
- * Puppeteer's own makes a string of every message, which is parsed into another: 0.5 MB for each PDF, on the thread that
- * answers callers. Here a PDF stays the bytes that came, base64 in ASCII, and puppeteer sees its number in its place.
+ * Talks to a browser over its pipe: JSON in both directions, each message ended by a zero byte. Puppeteer's own
+ * transport makes a string of every message and parses it into another one: 0.5 MB for each PDF, on the main thread.
+ * Here a PDF stays bytes (base64 in ASCII), and puppeteer gets a number in its place.
  */
 export class PipeTransport implements ConnectionTransport {
   onmessage?: (message: string) => void;
   onclose?: () => void;
   readonly #input: Writable;
-  /** What has come of a message that is not whole. */
+  /** Chunks of a message that is not complete yet. */
   #pieces: Buffer[] = [];
   #keepsPdfs = false;
-  /** Those that have come and were not taken, by number. */
+  /** PDFs that were received and not taken yet, by number. */
   readonly #pdfs = new Map<string, Buffer>();
   #count = 0;
 
@@ -29,12 +28,12 @@ export class PipeTransport implements ConnectionTransport {
     this.#input = input;
     output.on('data', (piece: Buffer) => this.#read(piece));
     output.on('close', () => this.onclose?.());
-    // Whoever waits for an answer is told by `close`, or by the end of the browser.
+    // Whoever waits for a response learns of the end from `close`, or from the end of the browser.
     for (const stream of [input, output]) stream.on('error', () => {});
   }
 
   send(message: string): void {
-    // In two, for together they would be copied first.
+    // Two writes: one buffer would first have to be copied together.
     this.#input.write(message);
     this.#input.write('\0');
   }
@@ -43,14 +42,15 @@ export class PipeTransport implements ConnectionTransport {
     this.#input.end();
   }
 
-  /** From now on, the answer to `Page.printToPDF` has a number for `takePdf` in place of the PDF. */
+  /** From now on, the response to `Page.printToPDF` holds a number for `takePdf` in place of the PDF. */
   keepPdfs(): void {
     this.#keepsPdfs = true;
   }
 
   /**
-   * @param data of the answer to `Page.printToPDF`; the PDF itself where Chromium writes that in another order
-   * @returns base64 in ASCII, once
+   * @param data the field `data` of the response; it is the PDF itself where Chromium writes the fields in another
+   * order
+   * @returns base64 in ASCII; each PDF can be taken once
    */
   takePdf(data: string): Buffer {
     const pdf = this.#pdfs.get(data);
@@ -70,7 +70,7 @@ export class PipeTransport implements ConnectionTransport {
 
   #deliver(bytes: Buffer): void {
     const message = (this.#keepsPdfs && this.#withoutPdf(bytes)) || bytes.toString();
-    // Each message in a turn of its own, so that what waits for one goes on before the next.
+    // One message per turn of the event loop, so that the code awaiting one runs before the next.
     setImmediate(() => this.onmessage?.(message));
   }
 
@@ -80,7 +80,7 @@ export class PipeTransport implements ConnectionTransport {
     const start = found + BEFORE_PDF.length;
     const end = bytes.indexOf('"', start);
     const number = String(++this.#count);
-    // A copy of its own can be freed when it has been read.
+    // A copy has a buffer of its own, which can be freed after use.
     this.#pdfs.set(number, join([bytes.subarray(start, end)]));
     const message = bytes.toString('latin1', 0, start) + number + bytes.toString('latin1', end);
     freeBytes(bytes);
@@ -88,7 +88,7 @@ export class PipeTransport implements ConnectionTransport {
   }
 }
 
-/** In memory of its own, which can be freed; that of the pieces is, unless there is more in it. */
+/** Joins chunks in a buffer of their own. Frees the chunks that hold nothing else. */
 function join(pieces: readonly Buffer[]): Buffer {
   const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
   let length = 0;

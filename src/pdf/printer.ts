@@ -20,12 +20,12 @@ export interface PrinterOptions
       'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
     >,
     Partial<WearOptions> {
-  /** A headless Chromium to run in place of the embedded one. */
+  /** Path of a headless Chromium to run in place of the embedded one. */
   readonly chromiumPath: string | undefined;
-  /** Refuse to start where Chromium gets no sandbox; otherwise `onUnjailed` is told. */
+  /** Whether to refuse to start where Chromium gets no sandbox; if not, `onUnjailed` is called. */
   readonly sandboxRequired: boolean;
   readonly onUnjailed: () => void;
-  /** Told when a PDF stays as Chromium wrote it, because that is not as this service knows it. */
+  /** Called when a PDF is delivered as Chromium wrote it, because it has a form that `makeAccessible` does not know. */
   readonly onInaccessible: (error: unknown) => void;
 }
 
@@ -33,16 +33,16 @@ export interface PrintedPdf {
   readonly bytes: Uint8Array;
   readonly pages: number;
   readonly printMs: number;
-  /** Of adding what Chromium leaves out, and of waiting for the thread that does. */
+  /** Time to complete the PDF, including the wait for a thread. */
   readonly completeMs: number;
 }
 
 export interface Printer {
-  /** Of the browser that prints: "153.0.7204.49". */
+  /** Version of the browser that prints: "153.0.7204.49". */
   readonly chromiumVersion: string;
-  /** Documents that wait for a page. */
+  /** Number of documents that wait for a page. */
   readonly waiting: number;
-  /** Why no page can be had; undefined while one can. */
+  /** Why no page can be had; undefined while there is one. */
   readonly problem: unknown;
   /**
    * @param text whose text it is, when it is a company's own
@@ -53,34 +53,37 @@ export interface Printer {
 }
 
 /**
- * A page wears out: after so many documents, by age, and when its browser has grown. Measured: 150 MB of its own after
- * 100 documents of 9 pages, about 200 MB ever after.
+ * Limits after which a browser is replaced. Measured: 150 MB of its own memory after 100 documents of 9 pages, and
+ * about 200 MB ever after.
  */
 const WORN = { maxUses: 1_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1_024 };
 
-/** Of all processes of a browser: the limit of its renderer (launch.ts), and what the others take for a large PDF. */
+/**
+ * Limit for all processes of a browser together: the limit of its renderer (launch.ts), and what the others need for a
+ * large PDF.
+ */
 const MAX_BYTES_AT_WORK = 560 * 1_024 * 1_024;
 
 /**
- * Of a text of a company's own, in place of the wall clock of PRINT_TIMEOUT_MS: a machine with much to do makes it no
- * shorter. A document of 200 pages takes 1 s.
+ * Processor time for a company's own text. Unlike PRINT_TIMEOUT_MS, it does not depend on the load of the machine. A
+ * document of 200 pages takes 1 s.
  */
 const MAX_CPU_MS_OF_OWN_TEXT = 5_000;
 
-/** Most prints take less, and may come to their end, where a new browser would take 200 ms. */
+/** Most prints end within this time, which is cheaper than the 200 ms of a new browser. */
 const ABANDON_GRACE_MS = 50;
 
-/** Takes a tenth of a second on an idle machine, and much longer on a busy one. */
+/** The warm-up takes a tenth of a second on an idle machine, and much longer on a busy one. */
 const WARM_UP_TIMEOUT_MS = 60_000;
 
-/** Loads Chromium's code for layout, fonts and printing before the first caller waits for it. */
+/** Loads Chromium's code for layout, fonts and printing before the first request needs it. */
 const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><style>
   @page { @bottom-right { content: counter(page) " of " counter(pages) } } body { font-family: Calibri }
 </style></head><body><h1>Warm-up</h1><ol><li><p>One <strong>two</strong> <em>three</em></p></li></ol></body></html>`;
 
 /**
- * Printing pages, ready and warm, each in a browser of its own: a browser that dies takes one job with it, never all,
- * and two browsers with a page print as fast as one browser with two.
+ * Warm printing pages, each in a browser of its own: a browser that dies takes one job with it, and two browsers with a
+ * page each print as fast as one browser with two.
  */
 export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   const { chromiumPath, sandboxRequired, onUnjailed, onInaccessible, ...poolOptions } = options;
@@ -132,14 +135,14 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     },
     printPdf: async (document, signal, text) => {
       const printed = await pool.use(signal, (page) => printOn(page, document), text);
-      // Beside the page, which has the next document meanwhile.
+      // Runs beside the page, which prints the next document meanwhile.
       const started = performance.now();
       const { base64 } = printed;
       const { html, isTrusted, archive = false, dataJson } = document;
       const job = { base64, html, mayClaim: isTrusted, archive, dataJson };
       const completed = await completion.complete(job, signal, text).catch((error) => {
         signal.throwIfAborted();
-        // Whoever asked for an archival file, or for the data inside, must not get another file.
+        // A caller who asked for an archival file or for embedded data must not get a file without.
         if (archive || dataJson !== undefined) throw error;
         onInaccessible(error);
         const pdf = decodeBase64(base64);
@@ -162,7 +165,7 @@ async function printOn(page: PrintingPage, document: PrintableDocument) {
   return { base64, printMs: performance.now() - started };
 }
 
-/** A page that has printed once. A browser that does not get so far in time is ended. */
+/** A page that has printed once. A browser that does not get so far in time is killed. */
 async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
   using watched = watch(launched.processId, {
     workTimeoutMs: WARM_UP_TIMEOUT_MS,
@@ -171,7 +174,7 @@ async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
   });
   watched.failed.addEventListener('abort', () => launched.kill());
   try {
-    // Read with Puppeteer, when Chromium has been started (launch.ts).
+    // Loaded with Puppeteer, while Chromium starts (launch.ts).
     const { PrintingPage } = await import('./printing-page.ts');
     const page = await PrintingPage.open(launched);
     await page.print({ html: WARM_UP, isTrusted: true });

@@ -7,51 +7,55 @@ import type { LaunchedBrowser } from './launch.ts';
 /** A whole HTML document. */
 export interface PrintableDocument {
   readonly html: string;
-  /** Whether the text is the service's own. What a company wrote might leave something behind on the page. */
+  /** Whether the text is the service's own. A company's own text might leave something behind on the page. */
   readonly isTrusted: boolean;
-  /** Whether it is to be PDF/A-3 (docs/archive.md). */
+  /** Whether the PDF is to be PDF/A-3a (docs/archive.md). */
   readonly archive?: boolean;
-  /** A file for the PDF to hold: `data.json`, the data that was printed. */
+  /** The attachment `data.json`: the data that was printed. */
   readonly dataJson?: string | undefined;
 }
 
-/** Refuses everything that is not in the document itself, should a flag of the launch ever be lost. */
+/** Blocks everything outside the document itself, in case a launch flag is ever lost. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
 const BLANK = 'about:blank';
 
-/** Size of a page's window, in CSS pixels. */
+/** Size of the page's window, in CSS pixels. */
 export const WINDOW = { width: 800, height: 600 };
 
 /**
- * The window keeps the policy of the first document through every refill, so that it is set once. As every document,
- * it begins with the doctype, or the page would be laid out in quirks mode.
+ * The policy of the first document stays in force through every refill, so it is set once. Like every document, this
+ * one begins with the doctype, or the page would be laid out in quirks mode.
  */
 const FIRST_DOCUMENT = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`;
 
 /**
- * Nobody looks at the window. Chromium lays a document out for it when it is loaded, and again, in the style of the print,
- * before it does so for the pages of the print: a third of the whole print. For those pages, media queries see the paper of
- * the print's options, which is not as large as the window, whatever paper a document asks for.
+ * Hides the document on the screen. Chromium lays a document out for the window when it is loaded, and again in print
+ * style before it lays out the printed pages: a third of the print time, for a window that nobody sees. While the pages
+ * are laid out, media queries see the paper size of the print options, which is smaller than the window, whatever
+ * `@page` says.
  */
 const NO_WINDOW =
   `<style media="screen, (width: ${WINDOW.width}px) and (height: ${WINDOW.height}px)">` +
   'body{content-visibility:hidden}</style>';
 
-/** A navigation gives back what refills gather: without it, a renderer grew from 150 to 220 MB over 1,500 documents. */
+/** A navigation frees what refills accumulate: without it, a renderer grew from 150 to 220 MB over 1,500 documents. */
 const CLEARED_EVERY_DOCUMENTS = 50;
 
-/** One page of a browser of its own, kept and refilled: a tab per document costs more than printing it. */
+/**
+ * One page, in a browser of its own, that is refilled for each document: a tab per document costs more than printing
+ * it.
+ */
 export class PrintingPage {
   readonly #launched: LaunchedBrowser;
   readonly #session: CDPSession;
   readonly #frameId: string;
-  /** Resolves when the browser or its renderer has ended. */
+  /** Resolves when the browser or its renderer has exited. */
   readonly ended: Promise<unknown>;
-  /** Fires then, with a WorkerLostError. */
+  /** Fires at the same moment, with a WorkerLostError. */
   readonly #lost = new AbortController();
-  /** Counts the navigations of the page itself, so that a document that leads elsewhere is noticed. */
+  /** Navigations of the main frame, to notice a document that leads elsewhere. */
   #navigations = 0;
   #documents = 0;
   #mustBeCleared = true;
@@ -90,9 +94,9 @@ export class PrintingPage {
   }
 
   /**
-   * Prints a document: tagged, with an outline, on the pages that its `@page` rule describes.
+   * Prints a document as a tagged PDF with an outline; its `@page` rules give the paper.
    * @returns the PDF, in base64
-   * @throws WorkerLostError when the browser ends meanwhile, or does not print it
+   * @throws WorkerLostError when the browser exits or fails
    */
   async print({ html, isTrusted }: PrintableDocument): Promise<Buffer> {
     this.#documents += 1;
@@ -101,8 +105,8 @@ export class PrintingPage {
   }
 
   /**
-   * Leaves nothing of a document behind. A document of the service's own leaves nothing that the next does not
-   * replace (`tests/pdf` prints each after each), and goes without.
+   * Removes every trace of a company's own document. A document of the catalogue leaves nothing that the next one does
+   * not replace (`tests/pdf` prints each after each), so it needs no clearing.
    */
   async clear(): Promise<void> {
     if (!this.#mustBeCleared) return;
@@ -110,7 +114,7 @@ export class PrintingPage {
     this.#mustBeCleared = false;
   }
 
-  /** Ends the page with its browser. */
+  /** Kills the page's browser. */
   async kill(): Promise<void> {
     await this.#launched.kill();
   }
@@ -140,7 +144,7 @@ export class PrintingPage {
     ]);
   }
 
-  /** Listens for one task: a race with a promise that lives as long as the page would keep every document's bytes. */
+  /** Adds a listener per task: a race with a promise as long-lived as the page would keep every document's bytes. */
   async #whileAlive<Result>(task: Promise<Result>): Promise<Result> {
     const { signal } = this.#lost;
     const lost = Promise.withResolvers<never>();
@@ -149,7 +153,7 @@ export class PrintingPage {
     try {
       return await Promise.race([task, lost.promise]);
     } catch (cause) {
-      // Chromium says that it failed before it says that its renderer was killed: whose fault it was shows the second try.
+      // A killed renderer first shows as a protocol error. Whether the document caused it shows when it is tried again.
       if (signal.aborted || cause instanceof ProtocolError)
         throw new WorkerLostError('Chromium ended or failed under a document', { cause });
       throw cause;
@@ -165,12 +169,12 @@ export class PrintingPage {
   }
 }
 
-/** Of the tab until its first document, so that it is told from any that Chromium opens by itself. */
+/** URL of the tab until its first document, which tells it from any tab that Chromium opens by itself. */
 const NEW_TAB = `${BLANK}#printing`;
 
 /**
- * A tab that draws a frame when it is told to. Nobody does: a print needs none, and drawing took 2 ms a document. Only
- * the headless shell has such tabs; those of the whole Chromium draw theirs.
+ * A tab that draws frames on request only. A print needs none, and drawing took 2 ms a document. Only the headless
+ * shell has such tabs; a complete Chromium opens an ordinary one.
  */
 async function openTab(browser: Browser): Promise<CDPSession> {
   const session = await browser.target().createCDPSession();
@@ -185,7 +189,7 @@ async function openTab(browser: Browser): Promise<CDPSession> {
   return await tab.createCDPSession();
 }
 
-/** The rule goes behind the doctype and before everything that the document says itself. */
+/** Puts the rule behind the doctype and before the document's own styles. */
 function withoutWindow(html: string): string {
   return `<!doctype html>${NO_WINDOW}${html.replace(/^\s*<!doctype html>/i, '')}`;
 }
