@@ -10,8 +10,8 @@ import { makeDocument } from './make-document.ts';
 import type { SharedParts } from './parts.ts';
 
 /**
- * Looks through a text of the catalogue and goes on after a fault, so that its author hears of all that can be found:
- * the shared parts, what the text is made of, and the document of each case of data.
+ * Checks a text of the catalogue and collects all faults, not only the first: of the shared parts, of the text itself,
+ * and of the document of each case of data.
  */
 export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
   const { name, source } = job.template;
@@ -28,7 +28,7 @@ function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts)
   try {
     const template = templates.load(job.template.name, job.template.source, 'global');
     refuseMarkup(template);
-    // The same fault shows with most data: it is told once, with the first.
+    // The same fault shows with most cases of data: it is reported with the first one only.
     const found = new Map<string, Fault>();
     for (const { title, data } of job.cases) {
       try {
@@ -45,7 +45,7 @@ function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts)
   }
 }
 
-/** With its place, where it is a fault of the document that some text can be told for. */
+/** Gives a fault of a document its position in the text or part that it comes from, where that is known. */
 function faultOf(error: unknown, { template }: CheckJob, parts: SharedParts): Fault {
   if (!(error instanceof TemplateError)) throw error;
   const fault = toFault(error);

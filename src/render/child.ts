@@ -1,6 +1,6 @@
 /**
- * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts with few rights
- * (render-command.ts) and without an environment. It takes one job at a time from its parent, and ends with it.
+ * The render child process: `node child.ts <folder of the shared parts>`, started by render-process.ts with few
+ * permissions (render-command.ts) and an empty environment. It runs one job at a time and exits with its parent.
  */
 
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ type Job = RenderJob | ReviewJob | CheckJob | RasterJob;
 process.on('disconnect', () => process.exit());
 
 const parts = new SharedParts(readParts(process.argv[2] ?? ''));
-// Those that are not right are told by a check, and by each document that needs them.
+// Faults of the parts are reported by a check, and by each document that needs them.
 parts.loadAll();
 const templates = new TemplateCache(parts);
 
@@ -52,7 +52,7 @@ const BODIES: Readonly<
   blanks: () => '',
 };
 
-/** Text in a picture is drawn in the typeface of the documents. */
+/** Text in a picture uses the typeface of the documents. */
 async function rasterize({ svg }: RasterJob): Promise<Raster> {
   const { rasterizeSvg } = await import('./rasterize-svg.ts');
   const font = readFileSync(path.join(process.argv[2] ?? '', 'fonts', 'DocgenSans-Regular.ttf'));
@@ -86,7 +86,7 @@ for (const job of first) await answer(job);
 process.on('message', async (job: Job) => send(await answer(job)));
 send({ kind: 'ready' });
 for (const job of others.flat()) {
-  // A caller's job that came meanwhile goes first.
+  // A request that arrived meanwhile goes before the next round.
   await nextTurn();
   await answer(job);
 }

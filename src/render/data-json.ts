@@ -1,7 +1,7 @@
 import type { DataToEmbed } from './job.ts';
 
 /**
- * The data that a document was made of, for the file itself. What a condition left out of the text is left out here.
+ * The data of a document as JSON, to be embedded. Fields that a condition kept out of the text are left out.
  * @param printed the fields whose values the text prints
  */
 export function dataJson(

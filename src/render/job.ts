@@ -6,56 +6,56 @@ import type { TemplateError } from '../language/template-error.ts';
 import type { FieldSchema, UnknownField } from '../language/unknown-fields.ts';
 
 export interface RenderJob {
-  /** `name` stands in errors; `source` is the Nunjucks text. */
+  /** `name` is for error messages; `source` is the Nunjucks text. */
   readonly template: { readonly name: string; readonly source: string };
   readonly data: Readonly<Record<string, unknown>>;
-  /** Whose text it is: the catalogue's, or a company's own, which is not trusted. */
+  /** `global` for a text of the catalogue, `custom` for a company's own, which is not trusted. */
   readonly origin: 'global' | 'custom';
-  /** `blanks`: the text is filled in, and nothing is made of it. */
+  /** `blanks`: only find the blanks; make no file. */
   readonly format: 'html' | 'docx' | 'blanks';
-  /** In place of the paper of the text. */
+  /** Overrides the paper size of the text. */
   readonly paper?: Paper | undefined;
-  /** Of the company for which the document is made. */
+  /** From the profile of the company that requests the document. */
   readonly letterhead?: Letterhead | undefined;
-  /** Whether DRAFT stands across every page. */
+  /** Whether to print DRAFT across every page. */
   readonly draft?: boolean;
-  /** Asks for a form: what is left out can be filled in in the file. */
+  /** Requests form fields (PDF) or content controls (Word). */
   readonly form?: Form | undefined;
-  /** What stands on the lines to sign on, beside the rule: fields, in a PDF alone, or the tags of a provider. */
+  /** What to put on the signature lines: signature fields (PDF only), or the text tags of a provider. */
   readonly signatures?: 'fields' | SignatureProvider | undefined;
-  /** Asks for the data that was printed. */
+  /** Requests `data.json`. */
   readonly embed?: DataToEmbed | undefined;
-  /** The document's title when the template gives it none. */
+  /** The document's title, used when the template sets none. */
   readonly title: string;
 }
 
-/** What stands beside the data in a file, and which of its fields the text may leave out. */
+/** What `data.json` holds beside the data, and the fields that it may leave out. */
 export interface DataToEmbed {
   readonly about: {
     readonly templateId: string;
     readonly version: string;
     readonly source: 'global' | 'custom';
-    /** Of the Nunjucks source, in hexadecimal. */
+    /** SHA-256 of the Nunjucks source, in hexadecimal. */
     readonly templateSha256: string;
   };
-  /** Fields that were sent although their condition does not hold: left out, unless the text prints them. */
+  /** Fields that were sent although their condition is false: left out unless the text prints them. */
   readonly denied: readonly string[];
 }
 
 export interface RenderResult {
-  /** HTML text, or the bytes of a Word file; empty when only the blanks were asked for. */
+  /** HTML as a string, or the bytes of a Word file; empty when only the blanks were requested. */
   readonly body: string | Uint8Array;
-  /** The fields that the blanks stand for, each once, in the order of the document. */
+  /** The fields that are printed as blanks, each once, in document order. */
   readonly blanks: readonly string[];
-  /** `data.json`, when it was asked for. */
+  /** `data.json`, when it was requested. */
   readonly dataJson?: string | undefined;
-  /** Time for template, parsing and references. */
+  /** Time for the template, parsing and cross-references. */
   readonly templateMs: number;
-  /** Time for serialising or converting. */
+  /** Time for serialisation or conversion. */
   readonly convertMs: number;
 }
 
-/** A picture to be drawn as a bitmap. */
+/** An SVG to be drawn as a bitmap. */
 export interface RasterJob {
   readonly svg: string;
 }
@@ -65,41 +65,41 @@ export interface Raster {
   readonly png: Uint8Array | undefined;
 }
 
-/** A company's own text, to be looked through before it is published. */
+/** A company's own text, to be tried before it is published. */
 export interface ReviewJob extends Pick<RenderJob, 'template' | 'title'> {
-  /** What its data may hold. */
+  /** Schema of its data. */
   readonly schema: FieldSchema;
-  /** The data that it must make a document of; `title` stands in errors behind "with". */
+  /** Data that it must make a document of; `title` stands in error messages behind "with". */
   readonly cases: readonly { readonly title: string; readonly data: RenderJob['data'] }[];
 }
 
-/** A text of the catalogue, to be looked through before the service starts or while it is written. */
+/** A text of the catalogue, to be checked at the start or while it is written. */
 export interface CheckJob extends ReviewJob {
   readonly kind: 'check';
 }
 
-/** A fault as it crosses to the parent process. */
+/** A TemplateError as it is sent to the parent process. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
 
 export interface Check {
-  /** Of the text, with each case of data, and of every shared part. */
+  /** Faults of the text, with each case of data, and of every shared part. */
   readonly faults: readonly Fault[];
-  /** Empty while the text has faults. */
+  /** Fields that the text reads and the schema does not have. Empty while the text has faults. */
   readonly unknownFields: readonly UnknownField[];
-  /** The fields that the schema has and the text does not read. */
+  /** Fields that the schema has and the text does not read. */
   readonly unusedFields: readonly string[];
 }
 
 export interface Review {
   readonly unknownFields: readonly UnknownField[];
-  /** The document of each case. */
+  /** The HTML of each case. */
   readonly html: readonly string[];
 }
 
-/** What the child sends: ready for the first job, then one answer to each. */
+/** Messages from the child: `ready` for the first job, then one answer to each job. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly result: RenderResult | Review | Check | Raster }
   | { readonly kind: 'template-error'; readonly fault: Fault }
-  /** A fault of the service: the error's type and call stack, without its message, which may quote the data. */
+  /** An unexpected error: its type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

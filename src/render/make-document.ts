@@ -20,11 +20,11 @@ import type { RenderJob } from './job.ts';
 
 export interface MadeDocument {
   readonly document: Document;
-  /** Its numbered items, which have their labels as text. */
+  /** Its numbered items, with their labels as text. */
   readonly items: ReadonlyMap<Element, NumberedItem>;
-  /** The elements that hold given values, when they are asked for. */
+  /** The elements that hold given values, when they were requested. */
   readonly given: ReadonlyMap<Element, GivenSource> | undefined;
-  /** When it was asked for. */
+  /** `data.json`, when it was requested. */
   readonly dataJson: string | undefined;
 }
 
@@ -32,8 +32,8 @@ type Look = Pick<RenderJob, 'title' | 'origin'> &
   Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'form' | 'signatures' | 'embed'>>;
 
 /**
- * The finished document, as both formats take it. A company's own text is held to what may stand in a document every
- * time: what it prints depends on the data.
+ * Makes the document that both formats start from. The markup of a company's own text is checked every time, since what
+ * it prints depends on the data.
  * @throws TemplateError
  */
 export function makeDocument(

@@ -7,7 +7,7 @@ import { TemplateError } from '../language/template-error.ts';
 const FOLDERS = ['layouts', 'partials', 'styles'];
 
 /**
- * Reads the shared parts once: every file below layouts/, partials/ and styles/, named as "layouts/agreement.njk".
+ * Reads the shared parts: every file below layouts/, partials/ and styles/, named as "layouts/agreement.njk".
  * @param directory the folder that holds the three
  */
 export function readParts(directory: string): Map<string, string> {
@@ -22,7 +22,7 @@ export function readParts(directory: string): Map<string, string> {
   return sources;
 }
 
-/** The registry of shared parts. Each is loaded when it is first named, and all of them by `loadAll`. */
+/** The shared parts. Each is parsed on first use, or all of them by `loadAll`. */
 export class SharedParts implements Parts {
   readonly #sources: ReadonlyMap<string, string>;
   readonly #loaded = new Map<string, Template>();
@@ -62,7 +62,7 @@ export class SharedParts implements Parts {
     return this.#sources.get(name);
   }
 
-  /** Loads every part. @returns what is wrong with those that cannot be used */
+  /** Loads every part. @returns the faults of those that cannot be used */
   loadAll(): TemplateError[] {
     const faults = new Map<string, TemplateError>();
     for (const name of this.names()) {
@@ -77,7 +77,7 @@ export class SharedParts implements Parts {
   }
 }
 
-/** A style sheet is no template: `{#id` and `{%` mean nothing in it. */
+/** A style sheet is not a template: `{#id` and `{%` have no meaning in it. */
 function plainText(name: string, text: string): Template {
   const none = new Map();
   return {

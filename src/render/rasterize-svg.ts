@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { LOGO_BOX_MM } from '../html/letterhead.ts';
 
-/** 600 dots an inch. */
+/** At 600 dots per inch. */
 const PIXELS_PER_MM = 600 / 25.4;
 
 let initializing: Promise<void> | undefined;
 
 /**
- * Draws an SVG as large as a logo is printed. It runs in a render process, whose time and memory are limited: an SVG can
+ * Draws an SVG at the size of a printed logo. Runs in a render process, whose time and memory are limited: an SVG can
  * ask for any amount of both. resvg runs no scripts and loads nothing.
  * @param fonts TrueType files for the text in it
  * @returns a PNG

@@ -9,19 +9,20 @@ export const APP_DIRECTORY = path.join(import.meta.dirname, '..', '..');
 export interface RenderCommandOptions {
   /** The folder that holds layouts/, partials/ and styles/. */
   readonly templatesDirectory: string;
-  /** Heap of the child; a document that needs more ends it. */
+  /** Heap limit of the child; a document that needs more ends the child. */
   readonly heapMegabytes?: number;
 }
 
-/** Measured: a warm child keeps 22 MB, and a Word file of 36,000 elements, 0.5 MB of HTML, took 110 MB more. */
+/** Measured: a warm child keeps 22 MB; a Word file of 36,000 elements (0.5 MB of HTML) took 110 MB more. */
 const HEAP_MEGABYTES = 128;
 
-/** Of which Node itself takes 575 before it runs anything (24.21; most of it is never touched). */
+/** Limit of private memory. Node reserves 575 of these before it runs anything (24.21; most of it is never touched). */
 const MEBIBYTES = 896;
 
 /**
- * The command of a render process. It may read the code and the shared parts, and nothing else: no writing, no processes,
- * no code from strings, no SQLite (which Node's permissions do not cover), and, in the jail, no network and no signals.
+ * The command of a render process. The process may read the code and the shared parts. Node's permissions deny it
+ * writing, child processes, code from strings, and SQLite; in the jail it also has no network and can signal no
+ * process.
  * @param jailed false only where `jailWorks` says so
  */
 export function renderCommand(
@@ -32,7 +33,7 @@ export function renderCommand(
     ...['package.json', 'src', 'node_modules'].map((name) => path.join(APP_DIRECTORY, name)),
     templatesDirectory,
   ];
-  // Where one is a symbolic link, Node reads by both names.
+  // For a symbolic link, Node asks for permission on both its own path and its target.
   const readable = new Set(folders.flatMap((folder) => [folder, realpathSync(folder)]));
   return [
     ...SUBORDINATE,
@@ -44,7 +45,8 @@ export function renderCommand(
     '--no-experimental-sqlite',
     '--disallow-code-generation-from-strings',
     `--max-old-space-size=${heapMegabytes}`,
-    // A Word file makes some 10 MB of short-lived objects: measured 11 ms in place of 16, and half the memory.
+    // A Word file makes some 10 MB of short-lived objects. With this nursery one takes 11 ms in place of 16, and half
+    // the memory.
     '--max-semi-space-size=16',
   ];
 }

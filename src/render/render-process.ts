@@ -21,9 +21,9 @@ import type {
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
 export interface RenderProcessOptions extends RenderCommandOptions {
-  /** Ends a child that is not ready by then. */
+  /** Timeout of the start; the child is killed after it. */
   readonly startTimeoutMs?: number;
-  /** Whether the child is put into the jail; where the kernel allows it, if not given. */
+  /** Whether to put the child into the jail; by default, wherever the kernel allows it. */
   readonly jailed?: boolean;
 }
 
@@ -32,16 +32,16 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The child did not start, or failed in a way that is no fault of the template. */
+/** The child did not start, or failed for a reason that is not in the template. */
 export class RenderProcessError extends Error {
   override readonly name = 'RenderProcessError';
 }
 
-/** Takes half a second of a core; a machine that is busy with other things may give it a thirtieth of one. */
+/** A start takes half a second of a core; a busy machine may give it a thirtieth of one. */
 const START_TIMEOUT_MS = 60_000;
 const MAX_STDERR_CHARACTERS = 4_000;
 
-/** Starts a child and resolves when it has made its first documents. Throws RenderProcessError. */
+/** Starts a child and resolves when it has made its first documents. @throws RenderProcessError */
 export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
   const jailed = options.jailed ?? (await jailWorks());
   const [command = '', ...execArgv] = renderCommand(options, jailed);
@@ -50,7 +50,7 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
     execArgv,
     env: {},
     cwd: APP_DIRECTORY,
-    // A group of its own: a process may signal its group, also across the borders of the jail.
+    // Its own process group: a process may signal its group, even from inside the jail.
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -80,7 +80,7 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   return worker;
 }
 
-/** Reads a stream away, so that it never blocks, and keeps its end: why the child did not start. */
+/** Drains a stream, so that the child never blocks on it, and keeps its end: why the child did not start. */
 function keepTail(stream: Readable | null): () => string {
   let tail = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -91,12 +91,12 @@ function keepTail(stream: Readable | null): () => string {
 
 /** A child that makes documents, one at a time. */
 export class RenderProcess {
-  /** Resolves when the child is gone, whatever the reason. */
+  /** Resolves when the child has exited, for any reason. */
   readonly exited: Promise<ProcessExit>;
   readonly #child: ChildProcess;
   #job: PromiseWithResolvers<ChildMessage> | undefined;
 
-  /** @param errors what the child has written to its standard error */
+  /** @param errors returns what the child wrote to its standard error */
   constructor(child: ChildProcess, errors: () => string) {
     this.#child = child;
     const exit = Promise.withResolvers<ProcessExit>();
@@ -124,26 +124,26 @@ export class RenderProcess {
     return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Ends the child at once; see `exited`. */
+  /** Kills the child; see `exited`. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
   /**
-   * Makes a document. A fault of the template is returned, for the process goes on as before; whatever is thrown
-   * costs the process. Who does not want to wait any longer kills it.
-   * @throws OutOfMemoryError or WorkerLostError when the child dies, RenderProcessError
+   * Makes a document. A fault of the template is returned, since the process can go on; after an exception the process
+   * has to be replaced. To cancel, kill the process.
+   * @throws OutOfMemoryError or WorkerLostError when the child dies; RenderProcessError
    */
   async render(job: RenderJob): Promise<RenderResult | TemplateError> {
     return this.#run<RenderResult>(job);
   }
 
-  /** Looks through a template, in the same way. */
+  /** Tries a company's own text; results and errors as for `render`. */
   async review(job: ReviewJob): Promise<Review | TemplateError> {
     return this.#run<Review>(job);
   }
 
-  /** Looks through a text of the catalogue, in the same way. */
+  /** Checks a text of the catalogue; results and errors as for `render`. */
   async check(job: CheckJob): Promise<Check | TemplateError> {
     return this.#run<Check>(job);
   }
@@ -166,7 +166,7 @@ export class RenderProcess {
   }
 }
 
-/** V8 says so before it ends a process that gets no more memory. */
+/** V8 writes this before it aborts a process that is out of memory. */
 const OUT_OF_MEMORY = /out of memory/i;
 
 function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {

@@ -13,7 +13,7 @@ export type RendererOptions = Pick<
   'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
 >;
 
-/** What the renderer needs of a template. */
+/** What the renderer needs to know about a template. */
 export interface RenderableTemplate extends OwnText {
   readonly templateId: string;
   readonly version: string;
@@ -22,12 +22,12 @@ export interface RenderableTemplate extends OwnText {
   readonly origin: 'global' | 'custom';
 }
 
-/** What is not the text's own: see `RenderJob`. */
+/** The look that the request and the company's profile give the document: see `RenderJob`. */
 export type Look = Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'form' | 'signatures' | 'embed'>;
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Makes documents out of templates, in child processes. Each method throws TemplateError or what the pool throws. */
+/** Makes documents from templates in child processes. Each method throws TemplateError or what the pool throws. */
 export interface Renderer {
   renderHtml(
     template: RenderableTemplate,
@@ -41,15 +41,15 @@ export interface Renderer {
     signal: AbortSignal,
     look?: Look,
   ): Promise<RenderedDocx>;
-  /** Fills in the text. @returns the fields that would be printed as blanks, in the order of the document */
+  /** Fills in the template. @returns the fields that would be printed as blanks, in document order */
   findBlanks(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<readonly string[]>;
-  /** Looks through a company's own text: it is made with all of the cases, in both formats. */
+  /** Tries a company's own text with all of the cases, in both formats. */
   review(
     template: RenderableTemplate,
     subject: Pick<ReviewJob, 'schema' | 'cases'>,
     signal: AbortSignal,
   ): Promise<Review>;
-  /** Looks through a text of the catalogue, and tells all that is wrong with it in place of throwing the first. */
+  /** Checks a text of the catalogue. Returns all faults; does not throw the first. */
   check(
     template: RenderableTemplate,
     subject: Pick<ReviewJob, 'schema' | 'cases'>,
@@ -57,10 +57,10 @@ export interface Renderer {
   ): Promise<Check>;
   /**
    * Draws an SVG as a PNG.
-   * @returns undefined when it cannot be drawn, or not within the time and memory of a document
+   * @returns undefined when it cannot be drawn within the time and memory of a document
    */
   rasterizeSvg(svg: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
-  /** Why no process can be had; undefined while one can. */
+  /** Why no process can be had; undefined while there is one. */
   readonly problem: unknown;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export interface Renderer {
 export interface RenderedHtml {
   readonly html: string;
   readonly blanks: readonly string[];
-  /** When `embed` asks for it; a Word file has it inside. */
+  /** Set when `embed` requests it; a Word file has it inside. */
   readonly dataJson: string | undefined;
   readonly templateMs: number;
 }
@@ -80,10 +80,10 @@ export interface RenderedDocx {
   readonly convertMs: number;
 }
 
-/** A process wears out. Its heap has a limit of its own (render-process.ts), which a document may use up to the end. */
+/** Limits after which a process is replaced. A single document may use all of its heap (render-command.ts). */
 const WORN = { maxUses: 10_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1_024 };
 
-/** A document takes a few milliseconds; it may come to its end, where a new process would take 300. */
+/** Most documents end within this time, which is cheaper than the 300 ms of a new process. */
 const ABANDON_GRACE_MS = 50;
 
 /** Starts the render processes. @returns when they are warm */
@@ -159,7 +159,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   };
 }
 
-/** What an SVG alone can cause is an answer about the SVG. */
+/** When an SVG alone causes the failure, the answer is that it cannot be drawn. */
 function refuseHeavy(error: unknown): Raster {
   const isHeavy = [WorkTimeoutError, OutOfMemoryError, WorkerLostError].some((type) => error instanceof type);
   if (!isHeavy) throw error;

@@ -12,8 +12,8 @@ import { makeDocument } from './make-document.ts';
 const QUOTED_CHARACTERS = 60;
 
 /**
- * Tries a company's own text before it is published: what it is made of, and with each case of data both formats,
- * which must say the same.
+ * Tries a company's own text before it is published: checks its parts and, with each case of data, makes both formats,
+ * which must have the same text.
  * @throws TemplateError
  */
 export function reviewTemplate(job: ReviewJob, templates: TemplateCache, parts: Parts): Review {
@@ -47,7 +47,7 @@ function makeHtml(
   );
 }
 
-/** Where a text stands in the source, if it does so word for word and once. */
+/** The position of a text in the source, if it occurs there exactly once. */
 function placeOfText(template: string, source: string, text: string): { template: string } | Place {
   const index = text === '' ? -1 : source.indexOf(text);
   const isOnly = index >= 0 && source.indexOf(text, index + 1) < 0;

@@ -1,9 +1,11 @@
 import type { RenderJob } from './job.ts';
 
-/** The first three of each format take 110 ms, the next seven would take as long again and give a tenth of it. */
+/**
+ * Three rounds of each format take 110 ms; seven more would take as long again and save a tenth of a document's time.
+ */
 const ROUNDS = 3;
 
-/** A little of everything that documents use, so that the first caller does not wait for the compiler. */
+/** Uses a little of everything that documents use, so that V8 has compiled it before the first request. */
 const SOURCE = `<!doctype html><html lang="en"><head><title>{{ title }}</title><style>p { margin: 0 }</style></head><body>
 {% macro item(party, label="name") %}<p>{{ party.name | blank(label) }}{% if caller %}{{ caller() }}{% endif %}</p>{% endmacro %}
 <h1>{{ title | capital }}</h1>
@@ -21,7 +23,7 @@ const DATA = {
   words: 'in so many words',
 };
 
-/** Round by round, each format in each; the process is ready for callers after the first. */
+/** One round per entry, each format in each; the process is ready for requests after the first round. */
 export const WARM_UP_JOBS: readonly (readonly RenderJob[])[] = Array.from({ length: ROUNDS }, () =>
   (['html', 'docx'] as const).map((format) => ({
     template: { name: 'warm-up', source: SOURCE },

@@ -1,6 +1,6 @@
 const CALLS_KEPT = 10;
 
-/** An error's type and call stack. The message may quote the document's data, which never leaves in an error. */
+/** An error's type and call stack. Its message may quote the document's data, which must not be logged. */
 export function withoutMessage(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const stack = error.stack ?? '';
