@@ -93,7 +93,7 @@ export class Controls {
           '<w:storeMappedDataAs w:val="date"/><w:calendar w:val="gregorian"/></w:date>'
         );
       case 'choice':
-        return `<w:dropDownList>${options.map(listItem).join('')}</w:dropDownList>`;
+        return dropDownList(options);
       case 'box':
         return CHECK_BOX;
     }
@@ -107,6 +107,18 @@ const FIELDS_ID = customXmlId(2);
 const CHECK_BOX =
   '<w14:checkbox><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="Segoe UI Symbol"/>' +
   '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox>';
+
+/** A list of countries has 250 entries and stands in several controls. */
+const lists = new WeakMap<readonly string[], string>();
+
+function dropDownList(options: readonly string[]): string {
+  let list = lists.get(options);
+  if (list === undefined) {
+    list = `<w:dropDownList>${options.map(listItem).join('')}</w:dropDownList>`;
+    lists.set(options, list);
+  }
+  return list;
+}
 
 function listItem(option: string): string {
   const text = escapeXml(option);
