@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { request } from 'undici';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readMetrics } from '../../bench/rig/footprint.ts';
+import { RefusedTexts } from '../../src/documents/refused-texts.ts';
+import type { OwnText } from '../../src/pool/job.ts';
+import { startSteady } from '../steady/service.ts';
+
+const TEXT: OwnText = { owner: 'acme', sha256: 'aa' };
+const OTHER: OwnText = { owner: 'acme', sha256: 'bb' };
+const REFUSED =
+  'Document generation failed; documents of this text have ended three of the processes that make documents within a minute, and it is refused for a minute';
+
+describe('a text that costs workers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const lose = (texts: RefusedTexts, times: number, text = TEXT) => {
+    for (let loss = 0; loss < times; loss += 1) texts.noteLoss(text);
+  };
+
+  test('is refused from the third on, for a minute, and no other text with it', () => {
+    const told: OwnText[] = [];
+    const texts = new RefusedTexts((text) => told.push(text));
+    lose(texts, 2);
+    texts.check(TEXT);
+    lose(texts, 1);
+    expect(() => texts.check(TEXT)).toThrow(REFUSED);
+    texts.check(OTHER);
+    texts.check({});
+    expect([texts.current, texts.refusals, told]).toEqual([1, 1, [TEXT]]);
+
+    vi.advanceTimersByTime(59_999);
+    expect(() => texts.check(TEXT)).toThrow(REFUSED);
+    vi.advanceTimersByTime(1);
+    texts.check(TEXT);
+    expect([texts.current, texts.refusals]).toEqual([0, 2]);
+  });
+
+  test('is not refused when a minute passes over three', () => {
+    const texts = new RefusedTexts(() => {});
+    lose(texts, 2);
+    vi.advanceTimersByTime(60_000);
+    lose(texts, 2);
+    texts.check(TEXT);
+    lose(texts, 1);
+    expect(() => texts.check(TEXT)).toThrow(REFUSED);
+  });
+
+  test('of the catalogue is never refused', () => {
+    const texts = new RefusedTexts(() => {});
+    lose(texts, 10, {});
+    texts.check({});
+    expect(texts.current).toBe(0);
+  });
+});
+
+test('a service refuses such a text in both formats, and the log and the metrics say so', async () => {
+  await using service = await startSteady({ environment: { RENDER_TIMEOUT_MS: '100000' } });
+  const templateId = 'non-disclosure-agreement';
+  // More elements than a render process has memory for, where the project is called "boom".
+  const source =
+    '<p>ok</p>{% if project == "boom" %}<ol class="clauses">{% for a in range(40) %}{% for b in range(1000) %}<li>x{% endfor %}{% endfor %}</ol>{% endif %}';
+  const published = await request(
+    `${service.url}/admin/v1/companies/acme/templates/${templateId}/versions/1.0.0`,
+    { method: 'PUT', headers: { ...service.adminHeaders, 'content-type': 'text/html' }, body: source },
+  );
+  expect([published.statusCode, await published.body.json()]).toEqual([201, expect.anything()]);
+  const generate = async (format: string, project: string) => {
+    const data = { parties: [{ fullName: 'Ada Obi' }], project };
+    const { statusCode, body } = await request(`${service.url}/api/v1/documents/generate`, {
+      method: 'POST',
+      headers: service.headers,
+      body: JSON.stringify({ templateId, custom: true, format, data }),
+    });
+    const bytes = Buffer.from(await body.arrayBuffer());
+    return [statusCode, statusCode === 200 ? bytes.subarray(0, 2).toString() : JSON.parse(bytes.toString())];
+  };
+  const failed = (message: string) => [500, { status: 'error', message }];
+
+  for (let loss = 0; loss < 3; loss += 1)
+    expect(await generate('docx', 'boom')).toEqual(
+      failed('Document generation failed; it needs more memory than is allowed'),
+    );
+  for (const format of ['docx', 'pdf']) expect(await generate(format, 'calm')).toEqual(failed(REFUSED));
+
+  const metric = await readMetrics(service);
+  expect([metric('refused_texts'), metric('refused_text_documents_total')]).toEqual([1, 2]);
+  const said = service.process.output
+    .split('\n')
+    .filter((line) => line.includes('cost three workers'))
+    .map((line) => JSON.parse(line));
+  expect(said).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      owner: 'acme',
+      sha256: createHash('sha256').update(source).digest('hex'),
+    }),
+  ]);
+});
