@@ -9,7 +9,7 @@ import { placeholderOf } from './glossary.ts';
 /** Names the form of the part, and is the prefix `f` of the paths into it. */
 const NAMESPACE = 'urn:document-generation-service:fields';
 
-/** Word's limit on alias and tag, which it takes no file beyond. */
+/** Word's limit on alias and tag: it cuts off what is longer (OfficeDev/office-js-docs-reference, issue 1238). */
 const MAX_NAME = 64;
 const HASH_CHARACTERS = 8;
 
