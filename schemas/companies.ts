@@ -62,7 +62,10 @@ export const CompanyList = Type.Object(
 
 /** A path takes any id: one that nobody has is not found. */
 export const CompanyParams = Type.Object({
-  companyId: Type.String({ description: 'as the list of companies has it', examples: ['blue-moon-studios'] }),
+  companyId: Type.String({
+    description: 'the id of the company, as the list of companies has it',
+    examples: ['blue-moon-studios'],
+  }),
 });
 
 export const CompanyDeletion = Type.Object(

@@ -5,7 +5,10 @@ import { component } from './shared/component.ts';
 
 /** API keys as the administration routes take and answer them. */
 
-const KeyId = Type.String({ description: 'as the list of keys has it', examples: ['k3x7qd2m'] });
+const KeyId = Type.String({
+  description: 'the id of the key, as the list of keys has it',
+  examples: ['k3x7qd2m'],
+});
 
 const KeyPrefix = Type.String({ description: 'How the key begins.', examples: ['dgs_live_k3x7qd2m'] });
 

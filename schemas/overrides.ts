@@ -8,7 +8,10 @@ import { NON_BLANK } from './shared/fields.ts';
 
 export const OverrideParams = Type.Object({
   ...CompanyParams.properties,
-  templateId: Type.String({ description: 'as the catalogue has it', examples: ['non-disclosure-agreement'] }),
+  templateId: Type.String({
+    description: 'the id of the template, as the catalogue has it',
+    examples: ['non-disclosure-agreement'],
+  }),
   version: Type.String({
     description: "the company's own number, by semantic versioning, without build metadata",
     examples: ['1.0.0'],

@@ -1746,7 +1746,7 @@ export interface components {
          */
         IssuedKey: {
             /**
-             * @description As the list of keys has it.
+             * @description The id of the key, as the list of keys has it.
              * @example k3x7qd2m
              */
             keyId: string;
@@ -2385,7 +2385,7 @@ export interface components {
          */
         Key: {
             /**
-             * @description As the list of keys has it.
+             * @description The id of the key, as the list of keys has it.
              * @example k3x7qd2m
              */
             keyId: string;
@@ -2849,7 +2849,7 @@ export interface components {
          */
         Override: {
             /**
-             * @description As the catalogue has it.
+             * @description The id of the template, as the catalogue has it.
              * @example non-disclosure-agreement
              */
             templateId: string;
@@ -5457,7 +5457,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -5497,7 +5497,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -5556,7 +5556,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -5599,7 +5599,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -5645,12 +5645,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
                 /**
-                 * @description As the list of keys has it.
+                 * @description The id of the key, as the list of keys has it.
                  * @example k3x7qd2m
                  */
                 keyId: string;
@@ -5710,12 +5710,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
                 /**
-                 * @description As the list of keys has it.
+                 * @description The id of the key, as the list of keys has it.
                  * @example k3x7qd2m
                  */
                 keyId: string;
@@ -5754,7 +5754,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -5795,7 +5795,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -5843,7 +5843,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -5882,12 +5882,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
                 /**
-                 * @description As the catalogue has it.
+                 * @description The id of the template, as the catalogue has it.
                  * @example non-disclosure-agreement
                  */
                 templateId: string;
@@ -5945,12 +5945,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
                 /**
-                 * @description As the catalogue has it.
+                 * @description The id of the template, as the catalogue has it.
                  * @example non-disclosure-agreement
                  */
                 templateId: string;
@@ -6014,12 +6014,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
                 /**
-                 * @description As the catalogue has it.
+                 * @description The id of the template, as the catalogue has it.
                  * @example non-disclosure-agreement
                  */
                 templateId: string;
@@ -6063,7 +6063,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;
@@ -6124,7 +6124,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description As the list of companies has it.
+                 * @description The id of the company, as the list of companies has it.
                  * @example blue-moon-studios
                  */
                 companyId: string;

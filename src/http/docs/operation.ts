@@ -84,7 +84,8 @@ function bodyFields(schema: Schema, resolve: Resolve): Html {
       : fieldTable(body, resolve);
   const templates = Object.keys(body.discriminator.mapping);
   const [family] = body.oneOf ?? [];
-  const [form] = resolve<Schema>(family ?? {}).allOf?.[0]?.anyOf ?? [];
+  const [forms] = resolve<Schema>(family ?? {}).allOf ?? [];
+  const [form] = forms?.anyOf ?? [];
   const { properties = {}, ...envelope } = resolve<Schema>(form ?? {});
   const generic = {
     ...envelope,

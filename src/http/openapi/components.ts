@@ -15,7 +15,8 @@ export class Components {
     const [kind = '', key = ''] = name.split('/');
     const shared = this.#byKind.get(kind) ?? new Map<string, unknown>();
     this.#byKind.set(kind, shared);
-    if (!shared.has(key)) shared.set(key, this.#publishWithin(value));
+    // What is sent as an example is sent as it stands.
+    if (!shared.has(key)) shared.set(key, kind === 'examples' ? value : this.#publishWithin(value));
     return { $ref: `#/components/${name}` };
   }
 

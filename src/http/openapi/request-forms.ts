@@ -55,11 +55,12 @@ function familyForm({ templateId, versions }: Family, own: CustomVersions | unde
     }),
   );
   const customForms = own === undefined ? [anyCustomForm(versions)] : ownForms({ templateId, versions }, own);
+  const forms = [...catalogueForms, ...customForms];
   return component(`schemas/${name}Request`, {
     title: versions[0]?.title,
     description: `A request for \`${templateId}\`.`,
     // Generators of clients let a discriminator lead to an object or to an allOf, and to nothing else.
-    allOf: [{ anyOf: [...catalogueForms, ...customForms] }],
+    allOf: forms.length === 1 ? forms : [{ anyOf: forms }],
   });
 }
 

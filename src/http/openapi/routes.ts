@@ -1,5 +1,6 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { catalogueErrors } from '../../../schemas/error-responses.ts';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { CONDITIONAL, empty, json } from '../../../schemas/shared/response.ts';
@@ -21,6 +22,9 @@ export interface InterfaceRoutesOptions {
   readonly admission: readonly onRequestAsyncHookHandler[];
 }
 
+/** Descriptions that are kept, of 250 KB each. */
+const KEPT = 20;
+
 const OpenApiSchema = Type.Unsafe<string>({
   type: 'object',
   description: 'OpenAPI 3.1.',
@@ -40,9 +44,14 @@ export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> 
   app,
   { routes, catalogue, customTexts, admission },
 ) => {
-  const describe = (own?: CustomVersions) => JSON.stringify(wholeInterface(routes, catalogue, own));
-  // Made when somebody asks for it: a start need not wait for it.
-  let general: string | undefined;
+  // Made when somebody asks for one, which takes some 20 ms; companies without versions of their own share one.
+  const made = new LRUCache<string, string>({ max: KEPT });
+  const describe = (own?: CustomVersions): string => {
+    const key = own === undefined ? '' : JSON.stringify([...own]);
+    const text = made.get(key) ?? JSON.stringify(wholeInterface(routes, catalogue, own));
+    made.set(key, text);
+    return text;
+  };
 
   app.addHook('onSend', answerConditionally);
   app.get(
@@ -67,9 +76,9 @@ export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> 
     },
     async (request, reply) => {
       reply.header('cache-control', 'private, no-cache').type('application/json; charset=utf-8');
-      if (request.caller !== null) return describe(await customTexts.versionsOf(request.caller.companyId));
-      general ??= describe();
-      return general;
+      return describe(
+        request.caller === null ? undefined : await customTexts.versionsOf(request.caller.companyId),
+      );
     },
   );
 };
