@@ -1,4 +1,4 @@
-import { type Document, Element, isTag, type ParentNode } from 'domhandler';
+import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { type Blank, boxesOf, findBlanks } from './blanks.ts';
 import type { FieldTable } from './fields.ts';
 import { type FormPlace, formLink } from './form-link.ts';
@@ -49,20 +49,11 @@ function isInLink(element: Element): boolean {
 }
 
 /**
- * A `<span>` becomes the link, so that it has the same box; another element has the link around what is in it. There is
- * none within a link of the text.
+ * A `<span>` becomes the link, so that it has the same box. Another element is none that the service knows as a blank, and
+ * there is no link within a link of the text.
  */
 export function makeLink(element: Element, place: FormPlace): void {
-  if (isInLink(element)) return;
-  const attributes = { href: formLink(place), style: UNSEEN };
-  if (element.name === 'span') {
-    element.name = 'a';
-    element.attribs = { ...element.attribs, ...attributes };
-    return;
-  }
-  const link = new Element('a', attributes, element.children);
-  for (const child of link.children) child.parent = link;
-  link.parent = element;
-  link.namespace = element.namespace ?? '';
-  element.children = [link];
+  if (element.name !== 'span' || isInLink(element)) return;
+  element.name = 'a';
+  element.attribs = { ...element.attribs, href: formLink(place), style: UNSEEN };
 }

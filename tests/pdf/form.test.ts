@@ -170,6 +170,9 @@ describe('a form of other blanks', () => {
   const blank = (label: string, field?: string, size?: string) =>
     `<p>${blankMarkup(label, field, size).html}</p>`;
 
+  const alternatives = (field: string) =>
+    `<span class="blank choice" role="group" data-field="${field}"><span class="box" data-option="yes">☐</span> yes</span>`;
+
   test('has one field for two blanks with one path, which are filled in together', async () => {
     const pdf = await print(blank('name', 'a') + blank('the same name', 'a'));
     const places = await withPdf(pdf, fieldPlaces);
@@ -184,11 +187,24 @@ describe('a form of other blanks', () => {
     ).toBe(1);
   });
 
-  test('leaves for a pen what stands for no field of the schema, and what a group of fields stands for', async () => {
+  test('leaves for a pen what stands for no field of the schema, or for a group of fields', async () => {
     const pdf = await print(
       blank('x', 'group') + blank('x', 'unknown') + blank('x') + blank('x', 'group.one'),
     );
     expect((await withPdf(pdf, fieldPlaces)).map(({ name }) => name)).toEqual(['group.one']);
+  });
+
+  test('leaves for a pen what is a link of the text, or no blank as the service writes them', async () => {
+    const pdf = await print(
+      `<a href="https://example.com">${blank('x', 'a')}</a><div class="blank" data-field="a">x</div>` +
+        '<p><span class="blank" data-field="group">x</span></p>',
+    );
+    expect((await withPdf(pdf, fieldPlaces)).map(({ name }) => name)).toEqual(['group']);
+  });
+
+  test('has no field of two kinds', async () => {
+    const pdf = await print(`${blank('x', 'a')}<p>${alternatives('a')}</p>`);
+    expect((await withPdf(pdf, fieldPlaces)).map(({ name, kind }) => [name, kind])).toEqual([['a', 'text']]);
   });
 
   test('has no form without a blank', async () => {

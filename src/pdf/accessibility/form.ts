@@ -14,6 +14,9 @@ const COMBO = (1 << 17) | (1 << 18);
 const FONT_SIZE = 10;
 const SMALLEST_LINE = 13;
 
+/** In points. */
+const HIGHEST_LINE = 18;
+
 interface Widget {
   /** Number of its object. */
   readonly id: number;
@@ -65,14 +68,25 @@ function readWidget(file: PdfFile, reference: string): Widget | undefined {
   const place = address === undefined ? undefined : readFormLink(readTextString(address));
   if (place === undefined) return undefined;
   const [, corners = ''] = /\n\/Rect \[([^\]]+)\]/.exec(link) ?? [];
-  const [left = 0, bottom = 0, right = 0, top = 0] = corners.split(' ').map(Number);
-  // The link has the first of several lines, which are of one height.
-  const height = (top - bottom) * (place.lines ?? 1);
+  const [left = 0, low = 0, right = 0, high = 0] = corners.split(' ').map(Number);
+  const [bottom, top] = extentOf(place, low, high);
   const page = numberIn(reference, /\/Pg (\d+) 0 R/);
   const position =
-    `/Rect [${left} ${round(top - height)} ${right} ${top}]\n/P ${page} 0 R\n` +
+    `/Rect [${left} ${round(bottom)} ${right} ${round(top)}]\n/P ${page} 0 R\n` +
     `/StructParent ${numberIn(link, /\/StructParent (\d+)/)}`;
-  return { id, place, rectangle: { width: round(right - left), height: round(height) }, position };
+  return { id, place, rectangle: { width: round(right - left), height: round(top - bottom) }, position };
+}
+
+/** Bottom and top of a field whose rule has these. */
+function extentOf(
+  { kind, lines = 1 }: FormPlace,
+  bottom: number,
+  top: number,
+): [bottom: number, top: number] {
+  // The link has the first of several lines, which are of one height.
+  if (lines > 1) return [top - (top - bottom) * lines, top];
+  // What is typed where there is room for a signature stands on the rule.
+  return kind === 'text' ? [bottom, Math.min(top, bottom + HIGHEST_LINE)] : [bottom, top];
 }
 
 function addField(fields: Map<string, Field>, [name = '', ...rest]: string[], widget: Widget): void {
