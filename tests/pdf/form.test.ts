@@ -109,6 +109,17 @@ test.skipIf(PDFTOTEXT.isSkipped)(`shows what was typed in, by ${PDFTOTEXT.title}
   expect(await textOf(filled)).toContain(TYPED);
 });
 
+test('tells viewers that they have to draw what the font of the fields has no letters for', async () => {
+  const [, pdf] = await nonDisclosure();
+  const [covered, other] = await Promise.all(
+    [TYPED, '₦ محمد'].map((text) => fillIn(pdf, new Map([['parties[0].fullName', text]]))),
+  );
+  expect([covered, other].map((file) => Buffer.from(file ?? []).includes('/NeedAppearances true'))).toEqual([
+    false,
+    true,
+  ]);
+});
+
 test.skipIf(QPDF.isSkipped || PDFTOTEXT.isSkipped)(`shows what ${QPDF.title} has filled in`, async () => {
   const [, pdf] = await nonDisclosure();
   const [blank, filled, changes] = ['blank.pdf', 'filled.pdf', 'changes.json'].map((name) =>
@@ -124,12 +135,12 @@ test.skipIf(QPDF.isSkipped || PDFTOTEXT.isSkipped)(`shows what ${QPDF.title} has
   const field = json.acroform.fields.find(
     ({ fullname }: { fullname: string }) => fullname === 'parties[0].fullName',
   );
-  const changed = Object.fromEntries(
-    [`obj:${field.object}`, `obj:${objects.trailer.value['/Root']}`].map((id) => [id, objects[id]]),
-  );
-  changed[`obj:${field.object}`].value['/V'] = 'u:Acme Limited';
+  const one = `obj:${field.object}`;
+  const form = `obj:${objects[`obj:${objects.trailer.value['/Root']}`].value['/AcroForm']}`;
+  const changed = { [one]: objects[one], [form]: objects[form] };
+  changed[one].value['/V'] = 'u:Acme Limited';
   // Without it, qpdf makes no appearance of a value.
-  changed[`obj:${objects.trailer.value['/Root']}`].value['/AcroForm']['/NeedAppearances'] = true;
+  changed[form].value['/NeedAppearances'] = true;
   await writeFile(changes, JSON.stringify({ qpdf: [head, changed] }));
   await run('qpdf', [blank, `--update-from-json=${changes}`, '--generate-appearances', filled]);
   const after = await readFile(filled);

@@ -14,7 +14,7 @@ import { needProgram } from '../tools.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { type FieldPlace, fieldPlaces, withPdf } from './read-fields.ts';
 import { readMarks } from './read-marks.ts';
-import { readObjects } from './read-objects.ts';
+import { readObjects, referenceIn } from './read-objects.ts';
 
 const run = promisify(execFile);
 
@@ -57,6 +57,17 @@ describe('signature fields', () => {
     ]);
   });
 
+  test('have room for a hand, and those beside them for a line of text', async () => {
+    const heights = (await signatureFields(PARTIES)).map(({ kind, rectangle: [, bottom = 0, , top = 0] }) => [
+      kind,
+      top - bottom > 30,
+      top - bottom > 19,
+    ]);
+    expect(new Set(heights.map((height) => height.join(' ')))).toEqual(
+      new Set(['signature true true', 'text false false']),
+    );
+  });
+
   test('are there for witnesses, and have names of their own where two parties are called alike', async () => {
     const twice = { ...IN_SCOTLAND, parties: [PARTIES.parties[1], PARTIES.parties[1]] };
     const names = (await signatureFields(twice)).map(({ name }) => name);
@@ -80,7 +91,7 @@ describe('signature fields', () => {
       const { objects, catalogue } = readObjects(pdf);
       const fields = [...objects.values()].filter((object) => object.includes('/FT /Sig'));
       expect(fields.filter((field) => field.includes('\n/V '))).toEqual([]);
-      expect(catalogue).toContain('/SigFlags 1');
+      expect(objects.get(referenceIn(catalogue, 'AcroForm'))).toContain('/SigFlags 1');
     },
   );
 

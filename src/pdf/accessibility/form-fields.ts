@@ -1,0 +1,130 @@
+import type { FormPlace } from '../../html/form-link.ts';
+import { FIELD_FONT } from './field-font.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { writeTextString } from './text-string.ts';
+import { addAppearance } from './widget-appearance.ts';
+
+/** Flags of fields (ISO 32000-1, tables 228 and 230). */
+const MULTI_LINE = 1 << 12;
+/** A list to choose from, or to write something else: so may who has a pen. */
+const COMBO = (1 << 17) | (1 << 18);
+
+/** Size of what is typed, in points: that of the texts beside the blanks, or what a low line has room for. */
+const FONT_SIZE = 10;
+const SMALLEST_LINE = 13;
+
+/** A place on a page that shows a field. */
+export interface Widget {
+  /** Number of its object. */
+  readonly id: number;
+  readonly place: FormPlace;
+  /** Number of the page's object. */
+  readonly page: number;
+  /** Its key in the tree's table of parents. */
+  readonly parent: number;
+  /** In points, from the page's lower left corner. */
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** What shows a field, once or in several places; or fields whose names go on behind a full stop (ISO 32000-1, 12.7.3.2). */
+type Field = Widget[] | Fields;
+type Fields = Map<string, Field>;
+
+/** The fields of a form, by their names. */
+export class FormFields {
+  readonly #fields: Fields = new Map();
+
+  get isEmpty(): boolean {
+    return this.#fields.size === 0;
+  }
+
+  /** @throws Error for a name that is the beginning of another one's, up to a full stop */
+  add(widget: Widget): void {
+    const names = widget.place.name.split('.');
+    const last = names.pop() ?? '';
+    let fields = this.#fields;
+    for (const name of names) {
+      const inner = fields.get(name) ?? new Map();
+      if (Array.isArray(inner)) throw new Error(TWO_IN_ONE);
+      fields.set(name, inner);
+      fields = inner;
+    }
+    const widgets = fields.get(last) ?? [];
+    if (!Array.isArray(widgets)) throw new Error(TWO_IN_ONE);
+    fields.set(last, [...widgets, widget]);
+  }
+
+  /** @param font number of the font's object @returns the numbers of the outermost fields' objects */
+  write(file: PdfFile, font: number): number[] {
+    return writeFields(file, font, this.#fields);
+  }
+}
+
+const TWO_IN_ONE = 'a field of the form is a group of fields too';
+
+function writeFields(file: PdfFile, font: number, fields: Fields, parent?: number): number[] {
+  const above = parent === undefined ? '' : `\n/Parent ${parent} 0 R`;
+  return Array.from(fields, ([name, field]) => {
+    const entries = `/T ${writeTextString(name)}${above}`;
+    if (Array.isArray(field)) return writeField(file, font, field, entries);
+    const id = file.add();
+    file.change(id, `<<${entries}\n/Kids ${references(writeFields(file, font, field, id))}>>`);
+    return id;
+  });
+}
+
+/** A field with one widget is one object with it. */
+function writeField(file: PdfFile, font: number, widgets: readonly Widget[], name: string): number {
+  const [first, ...others] = widgets as [Widget, ...Widget[]];
+  const entries = `${name}\n${fieldEntries(first)}`;
+  if (others.length === 0) {
+    file.change(first.id, `<<${widgetEntries(file, font, first)}\n${entries}>>`);
+    return first.id;
+  }
+  const ids = widgets.map(({ id }) => id);
+  const field = file.add(
+    `<<${entries}\n/TU ${writeTextString(first.place.label)}\n/Kids ${references(ids)}>>`,
+  );
+  for (const widget of widgets)
+    file.change(widget.id, `<<${widgetEntries(file, font, widget)}\n/Parent ${field} 0 R>>`);
+  return field;
+}
+
+function fieldEntries({ place, bottom, top }: Widget): string {
+  const { kind, lines = 1, options = [] } = place;
+  const size = Math.min(FONT_SIZE, (FONT_SIZE * (top - bottom)) / lines / SMALLEST_LINE);
+  const style = `/DA (/${FIELD_FONT} ${round(size)} Tf 0 g)`;
+  switch (kind) {
+    case 'text':
+      return `/FT /Tx\n${style}${lines > 1 ? `\n/Ff ${MULTI_LINE}` : ''}`;
+    case 'choice':
+      return `/FT /Ch\n/Ff ${COMBO}\n${style}\n/Opt [${options.map(writeTextString).join('\n')}]`;
+    case 'box':
+      return '/FT /Btn\n/V /Off';
+    case 'signature':
+      return '/FT /Sig';
+  }
+}
+
+/** Printed with the page (flag 3). */
+function widgetEntries(file: PdfFile, font: number, widget: Widget): string {
+  const { place, page, parent, left, bottom, right, top } = widget;
+  const size = { width: round(right - left), height: round(top - bottom) };
+  const state = place.kind === 'box' ? '/AS /Off\n/MK <</CA (8)>>\n' : '';
+  return (
+    `/Type /Annot\n/Subtype /Widget\n/F 4\n/Border [0 0 0]\n/Rect [${[left, bottom, right, top].map(round).join(' ')}]\n` +
+    `/P ${page} 0 R\n/StructParent ${parent}\n${state}/TU ${writeTextString(place.option ?? place.label)}\n` +
+    `/AP <</N ${addAppearance(file, font, place, size)}>>`
+  );
+}
+
+export function references(ids: readonly number[]): string {
+  return `[${ids.map((id) => `${id} 0 R`).join(' ')}]`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
