@@ -1,12 +1,12 @@
 /**
- * Checks every template, schema and sample as a start does, and serves nothing: for authors, and for an image, whose starts
- * then find in the caches what was checked and compiled here.
+ * Checks every template, schema and sample as a start does, without serving. For authors, and for building an image:
+ * later starts find the checked and compiled files in the caches.
  */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
 enableCompileCache(path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'));
-// All that a start loads is compiled by this.
+// Imports everything that a start imports, which compiles it.
 await import('./serve.ts');
 const [{ openCatalogue }, { startRenderer }] = await Promise.all([
   import('./documents/open-catalogue.ts'),

@@ -1,4 +1,4 @@
-/** Why a port cannot be listened on, and the cure. */
+/** The service cannot listen on its address; the message tells the cure. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
@@ -15,8 +15,8 @@ const REASONS = new Map<string, (address: string, variable: string) => string>(
 );
 
 /**
- * @param variable the setting that the port comes from
- * @throws ListenError for the failures that an operator can cure
+ * @param variable name of the setting of the port
+ * @throws ListenError for failures that an operator can mend
  */
 export async function listen<Result>(
   variable: 'PORT' | 'ADMIN_PORT',

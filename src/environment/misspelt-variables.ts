@@ -1,4 +1,4 @@
-/** Shorter names (HOST, PORT) are one letter from too many that have nothing to do with this service. */
+/** Shorter names (HOST, PORT) are one letter away from too many unrelated ones. */
 const SHORTEST = 6;
 
 /** A unit at the end of a name: PRINT_TIMEOUT_MS, RATE_LIMIT_PER_MINUTE. */
@@ -6,10 +6,10 @@ const UNIT =
   /_(MS|MILLISECONDS?|S|SECS?|SECONDS?|MINS?|MINUTES?|HOURS?|DAYS?|B|BYTES|[KM]I?B|PER_(SECOND|MINUTE|HOUR|DAY))$/;
 
 /**
- * Variables that differ from one of ours by one letter or by their unit.
+ * Finds variables whose name differs from one of ours by one letter or by its unit.
  * @param given names in the environment
- * @param names ours
- * @returns [the misspelt name, the right one], in the order given
+ * @param names our own
+ * @returns pairs of the misspelt and the right name, in the order given
  */
 export function misspeltVariables(
   given: readonly string[],

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Takes secrets from files, as container platforms mount them: NAME_FILE in place of NAME.
+ * Reads secrets from files, as container platforms mount them: NAME_FILE in place of NAME.
  * @param names of the secrets
- * @returns the variables with the secrets in place, without the white space around them, and what is wrong
+ * @returns the variables with the trimmed secrets filled in, and the faults
  */
 export function readSecretFiles(
   environment: Variables,

@@ -2,34 +2,35 @@ import { type Document, type Element, isTag, isText } from 'domhandler';
 import { type FieldTable, fieldAt } from './fields.ts';
 
 /**
- * What is filled in: a line or several, a date, one of a closed list, boxes to tick beside words that stand in the text,
- * or a place for a signature, which is no field of any form.
+ * What is filled in: one line or several, a date, a value of a closed list, check boxes, or a signature, which is no
+ * form field.
  */
 export type BlankKind = 'text' | 'lines' | 'date' | 'choice' | 'alternatives' | 'signature';
 
-/** A blank of a document, and what a form says of it. */
+/** A blank of a document, with what a form needs to know about it. */
 export interface Blank {
   /** `<span class="blank …">` */
   readonly element: Element;
-  /** Path of the schema's field that it stands for; undefined where it stands for none, as the date of a signature. */
+  /** Path of its schema field; undefined for a blank without one, such as the date of a signature. */
   readonly field: string | undefined;
   /** As printed: "full name of employee". */
   readonly label: string;
   readonly kind: BlankKind;
-  /** Of a choice, its values. */
+  /** Choices: the values. */
   readonly options: readonly string[];
 }
 
-/** What a blank that stands for no field says of itself. */
+/** `data-kind` of a blank without a schema field. */
 const OWN_KINDS: ReadonlyMap<string, BlankKind> = new Map([
   ['date', 'date'],
   ['signature', 'signature'],
 ]);
 
 /**
- * The blanks of a document, in its order. Their elements tell the path of the field as `data-field`, the label behind
- * "blank: " as `aria-label`, the kind of one that stands for no field as `data-kind`; the schema tells the rest.
- * @param fields of the template's schema; a path that is none of them is a company's own and stands for no field
+ * Finds the blanks of a document, in document order. `data-field` on the element has the path of the schema field,
+ * `aria-label` the label behind "blank: ", and `data-kind` the kind of a blank without a field; the rest comes from the
+ * schema.
+ * @param fields of the template's schema; a path that is not among them was written by a company and counts as no field
  */
 export function findBlanks(document: Document, fields: FieldTable): Blank[] {
   const found: Blank[] = [];
@@ -40,8 +41,8 @@ export function findBlanks(document: Document, fields: FieldTable): Blank[] {
 }
 
 /**
- * The fields that the blanks of a document stand for, each once, in the order of the document: the element of a blank has
- * the path of its field, as `data-field="parties[0].rcName"`.
+ * The schema fields that a document prints as blanks, each once, in document order; from
+ * `data-field="parties[0].rcName"`.
  */
 export function findBlankFields(document: Document): string[] {
   const fields = new Set<string>();
@@ -51,7 +52,7 @@ export function findBlankFields(document: Document): string[] {
   return [...fields];
 }
 
-/** The boxes of a blank with alternatives, each with the words beside it as `data-option`. */
+/** The boxes of a blank with alternatives; `data-option` of each has the words beside it. */
 export function boxesOf(blank: Element): Element[] {
   const boxes: Element[] = [];
   eachElement(blank, (element) => {

@@ -1,7 +1,7 @@
-/** A document that cannot be finished. The message is for the template's author and quotes ids only. */
+/** The document has a fault that its template's author can mend. The message quotes ids only. */
 export class DocumentFault extends Error {
   override readonly name = 'DocumentFault';
-  /** How a template writes what is at fault, so that its line can be looked up. */
+  /** The text of the fault as a template writes it, to find its line. */
   readonly written: string | undefined;
 
   constructor(message: string, written?: string) {

@@ -1,8 +1,9 @@
 import { type Document, Element, isTag, Text } from 'domhandler';
 
 /**
- * The word, behind the text and across the page. `position: fixed` repeats it on every page. What is hidden from the
- * accessibility tree is an artifact of the PDF. 100 pt fit between the margins of A4 and of Letter.
+ * The word is behind the text and across the page. `position: fixed` repeats it on every page. Content that is hidden
+ * from the accessibility tree becomes an artifact of the PDF. At 100 pt it fits between the margins of A4 and of
+ * Letter.
  */
 const ACROSS = Object.entries({
   position: 'fixed',
@@ -23,7 +24,7 @@ const ACROSS = Object.entries({
 
 const DRAFT = 'DRAFT';
 
-/** Marks a document as a draft, for printing. A Word file has the mark in its headers (docx/ooxml/draft-mark.ts). */
+/** Marks a document as a draft, for printing. In a Word file the mark is in the headers (docx/ooxml/draft-mark.ts). */
 export function markDraft(document: Document): void {
   const html = document.children.find(isTag);
   const body = html?.children.filter(isTag).find(({ name }) => name === 'body');

@@ -1,19 +1,19 @@
-/** What a form says of a field of a template's schema. */
+/** What a form needs to know about a field of a template's schema. */
 export interface FieldFacts {
   readonly title: string;
   readonly kind: 'text' | 'date' | 'choice';
-  /** Of a choice: its values, in the order of the schema. */
+  /** Choices: the values, in the order of the schema. */
   readonly options?: readonly string[];
 }
 
-/** Every field of a schema by its path, an entry of a list as `[]`: "parties[].rcName". */
+/** Every field of a schema by its path; entries of a list as `[]`: "parties[].rcName". */
 export type FieldTable = ReadonlyMap<string, FieldFacts>;
 
-/** What can be filled in in a file. */
+/** Which parts of a file can be filled in. */
 export interface Form {
-  /** Of the template's schema. */
+  /** Fields of the template's schema. */
   readonly fields: FieldTable;
-  /** Whether given values can be changed too. */
+  /** Whether given values can be edited too. */
   readonly given: boolean;
 }
 

@@ -1,30 +1,32 @@
-/** A place in a document where a form field comes to stand. */
+/** A rectangle in a document where a form field is to be placed. */
 export interface FormPlace {
-  /** The schema path, "parties[0].rcName"; of a signature's lines, who signs and what: "Employer.date". */
+  /** The schema path, as "parties[0].rcName"; for a signature line the signer and the label, as "Employer.date". */
   readonly name: string;
-  /** What is asked for, as printed. */
+  /** The label of the blank, as printed. */
   readonly label: string;
   readonly kind: 'text' | 'choice' | 'box' | 'signature';
-  /** Of a text: how many ruled lines it has. */
+  /** Text fields: the number of ruled lines. */
   readonly lines?: number;
-  /** Of a choice: what can be chosen. */
+  /** Choices: the values. */
   readonly options?: readonly string[];
-  /** Of a box: the words that it stands for. Boxes of one name are alternatives. */
+  /** Check boxes: the words beside the box. Boxes of one name are alternatives. */
   readonly option?: string;
 }
 
-/** No link of a text can begin so: what may stand in `href` is a closed list (allowed/elements.ts). */
+/**
+ * No link in a company's own text can begin like this: the schemes of `href` are a closed list (allowed/elements.ts).
+ */
 const SCHEME = 'docgen-field:';
 
 /**
- * The address of a link that stands for a field. A link is what Chromium gives a rectangle, a page and an element of the
- * structure tree in a PDF; `src/pdf/accessibility` makes the field of it.
+ * The address of a link that stands for a form field. Chromium gives a link a rectangle, a page and a structure element
+ * in the PDF; `src/pdf/accessibility` turns it into the field.
  */
 export function formLink(place: FormPlace): string {
   return SCHEME + encodeURIComponent(JSON.stringify(place));
 }
 
-/** @returns undefined for every other address */
+/** @returns undefined for any other address */
 export function readFormLink(address: string): FormPlace | undefined {
   return address.startsWith(SCHEME)
     ? JSON.parse(decodeURIComponent(address.slice(SCHEME.length)))

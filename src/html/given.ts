@@ -1,33 +1,33 @@
 import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 
-/** What a value comes from: the path of a field, or those of several whose values it strings together. */
+/** Where a value comes from: the path of a field, or several paths whose values it joins. */
 export type GivenSource = string | readonly string[];
 
 /**
- * Around a value: its beginning, the end of its number, its end. Non-characters, which no data can hold; what a template
- * writes itself of them marks nothing.
+ * Marks around a printed value: start, end of the value's number, end. They are Unicode non-characters, which the data
+ * cannot contain; those that a template writes itself have no effect.
  */
 const [BEGIN, NUMBERED, END] = ['\ufdd0', '\ufdd1', '\ufdd2'];
 const MARK = /\ufdd0\d*\ufdd1?|[\ufdd1\ufdd2]/g;
 const PIECES = /\ufdd0(?<number>\d+)\ufdd1|(?<end>\ufdd2)|[^\ufdd0\ufdd2]+/g;
 
-/** A value as text, or isolated from text of another direction. Blanks and what macros print are none. */
+/** A value as text, with or without `<bdi>`; neither a blank nor the output of a macro. */
 const VALUE = /^(?:<bdi>)?[^<]*(?:<\/bdi>)?$/;
 
-/** The head, style sheets and attributes hold plain text. */
+/** Elements whose content is plain text, where no element can be inserted. */
 const PLAIN = new Set(['head', 'style', 'title']);
 
-/** The given values of a document, from where they are printed to where they stand in its tree. */
+/** Tracks the given values of a document from the rendered HTML to its tree. */
 export class GivenValues {
   readonly #sources: GivenSource[] = [];
 
-  /** @param html as it is printed @returns the same between marks, if it is a value and not empty */
+  /** @param html the printed value @returns the same between marks, or unchanged if it is empty or not a value */
   mark(source: GivenSource, html: string): string {
     if (html.trim() === '' || !VALUE.test(html) || html.includes(BEGIN)) return html;
     return `${BEGIN}${this.#sources.push(source) - 1}${NUMBERED}${html}${END}`;
   }
 
-  /** Takes the marks out of a document, and wraps what stands between them in text. @returns the wrappers */
+  /** Removes the marks from a document and wraps the text between them in elements. @returns the wrappers */
   wrap(document: Document): Map<Element, GivenSource> {
     const wrappers = new Map<Element, GivenSource>();
     const visit = (parent: Document | Element, isPlain: boolean): void => {
@@ -71,7 +71,7 @@ export class GivenValues {
   }
 }
 
-/** The text of a value without the marks around and in it. */
+/** The text of a value, without marks. */
 export function withoutMarks(html: string): string {
   return html.includes(BEGIN) ? html.replace(MARK, '') : html;
 }

@@ -8,16 +8,16 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 /** Tables, restart interval, comment and application data: DHT, DQT, DRI, COM, APP0 to APP15. */
 const isTable = (marker: number) =>
   [0xc4, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
-/** RST0 to RST7 stand in the pixels, and 0 is an FF of the pixels themselves. */
+/** RST0 to RST7 occur within the entropy-coded data, where a zero byte follows each byte FF of the data itself. */
 const isInScan = (byte: number) => byte === 0 || (byte >= 0xd0 && byte <= 0xd7);
 
-/** A progressive picture has about ten. Each is a pass over all pixels, however few bytes it has. */
+/** A progressive picture has about ten. Decoding takes one pass over all pixels per scan, however short the scan is. */
 const MAX_SCANS = 64;
 
 /**
- * Reads every segment of a JPEG to its end: exactly one frame header, before the first scan, and nothing but segments
- * between the scans. A decoder skips fill bytes, markers without parameters and stray bytes, and would find another frame
- * header than a reader who does not.
+ * Reads every segment of a JPEG to the end and requires one frame header, before the first scan, and only segments
+ * between the scans. Decoders skip fill bytes, markers without parameters and stray bytes, so a file with those could
+ * have one size here and another in a decoder.
  */
 export function jpegSize(data: Uint8Array): Size | undefined {
   if (data[0] !== 0xff || data[1] !== SOI) return undefined;
@@ -42,7 +42,7 @@ export function jpegSize(data: Uint8Array): Size | undefined {
   return undefined;
 }
 
-/** @returns where the next marker begins, or the end of the data */
+/** @returns the index of the next marker, or the end of the data */
 function endOfScan(data: Uint8Array, start: number): number {
   let at = data.indexOf(0xff, start);
   while (at !== -1 && isInScan(data[at + 1] ?? 0)) at = data.indexOf(0xff, at + 1);

@@ -3,18 +3,18 @@ import type { NumberedItem } from './numbered-items.ts';
 
 const LABEL = 'label';
 
-/** Blocks that an item may begin with; the label goes into the first of them, so that a heading has its number. */
+/** Blocks that an item may begin with. The label goes into the first of them, so that a heading has its number. */
 const BLOCKS = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /**
- * Puts the label of every item before its first words, as text: `<span class="label">7.1 </span>`. What CSS counts is
- * in no tag and no outline of a PDF. The style sheet hangs it to the left.
+ * Inserts the label of every item before its first words, as text: `<span class="label">7.1 </span>`. A CSS counter
+ * would appear in no tag and no outline of a PDF. The style sheet makes it a hanging label.
  */
 export function insertLabels(items: ReadonlyMap<Element, NumberedItem>): void {
   for (const [item, { label }] of items) {
     const first = firstContent(item);
     const block = first !== undefined && isTag(first) && BLOCKS.has(first.name) ? first : item;
-    // The no-break space parts the number from the text where the two are read and not seen.
+    // The no-break space separates the number from the text for screen readers and copied text.
     const text = new Text(`${label}\u00a0`);
     const span = new Element('span', { class: LABEL }, [text]);
     text.parent = span;
@@ -24,7 +24,7 @@ export function insertLabels(items: ReadonlyMap<Element, NumberedItem>): void {
   }
 }
 
-/** The element that `insertLabels` has put into an item. */
+/** The element that `insertLabels` inserted into an item. */
 export function labelOf(item: Element): Element | undefined {
   const first = firstContent(item);
   if (first === undefined || !isTag(first)) return undefined;
@@ -37,7 +37,7 @@ function isLabel({ name, attribs }: Element): boolean {
   return name === 'span' && attribs.class === LABEL;
 }
 
-/** White space between tags is no content. */
+/** White space between tags does not count. */
 function firstContent(item: Element): ChildNode | undefined {
   return item.children.find((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
 }

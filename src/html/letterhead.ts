@@ -1,25 +1,25 @@
 import { type Document, Element, isTag, Text } from 'domhandler';
 import { pictureSize } from './picture-size.ts';
 
-/** What a company prints on its own paper. */
+/** The parts of a company's letterhead. */
 export interface Letterhead {
-  /** A PNG or JPEG as a `data:` address, and what a screen reader says of it. */
+  /** A PNG or JPEG as a `data:` address, with its alternative text. */
   readonly logo?: { readonly src: string; readonly description: string };
   /** #rrggbb */
   readonly accentColour?: string;
-  /** One line at the foot of every page. */
+  /** One line of text at the foot of every page. */
   readonly footer?: string;
 }
 
-/** The largest that a logo is printed, in millimetres. */
+/** The largest size of a printed logo, in millimetres. */
 export const LOGO_BOX_MM = { width: 60, height: 16 };
 
-/** As the page number beside it. */
+/** The same as for the page number beside it. */
 const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;padding-top:9.5mm';
 
 /**
- * Puts logo, colour and footer into a document. The style sheet of the layouts uses the colour, `--accent`, and says how
- * far the logo, `.letterhead`, stands from the title.
+ * Adds logo, colour and footer to a document. The layouts' style sheet uses the colour as `--accent`, and sets the
+ * distance between the logo, `.letterhead`, and the title.
  */
 export function addLetterhead(document: Document, { logo, accentColour, footer }: Letterhead): void {
   const html = document.children.find(isTag);
@@ -45,7 +45,7 @@ export function addLetterhead(document: Document, { logo, accentColour, footer }
   body.children.unshift(paragraph);
 }
 
-/** @returns a CSS string; escapes also `<`, which could end the style sheet */
+/** @returns a CSS string; `<` is escaped as well, since it could end the style sheet */
 export function cssString(text: string): string {
   const escaped = text.replace(
     /["\\<\p{Cc}]/gu,

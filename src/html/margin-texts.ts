@@ -1,17 +1,19 @@
 import { type Document, Element, isTag, Text } from 'domhandler';
 import { cssString } from './letterhead.ts';
 
-/** What a layout opens by `<meta name="header">` and `<meta name="footer">` → the margin box in which it is printed. */
+/**
+ * The names of the `<meta>` elements by which a layout asks for a header and footer → the margin box that prints them.
+ */
 export const MARGIN_BOXES = { header: 'top-right', footer: 'bottom-left' } as const;
 
-/** Characters of a line of the margin: the title, and what stands opposite to it. */
+/** Characters that fit in one line of the margin: the title and the text at the other end together. */
 const LINE = 76;
 const LEAST_NAMES = 12;
 const MOST_NAMES = 3;
 
 /**
- * Writes what runs through the margins of a document that has opened them: at the top the parties, shortened, with what
- * the template says there (a date, a version); at the bottom the template.
+ * Fills in the header and footer of a document whose layout asks for them. Header: the parties, shortened, and the
+ * template's own text (a date, a version). Footer: the template.
  * @param template as "supplier-agreement/1.0.0.njk"
  */
 export function fillMarginTexts(document: Document, template: string): void {
@@ -28,7 +30,10 @@ export function fillMarginTexts(document: Document, template: string): void {
   if (footer !== undefined) footer.attribs.content = template.replace(/\.njk$/, '').replace('/', ' ');
 }
 
-/** Adds the style that prints them: what CSS takes from the document has no place in a margin box. */
+/**
+ * Adds the style that prints them. The texts are written into the style, since `string()` and `element()` of CSS do not
+ * work in Chromium's margin boxes.
+ */
 export function addMarginStyle(document: Document): void {
   const boxes = metasOf(document).flatMap(({ attribs: { name, content } }) => {
     if (!content || (name !== 'header' && name !== 'footer')) return [];
@@ -44,7 +49,7 @@ export function addMarginStyle(document: Document): void {
   head.children.push(style);
 }
 
-/** "Acme Limited; Ada Obi" → "Acme Limited, Ada Obi", each cut to its share of the room. */
+/** "Acme Limited; Ada Obi" → "Acme Limited, Ada Obi", each name cut to its share of the line. */
 function shortNames(author: string, room: number): string {
   const names = author
     .split(';')

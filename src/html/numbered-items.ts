@@ -11,28 +11,27 @@ import {
 export interface NumberedItem {
   readonly element: Element;
   readonly scheme: NumberingScheme;
-  /** The counts from the outermost level to the item's own, each from 1. */
+  /** The counters from the outermost level to the item's own, each from 1. */
   readonly counts: readonly number[];
-  /** As printed beside the item: "(a)". */
+  /** The label of the item: "(a)". */
   readonly label: string;
-  /** As other text names it: "7.2(a)". */
+  /** Its number in cross-references: "7.2(a)". */
   readonly reference: string;
 }
 
-/** A level of a numbered list: its scheme, and the counts of the items that it stands in. */
+/** A level of a numbered list: its scheme, and the counters of the enclosing items. */
 interface Level {
   readonly scheme: NumberingScheme;
   readonly outer: readonly number[];
 }
 
-/** Deeper than any document is, and shallow enough for whoever walks the tree by recursion. */
+/** Maximum nesting depth: more than any document needs, and little enough for code that walks the tree recursively. */
 const MAX_DEPTH = 200;
 
 /**
- * Every numbered item, in document order. A list of a scheme counts from 1; an `<ol>` directly in one of its items is
- * the next level, and a second one in the same item counts on.
- * @throws DocumentFault when elements are nested more than 200 deep, or a list of a scheme stands directly in an item
- *   that is numbered already
+ * Numbers the items, in document order. A list with a scheme counts from 1; an `<ol>` directly in one of its items is
+ * the next level, and a second one in the same item continues its count.
+ * @throws DocumentFault for a nesting depth of more than 200, or a list with a scheme directly in a numbered item
  */
 export function numberItems(document: Document): Map<Element, NumberedItem> {
   const items = new Map<Element, NumberedItem>();
@@ -47,7 +46,7 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
     }
   };
 
-  /** @returns the count of the list's last item */
+  /** @returns the counter of the list's last item */
   const countList = (list: Element, level: Level, start: number, depth: number): number => {
     let count = start;
     for (const child of list.children.filter(isTag)) {

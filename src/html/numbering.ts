@@ -1,14 +1,13 @@
 /**
- * The numbering schemes of the documents: the one definition behind the labels that the PDF prints, the `w:abstractNum`
- * that Word counts with, and what cross-references say.
- *
- * A scheme is an `<ol class="SCHEME">`; an `<ol>` nested in one of its `<li>` is the scheme's next level.
+ * The numbering schemes: the only definition of the labels in the PDF, of Word's `w:abstractNum`, and of
+ * cross-references. A scheme applies to an `<ol class="SCHEME">`; an `<ol>` nested in one of its `<li>` is its next
+ * level.
  */
 
 export interface NumberingLevel {
-  /** How the level's own counter is written. */
+  /** Number format of the level's counter. */
   readonly counter: 'decimal' | 'upper-alpha' | 'lower-alpha' | 'lower-roman';
-  /** The label as printed; `%n` stands for the counter of level n, as in Word's `w:lvlText`. */
+  /** The label; `%n` is replaced by the counter of level n, as in Word's `w:lvlText`. */
   readonly label: string;
 }
 
@@ -37,7 +36,7 @@ export function isNumberingScheme(name: string): name is NumberingScheme {
 }
 
 /**
- * The label printed beside an item.
+ * The label of an item.
  * @param counts the counters from the outermost level to the item's own, each from 1; `[7, 2, 1]` is "(a)"
  */
 export function itemLabel(scheme: NumberingScheme, counts: readonly number[]): string {
@@ -48,7 +47,7 @@ export function itemLabel(scheme: NumberingScheme, counts: readonly number[]): s
   });
 }
 
-/** The level of an item, by the number of its counters. */
+/** The level of an item, by the length of its counters. */
 function levelOf(scheme: NumberingScheme, counts: readonly number[]): NumberingLevel {
   const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
   const level = levels[counts.length - 1];
@@ -57,9 +56,9 @@ function levelOf(scheme: NumberingScheme, counts: readonly number[]): NumberingL
 }
 
 /**
- * The label by which other text refers to an item, as Word's `REF \w` builds it: the labels of the enclosing
- * items come before its own where its own does not already contain them, and a closing full stop falls away.
- * `[7]` → "7", `[7, 2]` → "7.2", `[7, 2, 1]` → "7.2(a)".
+ * How other text refers to an item, as Word's `REF \w` does: the labels of the enclosing items, unless the item's own
+ * label contains them already, then its own without a final full stop. `[7]` → "7", `[7, 2]` → "7.2", `[7, 2, 1]` →
+ * "7.2(a)".
  */
 export function referenceLabel(scheme: NumberingScheme, counts: readonly number[]): string {
   const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
@@ -85,10 +84,10 @@ function count(value: number, counter: NumberingLevel['counter'] | undefined): s
   }
 }
 
-/** Thirty times z. */
+/** "z" thirty times: Word's longest alphabetic label. */
 const MOST_LETTERS = 780;
 
-/** 1 → a, 26 → z, 27 → aa, 28 → bb, and after 780 again a: as Word counts. */
+/** 1 → a, 26 → z, 27 → aa, 28 → bb, and a again after 780: Word's rules. */
 function alphabetic(value: number): string {
   const index = (value - 1) % MOST_LETTERS;
   return String.fromCharCode(97 + (index % 26)).repeat(Math.floor(index / 26) + 1);

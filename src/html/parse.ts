@@ -4,17 +4,17 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { DocumentFault } from './document-fault.ts';
 
 const DOCTYPE = /^\s*<!doctype html/i;
-/** An agreement has some hundreds. Unclosed formatting elements multiply in the parser without a limit. */
+/** An agreement has some hundreds. The parser reopens unclosed formatting elements in every block, without a limit. */
 const MAX_ELEMENTS = 50_000;
 
 /**
- * Parses HTML as browsers do, whatever is wrong with it; always in standards mode.
- * @throws DocumentFault when the document has more than 50,000 elements, or one that would outlast it
+ * Parses HTML as browsers do, errors included; always in standards mode.
+ * @throws DocumentFault for more than 50,000 elements, or an element whose effect would outlast the document
  */
 export function parseHtml(html: string): Document {
   return parse(DOCTYPE.test(html) ? html : `<!doctype html>${html}`, {
     treeAdapter: countingAdapter(),
-    // The page that prints has no scripts: what stands in <noscript> is shown.
+    // The printing page runs no scripts, so the content of <noscript> is shown.
     scriptingEnabled: false,
   });
 }
@@ -36,8 +36,8 @@ function countingAdapter(): typeof adapter {
 }
 
 /**
- * The printing page keeps more of the others than the document: a colour scheme, for one, held in every document after
- * it (`tests/pdf`).
+ * Other `<meta>` elements and `<base>` change the printing page itself: a colour scheme stayed in effect for every
+ * later document (`tests/pdf`).
  */
 const LASTING =
   'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject';
@@ -57,7 +57,7 @@ export function serializeHtml(document: Document): string {
   return serialize(document, { treeAdapter: adapter });
 }
 
-/** Gives a document what every PDF and Word file must tell: a language and a title, where the template has none. */
+/** Adds the language and title that every PDF and Word file must have, where the template sets none. */
 export function completeHead(document: Document, title: string): void {
   const html = document.children.find(isTag);
   if (html === undefined) return;

@@ -8,8 +8,8 @@ export interface Size {
 }
 
 /**
- * The size that a decoder will unpack a PNG or JPEG to; undefined for everything that is not a whole and ordinary file
- * of one of the two. Decoders tolerate much, each in its own way, so a file that they could read in two ways is refused.
+ * The size to which a PNG or JPEG decodes; undefined for anything but a complete and ordinary file of these formats.
+ * Decoders are lenient in different ways, so a file that two of them could read differently is refused.
  */
 export function pictureSize(data: Uint8Array): Size | undefined {
   const size = isPng(data) ? pngSize(data) : jpegSize(data);

@@ -1,13 +1,13 @@
 import type { Size } from './picture-size.ts';
 
-/** A chunk is a length, a type, its data and a checksum. */
+/** A chunk has a length, a type, data and a checksum. */
 const SIGNATURE_BYTES = 8;
 const CHUNK_FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
 
 /**
- * Reads the chunks of a PNG: the header first and once, the pixels, the end, and no frames of an animation, which
- * decoders unpack beside the picture.
+ * Reads the chunks of a PNG: one header, first; the pixels; the end; and no animation frames, which decoders unpack as
+ * well.
  * @param data begins with the signature
  */
 export function pngSize(data: Uint8Array): Size | undefined {

@@ -3,9 +3,9 @@ import { DocumentFault } from './document-fault.ts';
 import type { NumberedItem } from './numbered-items.ts';
 
 /**
- * Gives every `<a class="ref" href="#id">` its text: the number of the clause, party, recital or schedule in which
- * the element of that id stands ("7.2(a)").
- * @throws DocumentFault when there is no such element, more than one, or it stands in nothing numbered
+ * Fills in every `<a class="ref" href="#id">` with the number ("7.2(a)") of the clause, party, recital or schedule that
+ * contains the element of that id.
+ * @throws DocumentFault when there is no such element, more than one, or it is in no numbered item
  */
 export function fillReferences(document: Document, items: ReadonlyMap<Element, NumberedItem>): void {
   const { references, targets } = find(document);

@@ -3,29 +3,29 @@ import { type Blank, findBlanks } from './blanks.ts';
 import { makeLink } from './link-blanks.ts';
 import { type SignatureProvider, textTag } from './text-tags.ts';
 
-/** A line of a strip of signatures: one to sign on, and what is written beside it. */
+/** A line of a signature block: the line to sign on, or one beside it. */
 interface SignatureLine {
   readonly element: Element;
   readonly kind: 'signature' | 'date' | 'text';
   /** "Witness’s signature" */
   readonly label: string;
-  /** Number of who signs, from 1, in the order of the document. */
+  /** Number of the signer, from 1, in document order. */
   readonly signer: number;
   /** "Employer (Acme Limited)" */
   readonly who: string;
 }
 
-/** A line that stands for a field says so itself; what the schema has is not asked. */
+/** Signature lines describe themselves by `data-kind`; the schema is not needed. */
 const NO_FIELDS = new Map();
 
 /**
- * Makes fields of the lines to sign on, for printing, and of those beside them that stand for no field of the schema. A
- * field's name tells who signs, and what: "Employer (Acme Limited): Date".
+ * Turns the signature lines, and the lines beside them that have no schema field, into form fields for printing. A
+ * field's name consists of signer and label: "Employer (Acme Limited): Date".
  */
 export function linkSignatures(document: Document): void {
   const names = new Map<string, number>();
   for (const { element, kind, label, who } of findLines(document)) {
-    // A full stop would part the name (pdf/accessibility/form.ts).
+    // A full stop would split the name into two levels (pdf/accessibility/form.ts).
     const name = `${who}: ${label}`.replaceAll('.', '');
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
@@ -38,20 +38,20 @@ export function linkSignatures(document: Document): void {
 }
 
 /**
- * On the line, below its rule for the eye, and white: found by programs alone. What is hidden from the accessibility tree is
- * an artifact of the PDF. The font's letters reach a quarter of their size below
- * their line, and the rule is half a point high.
+ * Puts the tag on the line, in white, so that only programs find it. Content that is hidden from the accessibility tree
+ * becomes an artifact of the PDF. The font's descenders take a quarter of the font size, and the rule is half a point
+ * high.
  */
 const ON_THE_LINE =
   'position: absolute; z-index: -1; left: 0; bottom: calc(-0.25em - 0.5pt); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1';
 
 /**
- * In points. A provider's field is as high as its tag, and Adobe's needs 2. In a Word file the tag stands before the spaces
- * of the rule, on one line with them.
+ * Font sizes in points. A provider's field is as high as its tag, and Adobe's needs at least 2. In a Word file the tag
+ * is on the same line as the spaces of the rule, in front of them.
  */
 const TAG_SIZES = { html: 8, docx: 2 } as const;
 
-/** Writes the texts by which a provider finds the lines to sign on and to date. */
+/** Writes the text tags by which a provider finds the lines to sign and to date. */
 export function tagSignatures(
   document: Document,
   provider: SignatureProvider,
@@ -69,7 +69,7 @@ export function tagSignatures(
     rule.children.unshift(tag);
     addStyle(element, 'position: relative; z-index: 0');
     if (rule !== element) addStyle(rule, 'position: relative');
-    // The provider asks for the date: it is no field of the file's own form.
+    // The provider asks for the date, so it is not a field of the file's own form.
     element.attribs['data-kind'] = 'signature';
   }
 }
@@ -90,7 +90,7 @@ function* findLines(document: Document): Generator<SignatureLine> {
   }
 }
 
-/** Who signs, as the line or an element around it tells. */
+/** The signer, from the line itself or an enclosing element. */
 function signerOf(line: Element): { readonly role: string; readonly party: string } {
   for (let node: ParentNode | null = line; node !== null && isTag(node); node = node.parent) {
     const { 'data-role': role = '', 'data-party': party = '' } = node.attribs;
@@ -103,7 +103,7 @@ function lineKind(kind: Blank['kind']): SignatureLine['kind'] {
   return kind === 'signature' || kind === 'date' ? kind : 'text';
 }
 
-/** The table around a line; in a company's own text without one, what the line stands in. */
+/** The table around a line; in a company's own text without tables, the line's parent. */
 function stripOf(line: Element): Element | undefined {
   const inner = line.parent;
   for (let parent = inner; parent !== null && isTag(parent); { parent } = parent)

@@ -1,7 +1,7 @@
-/** Services that find the places for signatures by texts in the document. */
+/** Signature services that find signature positions by text tags in the document. */
 export type SignatureProvider = 'docusign' | 'documenso' | 'docuseal' | 'adobe';
 
-/** What a provider makes of a line. */
+/** The kinds of line for which a provider places a field. */
 export type TaggedLine = 'signature' | 'date';
 
 /**
@@ -20,7 +20,7 @@ export function textTag(provider: SignatureProvider, line: TaggedLine, signer: n
     case 'docuseal':
       return `{{type=${line};role=Signer ${signer}}}`;
     case 'adobe':
-      // A name stands for one field: each signer has names of their own.
+      // A tag's name identifies one field, so each signer has names of its own.
       return line === 'signature'
         ? `{{Sig${signer}_es_:signer${signer}:signature}}`
         : `{{Dte${signer}_es_:signer${signer}:date}}`;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type FailureCode, ServiceError } from '../errors.ts';
 
-/** What Node says of a request that it could not read; whatever else it is, it is malformed. */
+/** Node's codes for requests that it could not parse; any other is answered as malformed. */
 const CODES: ReadonlyMap<string, FailureCode> = new Map<string, FailureCode>([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
   ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
@@ -13,7 +13,7 @@ const MESSAGES: Partial<Record<FailureCode, string>> = {
   headers_too_large: 'The path and headers must not be larger than 16384 bytes together',
 };
 
-/** Answers what is no request yet, and so has no reply: on the connection itself, which ends with it. */
+/** Answers what is not a parsed request, so has no reply: writes to the connection and closes it. */
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (socket.writable) {
     const code = CODES.get(error.code ?? '') ?? 'malformed_request';

@@ -3,26 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A caller who has read nothing of its answer for so long is let go, and the bytes with it. Node looks once in that time
- * whether anything was written since, so that it may take twice as long.
+ * A connection whose caller has read nothing of its response for so long is destroyed, which frees the response. Node
+ * checks once per interval, so it may take twice as long.
  */
 const STALLED_AFTER_MS = 15_000;
 
-/** How often a leaving service looks whether its callers have read on. */
+/** Interval at which a closing service checks whether callers have read on. */
 const LOOK_EVERY_MS = 25;
 
 export interface Connections {
-  /** @returns when every answer that is ready has been handed over, or its caller is gone */
+  /** @returns when every response that is ready has been sent, or its caller is gone */
   written(): Promise<void>;
 }
 
 /**
- * What becomes of a connection when its answers are ready: it does not wait for a caller who does not read, and when the
- * service is leaving, it is closed after the last answer. Kept alive, it would hold the service until it times out, and
- * closed with an earlier answer, it would lose those that were asked for behind that one.
+ * Handles connections after their responses: a caller who does not read is disconnected; while the service shuts down,
+ * a connection is closed after its last response. Left open, it would delay the shutdown until its timeout; closed
+ * after an earlier response, it would lose pipelined requests.
  */
 export function tendConnections(app: FastifyInstance, isLeaving: () => boolean): Connections {
-  /** Of each connection, the answers that were asked for and are not handed over. */
+  /** Per connection, the number of requests without a complete response. */
   const unanswered = new Map<Socket, number>();
   const count = (socket: Socket, change: 1 | -1) => {
     const before = unanswered.get(socket);
@@ -40,7 +40,8 @@ export function tendConnections(app: FastifyInstance, isLeaving: () => boolean):
   });
   app.addHook('onResponse', async ({ raw: { socket } }) => {
     const left = count(socket, -1);
-    // The next answer on it is not ready yet, or would be on its way. When there is none, Node waits for another request.
+    // Until the next pipelined response is ready, nothing is written: the server's own timeout applies again. After the
+    // last one, Node applies its keep-alive timeout.
     if (left > 0 && socket.writableLength === 0) socket.setTimeout(app.server.timeout);
     if (left === 0 && isLeaving()) socket.end();
   });

@@ -1,7 +1,7 @@
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../errors.ts';
 
-/** Refuses a compressed body before it is read: its size would not be that of what it holds. */
+/** Refuses a compressed body before it is read: the size limit would not hold for its decompressed size. */
 export const refuseEncodedBody: preParsingAsyncHookHandler = async ({ method, headers }) => {
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (encoding === 'identity' || method === 'GET' || method === 'HEAD') return;

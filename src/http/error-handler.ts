@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 
-/** Nobody reads this status but the log; nginx made it a custom. */
+/** For the log only, since the caller is gone; nginx introduced this status. */
 const CALLER_GONE = 499;
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes a response. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.raw.socket.destroyed) {
     request.log.info('the caller hung up');
@@ -13,12 +13,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   const failure = toServiceError(error, request.routeOptions.bodyLimit);
   request.failure = failure;
-  // A caller's mistake is the caller's business; the service's own is logged with all it knows.
+  // A caller's mistake is logged by request-log.ts; an error of the service is logged with its cause and stack.
   if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);
   else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);
-  // Fastify closes the connection of a body that it could not parse; one that has arrived whole leaves nothing behind.
+  // Fastify closes the connection of a body that it could not parse. When the whole body has arrived, it can stay open.
   if (request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
-  // No hook has set it where the path could not be decoded.
+  // The hook that sets it does not run when the path cannot be decoded.
   reply.header('x-request-id', request.id);
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
@@ -26,7 +26,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
-  // Before its body is read: what is wrong with that would be answered first.
+  // Before the body is read, or a fault of the body would be answered first.
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw routeNotFound();
   });
@@ -39,7 +39,7 @@ export function routeNotFound(): ServiceError {
   return new ServiceError('route_not_found', 'No such route; GET /docs lists the routes');
 }
 
-/** Fastify's own errors in the service's terms. */
+/** Turns Fastify's errors into the service's own. */
 function toServiceError(error: FastifyError, bodyLimit: number | undefined): ServiceError {
   if (error instanceof ServiceError) return error;
   switch (error.code) {

@@ -2,15 +2,15 @@ import { setMaxListeners } from 'node:events';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Fires when the caller hangs up, or has done so already. Fastify's own `request.signal` fires as soon as a body has
- * been read (fastify#6725), and a reply that waits behind others on its connection does not hear that it has closed.
+ * Fires when the caller hangs up or has already done so. Fastify's own `request.signal` fires as soon as a body has
+ * been read (fastify#6725), and misses the close of the connection while the response waits behind others on it.
  */
 export function hangUpSignal({ raw, request }: FastifyReply): AbortSignal {
   const { socket } = request.raw;
   const hangUp = new AbortController();
   const onClose = () => hangUp.abort(new DOMException('the caller hung up', 'AbortError'));
   if (socket.destroyed) onClose();
-  // A caller may send any number of requests before it reads the first answer.
+  // A caller may pipeline any number of requests.
   setMaxListeners(0, socket);
   socket.once('close', onClose);
   raw.once('finish', () => socket.off('close', onClose));

@@ -4,12 +4,12 @@ import { ServiceError } from '../errors.ts';
 import { locateJsonFault } from '../validation/json-fault.ts';
 
 /**
- * From here on, routes take JSON in UTF-8 and no other body, and none at all as undefined: clients send the content type
- * also with a request that has no body.
- * @param code what a body that cannot be read is answered with
+ * Makes the routes that follow take JSON in UTF-8 and nothing else. An empty body is undefined: clients send the
+ * content type without a body, too.
+ * @param code of the response to a body that cannot be parsed
  */
 export function takeJson(app: FastifyInstance, code: 'validation_error' | 'unprocessable'): void {
-  // Keys with a meaning of their own in JavaScript are unknown keys like any other: ignored.
+  // `__proto__` and `constructor` are removed: like other unknown keys they are ignored.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -19,7 +19,7 @@ export function takeJson(app: FastifyInstance, code: 'validation_error' | 'unpro
       const refuse = (reason: string) =>
         done(new ServiceError(code, `The body must be JSON in UTF-8; ${reason}`));
       if (body.byteLength === 0) return done(null, undefined);
-      // Decoded, other bytes would become replacement characters, which nobody has written.
+      // Decoding would turn other bytes into replacement characters, and print those.
       if (!isUtf8(body)) return refuse('some of its bytes are not UTF-8');
       const text = body.toString().replace(/^\ufeff/, '');
       parse(request, text, (error, value) => {

@@ -3,7 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { readCounter, readGauge } from './metrics/read.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
-/** Gauges that Node counts, and whose names Prometheus keeps for counters; the ones without `_total` say the same. */
+/**
+ * Gauges of prom-client whose names end in `_total`, which Prometheus reserves for counters; the same values exist
+ * without the suffix.
+ */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -11,15 +14,15 @@ const MISNAMED = [
 ];
 
 interface DocumentCounts {
-  /** Accepted and not finished. */
+  /** Documents accepted and not finished. */
   readonly accepted: () => number;
-  /** Of these, those that wait for a printing page. */
+  /** Those among them that wait for a printing page. */
   readonly waiting: () => number;
-  /** As many may be accepted; one more is refused. */
+  /** Most documents accepted at a time; another one is refused. */
   readonly capacity: number;
 }
 
-/** Measures every answer by route and status, counts refusals by code, and the documents under way. */
+/** Measures every response by route and status, refusals by code, and the documents in progress. */
 export function measure(app: FastifyInstance, documents: DocumentCounts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -71,13 +74,13 @@ export function measureBuild(registry: Registry, chromium: string): void {
   }).set({ version: SERVICE_VERSION, node: process.versions.node, chromium }, 1);
 }
 
-/** Tells how old the browser is that prints. */
+/** The age of the browser that prints. */
 export function measureChromium(registry: Registry, builtAt: Date): void {
   const help = 'When the Chromium that prints was built, in seconds since 1970';
   readGauge(registry, 'chromium_build_timestamp_seconds', help, () => builtAt.getTime() / 1_000);
 }
 
-/** Counts the entries of the trail that are not in the database yet, and those that never will be. */
+/** Counts trail entries that are not written yet, and those that were lost. */
 export function measureTrail(
   registry: Registry,
   trail: { readonly waiting: number; readonly dropped: number },
@@ -92,7 +95,7 @@ export function measureTrail(
   readCounter(registry, 'trail_entries_dropped_total', dropped, () => trail.dropped);
 }
 
-/** Counts how often a key was known from before, and how often the database was asked for it. */
+/** Counts look-ups of keys that were answered from the cache, and those that asked the database. */
 export function measureKeyCache(
   registry: Registry,
   accounts: { readonly keyLookUps: { readonly hits: number; readonly misses: number } },
@@ -108,7 +111,7 @@ export function measureKeyCache(
 }
 
 interface ReplacedWorkers {
-  /** What was replaced, why, how often. */
+  /** Replaced workers by kind and cause. */
   readonly counts: Iterable<{ readonly worker: string; readonly cause: string; readonly count: number }>;
 }
 
@@ -126,7 +129,7 @@ export function measureReplacedWorkers(registry: Registry, replaced: ReplacedWor
   });
 }
 
-/** Shows the operator that a text of a company's own costs workers again and again; the log names the text. */
+/** Counts companies' own texts that were refused because they made workers be replaced; the log names the text. */
 export function measureRefusedTexts(
   registry: Registry,
   texts: { readonly current: number; readonly refusals: number },

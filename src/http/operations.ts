@@ -4,19 +4,19 @@ import { operationErrors } from '../../schemas/error-responses.ts';
 import { Alive, NotReady, Ready } from '../../schemas/operations.ts';
 import { file, json } from '../../schemas/shared/response.ts';
 
-/** Whether the service may be sent work, and why not. A start listens only when it is ready. */
+/** Whether the service can take requests, and if not, why. It listens only when it is ready. */
 export type Readiness =
   | { readonly status: 'ready' }
   | { readonly status: 'unready' | 'draining'; readonly reason: string };
 
 export interface OperationsRoutesOptions {
   readonly readiness: () => Readiness;
-  /** Which browser prints, and how old it is; its security depends on it. */
+  /** The browser that prints, and its age; the security of the service depends on it. */
   readonly chromium: () => { readonly version: string; readonly ageDays: number; readonly isOld: boolean };
   readonly metrics: Registry;
 }
 
-/** What the platform asks: is the process alive, may it be sent work, how is it doing. */
+/** Routes for the platform: liveness, readiness, metrics. */
 export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions> = async (
   app,
   { readiness, chromium, metrics },

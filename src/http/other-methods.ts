@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ServiceError } from '../errors.ts';
 
 /**
- * A plugin with the routes of another one, which answers every other method on their paths with 405. That comes after
- * the hooks of the plugin, so that a caller who may not know of a path does not learn of it.
+ * Registers a plugin's routes, and answers every other method on their paths with 405. The plugin's hooks run before
+ * that, so that a caller without access does not learn which paths exist.
  */
 export function refuseOtherMethods<Options extends object>(
   routes: FastifyPluginAsyncTypebox<Options>,

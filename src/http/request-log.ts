@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceError } from '../errors.ts';
 
-/** What a line of the log says of a document that was generated. */
+/** What the log holds about a generated document. */
 export type GeneratedLog = Readonly<Record<string, string | number>>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     generated: GeneratedLog | null;
-    /** What the request was answered with when it failed. */
+    /** The failure that the request was answered with, if any. */
     failure: ServiceError | null;
   }
 }
 
-/** What the platform asks every few seconds. */
+/** Routes that the platform polls every few seconds. */
 export const PROBES = new Set(['/livez', '/readyz', '/metrics']);
 
-/** One line for every answer: who, what, how it ended and how long it took. */
+/** Logs one line per response: who, what, outcome and duration. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('generated', null);
   app.decorateRequest('failure', null);
@@ -37,13 +37,13 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** A line of the log stays readable. */
+/** Keeps a line of the log readable. */
 const MAX_FIELDS = 20;
 
-/** A path of fields that a schema could have; an unknown key may be anything, and is the caller's data. */
+/** A field path that a schema could have. Unknown keys are the caller's data and may be anything. */
 const FIELD_PATH = /^[\w.[\]]{1,128}$/;
 
-/** The error's code and the names of the fields, never what they hold. */
+/** The error's code and the names of its fields, never their values. */
 function describeFailure({ failure }: FastifyRequest): object {
   if (failure === null) return {};
   const { missing_fields: missing = [], invalid_fields: invalid = [] } = failure.details ?? {};

@@ -1,4 +1,4 @@
-/** Traces by OpenTelemetry. Loaded only when OTEL_EXPORTER_OTLP_ENDPOINT is set: it takes a tenth of a second. */
+/** OpenTelemetry traces. Imported only when OTEL_EXPORTER_OTLP_ENDPOINT is set, since the import takes 100 ms. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -25,18 +25,18 @@ import type { Making, Trail, TrailEntry } from '../documents/trail.ts';
 import { PROBES } from './request-log.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
-/** For a collector nearby, with its tries; spans that it does not take are lost. */
+/** Timeout of an export, retries included; spans that the collector does not accept are dropped. */
 const SEND_TIMEOUT_MS = 2_000;
 
-/** How long a shutdown waits for the last spans to be sent. */
+/** Timeout of the last export during a shutdown. */
 const LAST_SPANS_MS = 3_000;
 
 export interface Traces {
-  /** Makes a span of each request, in the trace of its `traceparent`, and adds `traceId` to its lines of the log. */
+  /** Makes a span of each request, in the trace of its `traceparent`, and adds `traceId` to its log lines. */
   traceRequests(app: FastifyInstance): void;
-  /** @returns the same trail; each document and each of its steps is a span, too, below that of its request */
+  /** @returns the same trail; each document and each of its steps becomes a span below that of the request */
   traceDocuments(trail: Trail): Trail;
-  /** Sends what is not sent yet. Does not throw. */
+  /** Exports the remaining spans. Does not throw. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
   const tracer = provider.getTracer('docgen', SERVICE_VERSION);
   const propagator = new W3CTraceContextPropagator();
   const spans = new WeakMap<FastifyRequest, Span>();
-  /** Of the request that is being handled. */
+  /** Context of the request that is being handled. */
   const current = new AsyncLocalStorage<Context>();
 
   const end = (request: FastifyRequest, status: number | undefined) => {
@@ -73,7 +73,7 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
         const { url: route } = routeOptions;
         if (PROBES.has(route ?? '')) return;
         const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
-        // Nothing of the path or of headers: a mistyped one may hold anything.
+        // Neither the path nor headers: a misspelt one could contain anything.
         const attributes = {
           'http.request.method': method,
           ...(route !== undefined && { 'http.route': route }),
@@ -120,7 +120,7 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
     };
     const document = tracer.startSpan('document', { startTime: requestedAt, attributes }, parent);
     const below = trace.setSpan(parent, document);
-    // From the clock of performance.now() to that of Date.now(), as it is now.
+    // Converts from the clock of performance.now() to that of Date.now().
     const zero = Date.now() - performance.now();
     for (const { step, startedAt, milliseconds } of laps.all) {
       const startTime = zero + startedAt;
@@ -131,7 +131,7 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
   }
 }
 
-/** Warns when spans cannot be sent for the first time, and says when they can again. */
+/** Logs the first failed export, and the first success after it. */
 function tellOfFailures(exporter: SpanExporter, log: Pick<BaseLogger, 'info' | 'warn'>): SpanExporter {
   let isFailing = false;
   return {

@@ -5,21 +5,21 @@ import { validationError } from '../validation/accept.ts';
 import { compileValidator, type Faults } from '../validation/validator.ts';
 
 /**
- * Fastify's validator compiler, for every route: a handler receives the part of the request that the schema knows.
- * Each fault is answered in the form of its routes: the specification's, or that of administration.
+ * Fastify's validator compiler for every route. A handler receives only the part of the request that is in the schema.
+ * Faults are answered in the form of the route: the specification's, or the administration's.
  */
 export const compileRequestValidator: FastifySchemaCompiler<TSchema> = ({ schema, url, httpPart }) => {
   const validate = compileValidator(schema);
   const isAdmin = url?.startsWith('/admin/') ?? false;
   const refuse = isAdmin ? (faults: Faults) => unprocessable(schema, faults) : validationError;
   return (input: unknown) => {
-    // Fastify gives null for a body that was not sent; in administration that says the same as an empty object.
+    // Fastify passes null for a missing body; in administration it counts as an empty object.
     const verdict = validate(isAdmin && httpPart === 'body' ? (input ?? {}) : input);
     return verdict.valid ? { value: verdict.value } : { error: refuse(verdict) };
   };
 };
 
-/** Names every field at fault, each with what its description says is expected. */
+/** Names every field at fault, with the description of what is expected. */
 function unprocessable(schema: TSchema, { missing, invalid }: Faults): ServiceError {
   const expected = (field: string) => (schema.properties?.[field] ?? schema).description;
   const faults = [

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 
-/** Unicode's last character and one. */
+/** Number of code points in Unicode. */
 const CHARACTERS = 0x110000;
 
-/** What a text may hold and no font needs to draw: joiners, variation selectors, soft hyphens, marks of direction, line breaks. */
+/** Characters that need no glyph: joiners, variation selectors, soft hyphens, direction marks, line breaks. */
 const NEEDS_NO_GLYPH = /[\p{Default_Ignorable_Code_Point}\t\n\r]/u;
 
-/** Every font has these. */
+/** Printable ASCII, which every font has. */
 const ASCII = /^[\x20-\x7e\t\n\r]*$/;
 
-/** The characters for which one of several fonts has a glyph: one bit for each character of Unicode, 136 KB. */
+/** The characters for which at least one font has a glyph: a bitmap of all code points, 136 KB. */
 export class FontCoverage {
   readonly #bits = new Uint8Array(CHARACTERS / 8);
 
@@ -26,8 +26,8 @@ export class FontCoverage {
   }
 
   /**
-   * The first character of a text that no font can draw, neither as it is nor by its parts: a text engine composes and
-   * decomposes as Unicode's normal forms do.
+   * The first character of a text that no font can draw, neither composed nor decomposed: text engines use both of
+   * Unicode's normal forms.
    */
   firstMissing(text: string): string | undefined {
     if (ASCII.test(text)) return undefined;
@@ -41,9 +41,9 @@ export class FontCoverage {
 }
 
 /**
- * Reads which characters the fonts cover, from the `cmap` table of each file.
+ * Reads the `cmap` table of each file.
  * @param files TrueType or OpenType files
- * @throws Error for a file that has no table of characters in a form that is known here
+ * @throws Error for a file without a subtable of format 4 or 12
  */
 export async function readFontCoverage(files: readonly string[]): Promise<FontCoverage> {
   const coverage = new FontCoverage();
@@ -53,7 +53,7 @@ export async function readFontCoverage(files: readonly string[]): Promise<FontCo
 
 const TABLE_RECORD_BYTES = 16;
 
-/** The bytes of one table: the large files have megabytes of outlines beside it. */
+/** The bytes of one table. Large files have megabytes of outlines beside it, which are not read. */
 async function readTable(file: string, tag: string): Promise<DataView> {
   await using handle = await open(file);
   const read = async (position: number, length: number) => {
@@ -94,7 +94,7 @@ function isUnicode(platform: number, encoding: number): boolean {
   return platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
 }
 
-/** Format 4: segments of the Basic Multilingual Plane. Glyph 0 is the box for what is missing. */
+/** Format 4: segments of the Basic Multilingual Plane. Glyph 0 is the box for missing characters. */
 function addSegments(coverage: FontCoverage, cmap: DataView, start: number): void {
   const bytes = cmap.getUint16(start + 6);
   const ends = start + 14;
@@ -114,7 +114,7 @@ function addSegments(coverage: FontCoverage, cmap: DataView, start: number): voi
   }
 }
 
-/** Format 12: groups of characters whose glyphs follow one another. */
+/** Format 12: groups of consecutive characters and glyphs. */
 function addGroups(coverage: FontCoverage, cmap: DataView, start: number): void {
   const groups = cmap.getUint32(start + 12);
   for (let index = 0; index < groups; index++) {

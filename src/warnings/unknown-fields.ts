@@ -3,12 +3,11 @@ import { distance } from 'fastest-levenshtein';
 import type { Warning } from '../../schemas/warning.ts';
 import { joinPath, nameable } from '../validation/path.ts';
 
-/** More than a caller reads, and more than a slip makes. */
+/** More than a caller reads, and more than one mistake causes. */
 export const MAX_UNKNOWN_FIELDS = 20;
 
 /**
- * The keys of a value that its schema does not have, each where it is met first on the way down: nothing below an unknown
- * key is looked at. At most 20.
+ * Finds the keys of a value that are not in its schema; nothing below an unknown key is looked at. At most 20.
  * @param path of the value itself
  */
 export function findUnknownFields(schema: TSchema, value: unknown, path: readonly string[] = []): Warning[] {
@@ -41,7 +40,9 @@ function unknownField(key: string, path: readonly string[], names: readonly stri
   };
 }
 
-/** The name that a key was most likely meant to be: less than a third of its letters differ, whatever their case. */
+/**
+ * The known name that the key most likely stands for: it differs in less than a third of its letters; case is ignored.
+ */
 function nearest(key: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const sought = plain(key);

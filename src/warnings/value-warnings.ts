@@ -7,9 +7,9 @@ import type { FontCoverage } from './font-coverage.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What is to be said of values that their schema takes: the rules beside each field, and characters that no font has. In
- * the order of the schema.
- * @param data the part of the caller's data that the schema knows
+ * Warnings about values that the schema accepts: from the rules beside each field, and for characters without a glyph.
+ * In the order of the schema.
+ * @param data the part of the caller's data that is in the schema
  */
 export function findValueWarnings(schema: TSchema, data: Fields, fonts: FontCoverage): Warning[] {
   const found: Warning[] = [];
@@ -43,7 +43,7 @@ export function findValueWarnings(schema: TSchema, data: Fields, fonts: FontCove
   return found;
 }
 
-/** The fields that are sent although their condition does not hold. Conditions are of the first level. */
+/** The fields that were sent although their condition is false. Only fields of the first level have conditions. */
 export function findDenied(schema: TSchema, data: Fields): string[] {
   return Object.entries<TSchema>(schema.properties ?? {})
     .filter(([name]) => data[name] !== undefined)

@@ -1,12 +1,12 @@
 /**
- * Chromium reads nested brackets and blocks by recursion: 40,000 `:is(` ended its renderer within milliseconds. A style
- * sheet of ours nests 4 deep.
+ * Maximum nesting depth. Chromium parses nested brackets and blocks recursively: 40,000 `:is(` crashed its renderer.
+ * Our own style sheet nests 4 deep.
  */
 const MAX_DEPTH = 64;
 
 /**
- * A selector, the head of an at-rule, or a declaration. Lists of texts and of shadows add up: each element that they
- * apply to pays for all of them.
+ * Maximum length of a selector, at-rule head or declaration. Lists of texts and of shadows are costly: every element
+ * that they apply to pays for all of them.
  */
 const MAX_STATEMENT_CHARACTERS = 4_096;
 
@@ -17,23 +17,23 @@ const CLOSING = new Map([
 ]);
 
 /**
- * Follows the brackets and statements of a style. Each bracket must be closed in its place, so that a browser, the Word
- * converter and this check cut the style into the same statements.
+ * Tracks the brackets and statements of a style. Brackets must match, so that a browser, the Word converter and this
+ * check split the style into the same statements.
  */
 export class CssStructure {
-  /** The brackets that are to come, the innermost last. */
+  /** The closing brackets that are expected, the innermost last. */
   readonly #closing: string[] = [];
   #start = 0;
   #uncounted = 0;
 
-  /** Leaves a comment or a picture out of the length of its statement. */
+  /** Excludes a comment or a picture from the length of its statement. */
   leaveOut(characters: number): void {
     this.#uncounted += characters;
   }
 
   /**
    * @param mark a bracket or a semicolon
-   * @returns why the style is refused, if it is
+   * @returns the reason when the style is refused
    */
   read(mark: string, index: number): string | undefined {
     const innermost = this.#closing.at(-1);
@@ -52,7 +52,7 @@ export class CssStructure {
     return this.#closing.length > MAX_DEPTH ? TOO_DEEP : undefined;
   }
 
-  /** @returns why the style is refused, when all of it has been read */
+  /** @returns the reason when the style, now complete, is refused */
   end(index: number): string | undefined {
     return this.#closing.length > 0 ? UNCLOSED : this.read(';', index);
   }

@@ -1,40 +1,39 @@
 import { CssStructure } from './css-structure.ts';
 import { PICTURE, words } from './elements.ts';
 
-/** Functions that reach nothing and draw nothing but text, boxes and lines. */
+/** Functions without a URL and without graphics of their own. */
 const FUNCTIONS = new Set(
   words(`rgb rgba hsl hsla calc min max clamp var attr minmax repeat fit-content rotate translate translatex translatey
     is where not lang dir nth-child nth-last-child nth-of-type nth-last-of-type`),
 );
 
-/** `@page` has boxes such as `@top-left` and `@left-middle`. */
+/** Among them the margin boxes of `@page`, such as `@top-left` and `@left-middle`. */
 const AT_RULE =
   /^(?:page|media|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
 
 /**
- * Chromium keeps a copy of a generated text for each element that shows it: 300 KB in the `content` of 3,000 elements
+ * Chromium keeps a copy of generated text for each element that shows it: 300 KB in the `content` of 3,000 elements
  * took 3.0 GB.
  */
 const MAX_TEXT_CHARACTERS = 2_048;
 
 /**
- * The pieces of CSS that matter, as a browser cuts them while there is no backslash: comments, strings, names, brackets
- * and what is called. Each is consumed whole, and what does not fit ends the search, so that the time is linear in the
- * length.
+ * The tokens that matter, as a browser splits CSS that has no backslash: comments, strings, names, brackets and
+ * function names. Each is consumed whole, and anything else ends the match, so the time is linear in the length.
  */
 const PIECES =
   /(?<comment>\/\*[\s\S]*?\*\/)|(?<string>"[^"\n\r\f]*"|'[^'\n\r\f]*')|(?<counter>counters?\()(?=\s*pages?\s*[,)])|url\((?<quote>["']?)(?<picture>data:[^"'()\s]*)\k<quote>\)|@(?<atRule>[-\w\u0080-\uffff]*)|(?<name>[-\w\u0080-\uffff]+)(?<called>\(?)|(?<mark>[()[\]{};])|(?<stray>["'\\]|\/\*|<!|[^\P{Cc}\t\n\r\f])/giu;
 
 export interface CssInspection {
-  /** Where and why it may not stand in a document. The reason quotes names, never values. */
+  /** Position and reason of the refusal. The reason quotes names, never values. */
   readonly refusal?: { readonly index: number; readonly reason: string };
   /** The `data:` addresses of its pictures. */
   readonly pictures: readonly string[];
 }
 
 /**
- * Looks through a style sheet, the declarations of a `style` attribute or the queries of a `media` attribute: an
- * allow-list of what CSS may call, and limits to what it may hold.
+ * Checks a style sheet, the declarations of a `style` attribute or the queries of a `media` attribute: an allow-list of
+ * functions and at-rules, and limits of size.
  */
 export function inspectCss(css: string): CssInspection {
   const pictures: string[] = [];
@@ -76,7 +75,7 @@ function refusePiece({ string, picture, atRule, name, called, stray }: Groups): 
   return FUNCTIONS.has(lower) ? undefined : `${shown(lower)}() is not allowed in a style; leave it out`;
 }
 
-/** Word counts by its own lists, so that a number which the style sheet counts would be missing there. */
+/** Word counts by its own list definitions, so a number from a CSS counter would be missing there. */
 const COUNTER =
   'counter() may only count page and pages: Word would lose any other number; use <ol class="clauses"> for clauses';
 

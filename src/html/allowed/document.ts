@@ -5,8 +5,8 @@ import { refuseTag } from './elements.ts';
 import { PixelBudget } from './pixel-budget.ts';
 
 /**
- * Holds a document to what may stand in one whose text a company has written: no element, attribute, address or style
- * that is not listed, and empty comments. One pass, without recursion.
+ * Checks the document of a company's own text against the allow-list: elements, attributes, addresses, styles; and
+ * empties comments. One pass, without recursion.
  * @throws DocumentFault
  */
 export function refuseUnlisted(document: Document): void {

@@ -1,18 +1,15 @@
 /**
- * What may stand in a document whose text a company has written itself. A closed list: what is new in browsers
- * tomorrow is refused until somebody has thought of it.
+ * The allow-list of elements and attributes for companies' own texts. What a future browser adds is refused until it is
+ * put on the list.
  */
 
-/**
- * On every element. `aria-…` says what assistive technology reads, and nothing else; `data-…` says what a blank
- * stands for (src/html/blanks.ts).
- */
+/** Global attributes. `aria-…` is for assistive technology only; `data-…` describes a blank (src/html/blanks.ts). */
 const COMMON = new Set(
   words(`class data-field data-kind data-option data-party data-role dir id lang role style title translate
     aria-describedby aria-hidden aria-label aria-labelledby aria-level`),
 );
 
-/** Element → the attributes that it may have beside the common ones. */
+/** Element → its attributes beside the global ones. */
 const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ...plain('html head body title'),
   ['meta', ['charset', 'name', 'content']],
@@ -34,22 +31,22 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['img', ['alt', 'height', 'src', 'width']],
 ]);
 
-/** The `<meta name>` that a PDF or Word file makes use of; `referrer` or `viewport` would act on the page. */
+/** The `<meta name>` values that a PDF or Word file uses; `referrer` or `viewport` would act on the page itself. */
 const META_NAMES = new Set(['author', 'description', 'footer', 'header', 'keywords', 'subject']);
 
-/** A fixed beginning: whatever follows it, white space included, is no other scheme any more. */
+/** A fixed prefix: no text behind it, not even white space, can turn it into another scheme. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|#)/i;
 export const PICTURE = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 export interface TagRefusal {
-  /** What is wrong and what to do about it; names, never values. */
+  /** What is wrong and the cure; quotes names, never values. */
   readonly reason: string;
   /** The attribute at fault; undefined when it is the element itself. */
   readonly attribute?: string;
 }
 
 /**
- * Why a tag may not stand in a document; undefined when it may. Its `style` attribute is for `refuseCss`.
+ * Why a tag is not allowed; undefined when it is. Its `style` attribute is checked by `refuseCss`.
  * @param name in lower case, as parsers give it
  */
 export function refuseTag(
@@ -85,7 +82,7 @@ function refuseValue(element: string, attribute: string, value: string): string 
   }
 }
 
-/** A name as it may stand in a message: one that is no ordinary name may hold anything. */
+/** A name as it is shown in a message; an unusual name could contain anything, so it is replaced. */
 function shown(name: string): string {
   return /^[a-z][a-z0-9:-]{0,40}$/.test(name) ? name : '…';
 }

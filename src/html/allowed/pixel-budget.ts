@@ -1,18 +1,18 @@
 import { pictureSize } from '../picture-size.ts';
 
 /**
- * What the pictures of one document may come to when they are unpacked, at 4 to 10 bytes a pixel: a file of 0.4 MB can
- * hold 400 million pixels, for which Chromium takes 3.7 GB.
+ * Most pixels in the pictures of one document, at 4 to 10 bytes each when decoded: a file of 0.4 MB can hold 400
+ * million pixels, for which Chromium takes 3.7 GB.
  */
 const MAX_PIXELS = 40_000_000;
 
-/** Counts the pixels of the pictures of a document. */
+/** Adds up the pixels of a document's pictures. */
 export class PixelBudget {
   #pixels = 0;
 
   /**
    * @param picture a `data:` address
-   * @returns why the picture is refused, if it is
+   * @returns the reason when the picture is refused
    */
   add(picture: string): string | undefined {
     const size = pictureSize(Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'));

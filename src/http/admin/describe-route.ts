@@ -7,9 +7,9 @@ interface RouteText {
 }
 
 /**
- * What every administration route says of itself to the published interface description. A handler is held to `answers`;
- * failures are thrown.
- * @param ownFailures those with a body of their own
+ * The part of a route's schema that is the same for every administration route. Handlers are type-checked against
+ * `answers`; failures are thrown.
+ * @param ownFailures failures with a body of their own
  */
 export function describeRoute<Answers extends Readonly<Record<number, object>>>(
   text: RouteText,

@@ -5,7 +5,7 @@ import { empty, json, NO_STORE } from '../../../schemas/shared/response.ts';
 import type { ApiKey, ApiKeys, IssuedKey as NewKey } from '../../store/accounts/api-keys.ts';
 import { describeRoute } from './describe-route.ts';
 
-/** Time enough to put the new key wherever the old one is, and no more. */
+/** Default overlap: time to put the new key wherever the old one is used. */
 const OVERLAP_SECONDS = 24 * 60 * 60;
 
 export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }> = async (
@@ -33,7 +33,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
       const { companyId } = request.params;
       const issued = await apiKeys.issue(companyId);
       request.log.info({ companyId, keyId: issued.keyId }, 'issued a key');
-      // The only place where the key ever is: nothing on the way may keep it.
+      // The key is in this response only, and no cache may keep it.
       reply.code(201).header('cache-control', 'no-store');
       return answerIssued(issued);
     },

@@ -126,7 +126,7 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
       reply.headers({
         'content-type': 'text/html; charset=utf-8',
         etag: `"${override.sha256}"`,
-        // A text to edit, never a page to open: it is not trusted.
+        // The text is not trusted, so a browser must download it and not open it as a page.
         'content-disposition': `attachment; filename="${templateId}-${version}.njk"`,
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
@@ -178,13 +178,13 @@ function answer({
 }
 
 /**
- * The version in the catalogue whose data a new override takes.
+ * The version in the catalogue whose schema a new override uses.
  * @throws ServiceError not_found for the template, unprocessable for the version
  */
 function chooseSchema(catalogue: Catalogue, { templateId, version }: OverrideKey): string {
   const schemaVersion = schemaVersionFor(catalogue, templateId, version);
   if (schemaVersion === undefined) throw unknownTemplate(catalogue);
-  // Build metadata has no precedence: of two such versions none would be the latest.
+  // Build metadata has no precedence: of two such versions neither would be the latest.
   if (semver.valid(version) === version) return schemaVersion;
   throw new ServiceError(
     'unprocessable',

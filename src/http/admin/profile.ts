@@ -14,7 +14,7 @@ export interface ProfileRoutesOptions {
   readonly rasterizeSvg: (svg: string, signal: AbortSignal) => ReturnType<RasterizeSvg>;
 }
 
-/** The largest logo in base64, and room for the other fields. */
+/** The largest logo in base64, and the other fields. */
 const BODY_LIMIT_BYTES = 2 * MAX_LOGO_BYTES;
 
 const PATH = '/admin/v1/companies/:companyId/profile';
@@ -27,7 +27,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
     PATH,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      // `checkProfile` names all faults at once, those of the picture and the colour too.
+      // `checkProfile` reports all faults at once, those of picture and colour included.
       validatorCompiler: () => () => true,
       schema: {
         ...describeRoute(

@@ -14,11 +14,11 @@ import { type TrailRoutesOptions, trailRoutes } from './trail.ts';
 export interface AdminRoutesOptions extends OverrideRoutesOptions, ProfileRoutesOptions, TrailRoutesOptions {
   readonly companies: Companies;
   readonly apiKeys: ApiKeys;
-  /** Whoever sends one of them may do everything here. */
+  /** A request with any of these tokens may do everything here. */
   readonly adminTokens: readonly string[];
 }
 
-/** What the operator of the service does: companies, their keys, their own templates and the trail of their documents. */
+/** The operator's routes: companies, their keys, their own templates and the trail of their documents. */
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutesOptions> = async (
   app,
   { companies, apiKeys, profiles, rasterizeSvg, trail, adminTokens, ...overrides },
@@ -33,7 +33,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutesOptions> = async 
   await app.register(trailRoutes, { trail });
 };
 
-/** Characters of identifiers and versions; nothing has any other, and PostgreSQL refuses some (NUL) with an error. */
+/** Characters of identifiers and versions. PostgreSQL refuses some others (NUL) with an error. */
 const IDENTIFIER = /^[\w.+-]+$/;
 
 async function requireIdentifiers({ params }: FastifyRequest): Promise<void> {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 
-/** As long as the template language allows; the agreements of the catalogue have 4 to 35 KB. */
+/** The limit of the template language; the texts of the catalogue have 4 to 35 KB. */
 export const TEXT_LIMIT_BYTES = 512 * 1024;
 
 const MEDIA_TYPE = /^text\/html\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** From here on, PUT takes the text of a template and no other body; the bodies of other methods are not read. */
+/** Makes PUT take the text of a template and nothing else; the bodies of other methods are not read. */
 export function takeTemplateText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 
-/** Lets nobody pass but who sends `Authorization: Bearer <one of the tokens>`; runs before the body is read. */
+/** Requires `Authorization: Bearer <one of the tokens>`; runs before the body is read. */
 export function requireToken(tokens: readonly string[]): onRequestAsyncHookHandler {
   const expected = tokens.map(digestOf);
   return async (request, reply) => {
@@ -14,7 +14,8 @@ export function requireToken(tokens: readonly string[]): onRequestAsyncHookHandl
         'Send the administration token: Authorization: Bearer <ADMIN_TOKEN>',
       );
     }
-    // Digests are of equal length, which timingSafeEqual asks for. Every token is compared, so that the time tells nothing.
+    // timingSafeEqual needs inputs of equal length, hence the digests. Every token is compared, so that timing reveals
+    // nothing.
     const digest = digestOf(sent);
     const matches = expected.map((known) => timingSafeEqual(digest, known));
     if (!matches.includes(true)) {

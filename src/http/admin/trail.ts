@@ -10,7 +10,7 @@ export interface TrailRoutesOptions {
   readonly trail: TrailReader;
 }
 
-/** One screen of a list; a script asks for more. */
+/** Default page size; `limit` asks for more. */
 const ENTRIES = 100;
 
 export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async (app, { trail }) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 
-/** Who calls: the company behind the key, and which of its keys. */
+/** The company that sends the request, and the key it used. */
 export interface Caller {
   readonly companyId: string;
   readonly keyId: string;
@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 export type VerifyKey = (key: string) => Promise<Caller | undefined>;
 
-/** Checks 1 and 2 of the contract: runs before the body is read, so that a stranger costs nothing. */
+/** Checks 1 and 2 of the contract. Runs before the body is read, so that a request without a key costs little. */
 export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {
   return async (request) => {
     const keys = request.raw.headersDistinct['x-key'] ?? [];
@@ -32,7 +32,7 @@ export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {
   };
 }
 
-/** The caller of a request that `authenticate` has let through. */
+/** The caller that `authenticate` found. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('the route does not authenticate its callers');
   return request.caller;

@@ -24,14 +24,14 @@ export interface CatalogueRoutesOptions {
   readonly customTexts: CustomTexts;
 }
 
-/** An override that was just published must be seen: the caller asks each time, and a 304 costs little. */
+/** An override must be seen as soon as it is published, so the caller revalidates each time; a 304 costs little. */
 const ASK_EACH_TIME = 'private, no-cache';
 
-/** A version never changes its schema or sample while the service runs; `latest` does at the next release. */
+/** The schema and sample of a version do not change while the service runs; `latest` may at the next release. */
 const KEEP_A_MINUTE = 'private, max-age=60';
 
 type CustomVersions = Awaited<ReturnType<CustomTexts['versionsOf']>>;
-/** What there is to generate, and what it needs: enough to build a form of. */
+/** The list of templates, with all that a form for them needs. */
 export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> = async (
   app,
   { catalogue, customTexts },
@@ -173,7 +173,7 @@ interface RouteText {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** Of the answer. */
+  /** SHA-256 of the response. */
   readonly answer: string;
 }
 

@@ -110,7 +110,7 @@ interface Sent {
 
 const sentBy = ({ body, unknownFields }: Sent) => ({ request: body, unknownFields });
 
-/** What the log says of a document: everything but the document. */
+/** The document's line in the log: everything but its content. */
 function describe(document: GeneratedDocument): GeneratedLog {
   const { bytes, format, template, timings } = document;
   const { templateId, version, origin } = template;

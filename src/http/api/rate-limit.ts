@@ -4,8 +4,8 @@ import { callerOf } from './authenticate.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /**
- * Check 3 of the contract: how often a key may come. Headers as in draft-ietf-httpapi-ratelimit-headers-06.
- * @param perMinute 0 is no limit; as many may come at once after a pause of a minute
+ * Check 3 of the contract: the rate limit of a key. Headers as in draft-ietf-httpapi-ratelimit-headers-06.
+ * @param perMinute 0 is no limit; the same number is the size of the bucket
  */
 export function limitRate(perMinute: number): onRequestAsyncHookHandler[] {
   if (perMinute === 0) return [];

@@ -4,11 +4,11 @@ import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.ts';
 import { type DocumentRoutesOptions, documentRoutes } from './documents.ts';
 
 export interface ApiRoutesOptions extends CatalogueRoutesOptions, DocumentRoutesOptions {
-  /** Run in turn before anything else: who calls, and whether within the rate. */
+  /** Hooks that run first, in this order: authentication, then the rate limit. */
   readonly admission: readonly onRequestAsyncHookHandler[];
 }
 
-/** What a company's services do, with its key. */
+/** The routes for companies, with their keys. */
 export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
   app,
   { admission, ...options },

@@ -1,48 +1,48 @@
 interface Bucket {
   readonly tokens: number;
-  /** When there were so many, in milliseconds. */
+  /** Time of the last update, in milliseconds. */
   readonly at: number;
 }
 
-/** What became of a request for a token. */
+/** Result of taking a token. */
 export interface Taken {
   readonly allowed: boolean;
-  /** Whole tokens that are left. */
+  /** Whole tokens left. */
   readonly remaining: number;
-  /** Until the bucket is full again. */
+  /** Seconds until the bucket is full. */
   readonly fullAfterSeconds: number;
-  /** Until there is a token; 0 when there is one. */
+  /** Seconds until there is a token; 0 when there is one. */
   readonly nextAfterSeconds: number;
 }
 
-/** In tokens: the clock's fractions of a millisecond do not add up to the last digit, and a wait must not be in vain. */
+/** In tokens. Sums of fractional milliseconds have rounding errors, and a caller who waits as told must get a token. */
 const ROUNDING = 1e-6;
 
 /**
- * A bucket of tokens for each key: every request takes one, time puts them back. A count that starts anew each minute
- * would let the requests of two minutes pass at once, around its turn.
+ * A token bucket per key: each request takes a token, and tokens are refilled over time. A counter that is reset each
+ * minute would let two minutes' requests pass at once, around the reset.
  */
 export class TokenBuckets {
   readonly #burst: number;
   readonly #msPerToken: number;
-  /** Those that may not be full, in the order of their last use. */
+  /** Buckets that may not be full, the least recently used first. */
   readonly #buckets = new Map<string, Bucket>();
 
   /**
-   * @param perMinute how many tokens come back in a minute
-   * @param burst how many there are when the bucket is full
+   * @param perMinute tokens refilled in a minute
+   * @param burst size of the bucket
    */
   constructor(perMinute: number, burst: number) {
     this.#burst = burst;
     this.#msPerToken = 60_000 / perMinute;
   }
 
-  /** How many are held in memory. */
+  /** Number of buckets in memory. */
   get size(): number {
     return this.#buckets.size;
   }
 
-  /** @param now in milliseconds, on a clock that never goes back */
+  /** @param now in milliseconds, on a monotonic clock */
   take(key: string, now: number): Taken {
     this.#dropFull(now);
     const { tokens, at } = this.#buckets.get(key) ?? { tokens: this.#burst, at: now };
@@ -61,7 +61,7 @@ export class TokenBuckets {
     };
   }
 
-  /** Whatever its key has used, a bucket is full when it has been let be for as long as an empty one takes to fill. */
+  /** Any bucket is full after it was not used for as long as an empty one takes to fill. */
   #dropFull(now: number): void {
     for (const [key, { at }] of this.#buckets) {
       if (now - at < this.#burst * this.#msPerToken) return;
@@ -69,7 +69,7 @@ export class TokenBuckets {
     }
   }
 
-  /** Rounded up, so that who waits so long does not come too early. */
+  /** Rounded up, so that a caller who waits this long is not early. */
   #secondsUntil(missing: number): number {
     return Math.max(0, Math.ceil((missing * this.#msPerToken) / 1_000));
   }

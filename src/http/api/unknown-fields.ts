@@ -5,12 +5,12 @@ import { findUnknownFields } from '../../warnings/unknown-fields.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the body of a request for a document has beside its own fields. */
+    /** Fields of the body's envelope that are not known. */
     unknownFields: readonly Warning[];
   }
 }
 
-/** Notes the unknown fields of each body before validation, which leaves them out. */
+/** Records the unknown fields of each body before validation removes them. */
 export function noteUnknownFields(app: FastifyInstance): void {
   app.decorateRequest('unknownFields');
   app.addHook('preValidation', async (request) => {

@@ -3,10 +3,10 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database, Queries } from '../../store/database/database.ts';
 import { DatabaseUnavailableError } from '../../store/database/unavailable.ts';
 
-/** Shorter than the time that Prometheus waits for an answer, 10 s by default. */
+/** Less than Prometheus's scrape timeout, 10 s by default. */
 const ASK_TIMEOUT_MS = 2_000;
 
-/** @returns the same database, whose statements are measured, and which is asked whether it is up when Prometheus asks */
+/** @returns the same database; its statements are measured, and each scrape checks whether it is up */
 export function measureDatabase(registry: Registry, database: Database): Database {
   const seconds = new Histogram({
     name: 'database_statement_duration_seconds',

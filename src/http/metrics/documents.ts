@@ -2,8 +2,8 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Making, Trail, TrailEntry } from '../../documents/trail.ts';
 
 /**
- * Counts the documents of a trail by what they were made of and how they ended, with their times and sizes. The number of
- * series is bounded: only templates that exist are in the trail, and a company's own are `custom`, all of them together.
+ * Counts the documents of a trail by template and outcome, with their times and sizes. The number of series is bounded:
+ * the trail names only templates that exist, and companies' own count together as `custom`.
  * @returns the same trail, measured
  */
 export function measureDocuments(registry: Registry, trail: Trail): Trail {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A gauge whose value is read when Prometheus asks. */
+/** A gauge whose value is read at each scrape. */
 export function readGauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
@@ -12,7 +12,7 @@ export function readGauge(registry: Registry, name: string, help: string, read: 
   });
 }
 
-/** A counter that somebody else keeps, read when Prometheus asks. */
+/** A counter that is kept elsewhere and read at each scrape. */
 export function readCounter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({
     name,
