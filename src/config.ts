@@ -6,17 +6,17 @@ import { readSecretFiles } from './environment/secret-files.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Two tokens, so that one can be replaced without a moment in which neither is accepted. */
+/** One or two tokens. With two, a token can be replaced while both are accepted. */
 const ADMIN_TOKENS = '^\\s*[^,\\s]{32,}\\s*(,\\s*[^,\\s]{32,}\\s*)?$';
 
-/** Every variable that the service reads, with its default and its limits. Nothing else looks at the environment. */
+/** Every variable that the service reads, with its default and limits. No other code reads the environment. */
 export const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65_535 }),
-  // A port of its own for administration, metrics and probes, which the network can keep callers away from.
+  // A port of its own for administration, metrics and probes, so that a firewall can keep callers away from it.
   ADMIN_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>({ type: 'string', enum: LOG_LEVELS, default: 'info' }),
-  // OpenTelemetry's own name, for operators who set it for all of their services.
+  // OpenTelemetry's own name, which operators set for all of their services.
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({ pattern: '^https?://[^\\s/]+\\S*$', rule: 'must begin with http:// or https://' }),
   ),
@@ -26,7 +26,8 @@ export const Environment = Type.Object({
   ),
   DATABASE_URL_FILE: Type.Optional(Type.String()),
   DATA_DIR: Type.String({ default: './data' }),
-  // `check`: do not start unless the tables are up to date, for instances that may not change them (src/migrate.ts does).
+  // `check`: refuse to start unless the tables are up to date, for database roles that may not change them
+  // (src/migrate.ts does).
   MIGRATIONS: Type.Unsafe<'apply' | 'check'>({ type: 'string', enum: ['apply', 'check'], default: 'apply' }),
 
   ADMIN_TOKEN: Type.Optional(
@@ -38,10 +39,11 @@ export const Environment = Type.Object({
   ),
   ADMIN_TOKEN_FILE: Type.Optional(Type.String()),
   RATE_LIMIT_PER_MINUTE: Type.Integer({ default: 0, minimum: 0 }),
-  // Longest body measured in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
+  // The longest body seen in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
   BODY_LIMIT_BYTES: Type.Integer({ default: 262_144, minimum: 1_024, maximum: 16_777_216 }),
 
-  // More than a year, so that a whole year can be looked up afterwards; 0 keeps no trail. The maximum is a century.
+  // More than a year, so that a whole year can be looked up afterwards; 0 turns the trail off. The maximum is a
+  // century.
   TRAIL_DAYS: Type.Integer({ default: 400, minimum: 0, maximum: 36_525 }),
 
   CHROMIUM_PATH: Type.Optional(Type.String()),
@@ -51,24 +53,24 @@ export const Environment = Type.Object({
     enum: ['auto', 'required'],
     default: 'auto',
   }),
-  // More pages than cores print no faster: the renderer is bound by the processor. Two at least: the rule of fairness
-  // (docs/decisions/0012) keeps one of them for other companies.
+  // More pages than cores print no faster: rendering is bound by the processor. At least two: fairness keeps one of
+  // them for other companies (docs/decisions/0012).
   PDF_PAGES: Type.Integer({ default: Math.max(2, availableParallelism()), minimum: 2, maximum: 64 }),
   PRINT_TIMEOUT_MS: Type.Integer({ default: 30_000, minimum: 1_000 }),
-  // A Word file is all theirs: as many as cores make twice as many as one.
+  // A render process makes the whole Word file: one per core doubles the throughput of two cores.
   RENDER_PROCESSES: Type.Integer({ default: Math.max(2, availableParallelism()), minimum: 2, maximum: 64 }),
   RENDER_TIMEOUT_MS: Type.Integer({ default: 5_000, minimum: 100 }),
-  // Documents that may wait: at 25 ms each on two pages, 100 wait about a second and a half.
+  // Maximum length of the queue: at 25 ms per document on two pages, 100 documents wait at most 1.5 s.
   MAX_QUEUE: Type.Integer({ default: 100, minimum: 0 }),
   QUEUE_TIMEOUT_MS: Type.Integer({ default: 10_000, minimum: 100 }),
-  // How long after SIGTERM requests are still served as before, while load balancers learn that /readyz is 503.
+  // How long after SIGTERM the service goes on serving, while load balancers see that /readyz is 503.
   DRAIN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 600_000 }),
   SHUTDOWN_TIMEOUT_MS: Type.Integer({ default: 25_000, minimum: 1_000 }),
 });
 
 export type Config = Readonly<Static<typeof Environment>>;
 
-/** Everything that is wrong with the environment, in one message for the person who starts the service. */
+/** All faults of the environment, in one message for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

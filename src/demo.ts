@@ -8,14 +8,14 @@ import { readConfig } from './config.ts';
 import { loadCatalogue } from './templates/catalogue.ts';
 
 /**
- * The main job from end to end, for who has just cloned the project: starts the service on its embedded browser and
- * database, makes a company and a key, and leaves a PDF and a Word file of every template in ./out.
+ * The main use case from end to end, for someone who has just cloned the project: starts the service on its embedded
+ * browser and database, creates a company and a key, and writes a PDF and a Word file of every template to ./out.
  */
 
 const OUT = 'out';
 const ADMIN_TOKEN = randomBytes(24).toString('hex');
 
-// A database of its own: the demo leaves nothing behind but its documents.
+// A temporary database: the demo leaves nothing but its documents.
 const dataFolder = await mkdtemp(path.join(tmpdir(), 'docgen-demo-'));
 say('Starting the service: embedded database, render processes, Chromium (the first start unpacks it) …');
 const started = performance.now();

@@ -12,45 +12,45 @@ import { type Database, openDatabase } from './store/database/database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
 import type { FontCoverage } from './warnings/font-coverage.ts';
 
-/** Everything that takes time to open and must be closed. */
+/** Everything that has to be opened before the service can start, and closed after it. */
 export interface Resources {
   readonly catalogue: Catalogue;
   readonly database: Database;
   readonly renderer: Renderer;
   readonly printer: Printer;
-  /** Of the fonts that documents are set in. */
+  /** The coverage of the documents' fonts. */
   readonly fonts: FontCoverage;
-  /** Closes them in the reverse of the order in which they opened. */
+  /** Closes them in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * The rest of the pages and of the render processes would double the work of the start: until they are made, the first
- * documents have the processor. A document that must wait for one has them made at once.
+ * Delay before the remaining pages and render processes are started, so that they do not compete with the first
+ * documents for the processor. A document that has to wait ends the delay.
  */
 const REST_AFTER_MS = 1_000;
 
-/** What is under way, and what it shares with those who will use it. */
+/** Resources that are being opened. */
 export interface Opening {
   readonly refusedTexts: RefusedTexts;
   readonly replacedWorkers: ReplacedWorkers;
-  /** Rejects with what the first of them threw, when those that did open are closed again. */
+  /** Rejects with the first error, after those that did open are closed again. */
   readonly resources: Promise<Resources>;
 }
 
-/** Begins to open all of them at once, so that the time to the first document is that of the slowest alone. */
+/** Opens all resources concurrently, so that the start takes only as long as the slowest. */
 export function beginOpening(config: Config, log: Logger): Opening {
   const refusedTexts = new RefusedTexts((text) =>
     log.warn(text, 'a text has cost three workers within a minute, and is refused for a minute'),
   );
   const replacedWorkers = new ReplacedWorkers();
   const resources = openResources(config, log, { refusedTexts, replacedWorkers });
-  // It may fail before anybody waits for it.
+  // It may reject before anybody awaits it.
   resources.catch(() => {});
   return { refusedTexts, replacedWorkers, resources };
 }
 
-/** The work of a caller who hangs up is stopped, which may cost a worker. */
+/** When a caller hangs up, its work is stopped, which may cost a worker. */
 function isHangUp(err: unknown): boolean {
   return err instanceof DOMException && err.name === 'AbortError';
 }
@@ -67,7 +67,7 @@ async function openResources(
     opened.defer(() => resource.close());
     return resource;
   };
-  // Whoever has been accepted may wait at each step: documents/capacity.ts has counted.
+  // documents/capacity.ts has limited the number of accepted documents, so each of them may wait at every step.
   const limits = {
     maxQueue: config.PDF_PAGES + config.MAX_QUEUE,
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
@@ -118,14 +118,17 @@ async function openResources(
     startingPrinter,
     import('./warnings/font-coverage.ts').then(({ readFontCoverage }) => readFontCoverage(FONT_PATHS)),
   ] as const;
-  // Waits for all of them, so that what opens after another has failed is closed too.
+  // Awaits all of them, so that one that opens after another has failed is closed too.
   await Promise.allSettled(opening);
   const [catalogue, database, renderer, printer, fonts] = await Promise.all(opening);
   const kept = opened.move();
   return { catalogue, database, renderer, printer, fonts, close: () => kept.disposeAsync() };
 }
 
-/** @throws Error when the sandbox is required: Chromium's own process stays outside of it, and could read every file */
+/**
+ * @throws Error when the sandbox is required: Chromium's main process is outside of it, and as root could read every
+ * file
+ */
 function warnOfRoot({ CHROMIUM_SANDBOX }: Config, log: Logger): void {
   if (!isRealRoot()) return;
   if (CHROMIUM_SANDBOX === 'required')

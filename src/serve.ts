@@ -7,15 +7,15 @@ import { loggerOptions } from './log.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
 /**
- * Starts the service and serves until a signal ends the process. A start that fails ends it with exit code 1 and says why:
- * to a person on stderr, and as one `fatal` line in the log.
+ * Starts the service, which runs until a signal ends the process. If the start fails, the process exits with code 1
+ * after reporting the reason on stderr and as one `fatal` log line.
  */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   let level: Config['LOG_LEVEL'] = 'info';
   try {
     const config = readConfig(environment);
     level = config.LOG_LEVEL;
-    // Its files are for the service's user alone.
+    // Files that the service creates are readable by its user only.
     process.umask(0o077);
     const service = await buildApp(config);
     shutDownOnSignal(service, config);

@@ -3,8 +3,8 @@ import { CommandFailure } from './failure.ts';
 import { messageOf, readText } from './settings.ts';
 
 /**
- * What `--data` names.
- * @param file `-` is standard input
+ * Reads what `--data` names.
+ * @param file `-` for standard input
  * @throws CommandFailure when it cannot be read or is not JSON
  */
 export async function readData(file: string): Promise<unknown> {

@@ -1,12 +1,12 @@
-/** What the process exits with, so that a script can tell who has to do something. 0 is success. */
+/** Exit codes, by which a script can tell whose mistake it is. 0 is success. */
 export const EXIT_CODES = { refused: 1, wrongUsage: 2, unreachable: 3 } as const;
 
 interface FailureOptions extends ErrorOptions {
-  /** What the server answered, for scripts. */
+  /** The server's response, for scripts. */
   readonly answer?: object;
 }
 
-/** A command that did not do what it was asked. The message says what happened and what to do. */
+/** A command failed. The message says what happened and what to do. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: number;

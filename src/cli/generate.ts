@@ -53,7 +53,7 @@ async function generate(templateId: string, options: GenerateOptions): Promise<v
   const body = { templateId, data, format, version, custom, strict };
   const { headers, bytes } = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
   if (headers['x-warnings'] !== '0') {
-    // A document's answer has only their number.
+    // The response of `generate` has the number of warnings only.
     const path = ['documents', 'validate'];
     const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
     printWarnings(warnings);

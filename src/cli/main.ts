@@ -51,14 +51,14 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-/** Commander passes this on only to commands that it made itself. */
+/** Commander applies this only to commands that it has created itself. */
 function throwInPlaceOfExit(command: Command): void {
   command.exitOverride().showHelpAfterError('Add --help for the usage.');
   for (const child of command.commands) throwInPlaceOfExit(child);
 }
 
 function exitCodeOf(error: unknown): number {
-  // Commander has said all there is to say.
+  // Commander has already printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.wrongUsage;
   if (!(error instanceof CommandFailure)) throw error;
   process.stderr.write(`${error.message}\n`);

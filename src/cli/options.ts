@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { PrintOptions } from './print.ts';
 
-/** The options that several commands have. */
+/** Options that several commands share. */
 
 export const jsonOption = () => new Option('--json', 'print JSON');
 

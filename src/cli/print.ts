@@ -1,5 +1,5 @@
 export interface PrintOptions {
-  /** For scripts: the server's own JSON in place of words. */
+  /** For scripts: the server's own JSON. */
   readonly json?: true;
 }
 
@@ -7,7 +7,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Prints for a script what the server answered, or for a person what `words` makes of it. */
+/** Prints the server's JSON for a script, or the result of `words` for a person. */
 export function printAnswer<Value>(
   { json }: PrintOptions,
   value: Value,
@@ -16,9 +16,9 @@ export function printAnswer<Value>(
   print(json ? JSON.stringify(value, null, 2) : words(value));
 }
 
-/** Twice as wide as others in a terminal. */
+/** Characters of double width in a terminal. */
 const WIDE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}\uff01-\uff60]/v;
-/** Shown on the character before. */
+/** Characters of zero width. */
 const COMBINING = /[\p{M}\p{Cf}]/v;
 
 function widthOf(text: string): number {

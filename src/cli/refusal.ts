@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The service's error bodies, all of them: which fields are there depends on where the request failed. */
+/** All of the service's error bodies; which fields are present depends on the error. */
 interface ErrorBody {
   readonly error?: string;
   readonly message?: string;
@@ -10,7 +10,7 @@ interface ErrorBody {
   };
 }
 
-/** A refusal in words: what the server says, every field at fault, and when to come again. */
+/** An error response in words: the server's message, every invalid field, and when to try again. */
 export function describeRefusal(
   status: number,
   headers: IncomingHttpHeaders,
@@ -28,7 +28,7 @@ export function describeRefusal(
   ].join('\n');
 }
 
-/** What the service says of a refusal. An answer that is not its own, of a proxy for example, is not JSON. */
+/** Parses an error body. A response that comes from a proxy, not from the service, may not be JSON. */
 export function readRefusal(bytes: Buffer): ErrorBody {
   try {
     return Object(JSON.parse(bytes.toString()));

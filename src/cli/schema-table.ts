@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the service's own schemas have. */
+/** The part of JSON Schema that the service's own schemas use. */
 export interface PublishedSchema {
   readonly type?: string;
   readonly description?: string;
@@ -12,10 +12,10 @@ export interface PublishedSchema {
   readonly allOf?: readonly { readonly if?: PublishedSchema; readonly then?: PublishedSchema }[];
 }
 
-/** The most choices that are spelled out; of the countries there are hundreds. */
+/** Longer lists are not spelled out: there are hundreds of countries. */
 const MOST_CHOICES = 10;
 
-/** A row for each field: its path, what it takes, when it is required, and what it is for. */
+/** One row per field: path, type, when it is required, and description. */
 export function fieldRows(schema: PublishedSchema, prefix = ''): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     [prefix + name, describeValue(field), describeRequired(schema, name), field.description ?? ''],

@@ -4,7 +4,7 @@ import { CommandFailure } from './failure.ts';
 import { describeRefusal, readRefusal } from './refusal.ts';
 import { adminToken, companyKey, messageOf, serverUrl } from './settings.ts';
 
-/** A document may wait 10 s for a page and print for 30: longer than that there is no answer. */
+/** A document may wait 10 s for a page and print for 30 s; after more than that no response will come. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface Answer {
@@ -12,12 +12,12 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Parameters by name; one that is undefined is left out. */
+/** Query parameters; undefined ones are left out. */
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * Sends one request to the running server.
- * @param path from the root, its parts encoded
+ * Sends one request to the server.
+ * @param path from the root, with encoded segments
  * @param body an object to send as JSON, or the text of a template
  * @throws CommandFailure refused or unreachable
  */
@@ -48,7 +48,7 @@ function contentTypeOf(body: object): string {
   return body instanceof Uint8Array ? 'text/html; charset=utf-8' : 'application/json';
 }
 
-/** One request to the administration routes. Names in `path`, and values in `query`, are encoded here. */
+/** Sends one administration request. Encodes the names in `path` and the values in `query`. */
 export async function callAdminApi<Body>(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
@@ -59,7 +59,7 @@ export async function callAdminApi<Body>(
   return (bytes.byteLength === 0 ? undefined : JSON.parse(bytes.toString())) as Body;
 }
 
-/** As `callAdminApi`, for an answer that is not JSON. */
+/** Like `callAdminApi`, for a response that is not JSON. */
 export async function callAdminApiForBytes(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
@@ -71,7 +71,7 @@ export async function callAdminApiForBytes(
   return (await send(method, target, headers, body)).bytes;
 }
 
-/** One request with a company's key that is answered in JSON. Names in `path` are encoded here. */
+/** Sends one request with a company's key and returns its JSON. Encodes the names in `path`. */
 export async function callApi<Body>(
   method: Dispatcher.HttpMethod,
   path: readonly string[],

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { CommandFailure } from './failure.ts';
 
 /**
- * What the commands need of their surroundings. Secrets come from the environment or a file, never from an argument:
- * everybody on the machine can read the arguments of a process, and shells keep them.
+ * Settings of the commands. Secrets come from the environment or a file, never from an argument: every user of the
+ * machine can read the arguments of a process, and shells store them.
  */
 
 export function serverUrl(): string {
@@ -25,7 +25,7 @@ export function adminToken(): string {
   );
 }
 
-/** @param keyFile goes before DOCGEN_KEY */
+/** @param keyFile takes precedence over DOCGEN_KEY */
 export async function companyKey(keyFile: string | undefined): Promise<string> {
   const cure = 'set it to the company API key that "docgen keys issue" printed, or use --key-file';
   if (keyFile === undefined) return headerValue(process.env.DOCGEN_KEY, 'DOCGEN_KEY', cure);
@@ -50,7 +50,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A secret that can travel in a header: visible ASCII, no blanks. Its value is never in a message. */
+/** A secret that can be sent in a header: visible ASCII without blanks. Messages never contain it. */
 function headerValue(value: string | undefined, name: string, cure: string): string {
   const secret = value?.trim() ?? '';
   if (secret === '') throw new CommandFailure('wrongUsage', `${name} is not set or empty: ${cure}`);

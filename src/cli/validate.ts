@@ -46,7 +46,7 @@ export function validateCommand(): Command {
 async function validate(templateId: string, options: ValidateOptions): Promise<void> {
   const { templateVersion: version, custom, strict } = options;
   const data = await readData(options.data);
-  // The format is not checked against anything, but no request is without one.
+  // Required by the route, though validation does not depend on it.
   const body = { templateId, data, format: 'pdf', version, custom, strict };
   const verdict = await callApi<Validation>('POST', ['documents', 'validate'], options.keyFile, body);
   printWarnings(verdict.warnings);

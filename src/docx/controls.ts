@@ -6,9 +6,9 @@ import { dateWritten } from './dates.ts';
 import type { Control } from './model/model.ts';
 
 /**
- * The elements of a document whose content can be filled in or changed. The line for a signature is none of them: it is
- * signed on paper.
- * @param given the elements that hold given values, where those can be changed
+ * The elements of a document whose content can be filled in or edited. Signature lines are left out: they are signed on
+ * paper.
+ * @param given the elements with given values, where those can be edited
  */
 export function controlsOf(
   document: Document,
@@ -32,13 +32,16 @@ function controlsOfBlank({ element, field, label, kind, options }: Blank): [Elem
   return place === undefined ? [] : [[place, { field, label, kind, options, isBlank: true }]];
 }
 
-/** The rule of a blank, the first one of two. A blank of another make has none, and is filled in as it is. */
+/** The first of the blank's two rules. A blank written without rules is filled in as it is. */
 function placeOf(blank: Element): Element | undefined {
   const inner = blank.children.filter(isTag);
   return inner.length === 0 ? blank : inner.find(({ attribs }) => attribs.class === 'rule');
 }
 
-/** A value is what its field is as far as it is written so: a country without its "(the)" is text. */
+/**
+ * A value gets the control of its field only when it is written as the field has it: a country without its "(the)" gets
+ * a text control.
+ */
 function controlOfValue(element: Element, source: GivenSource, fields: FieldTable): [Element, Control][] {
   const facts = [source].flat().map((path) => fieldAt(fields, path));
   if (facts.some((one) => one === undefined)) return [];

@@ -16,29 +16,26 @@ import { packageParts } from './ooxml/package.ts';
 import { styleSetOf } from './style-set-of.ts';
 import { type Survey, surveyDocument } from './survey.ts';
 
-/** Every request for a template brings the same style sheet: parsed once, kept by its text. */
+/** Parsed style sheets by their text: every request for a template brings the same one. */
 const sheets = new Map<string, StyleSheet>();
 const MAX_SHEETS = 50;
 
-/** What can be filled in or changed in the file; nothing where there is no form. */
+/** What can be filled in or edited in the file; nothing without a form. */
 interface FormAdditions {
   readonly form?: Form | undefined;
-  /** The elements that hold given values, where those can be changed. */
+  /** The elements with given values, where those can be edited. */
   readonly given?: ReadonlyMap<Element, GivenSource> | undefined;
 }
 
 /**
- * Converts an HTML document to a Word file (.docx).
- *
- * The way: styles are computed as a browser does (css/), the tree becomes paragraphs and tables (model/), these become
- * the parts of the file (ooxml/).
- *
- * Pure: reads nothing but the tree, fetches nothing, and gives the same bytes for the same tree.
+ * Converts an HTML document to a Word file (.docx), in three steps: styles are computed as a browser does (css/), the
+ * tree becomes paragraphs and tables (model/), and these become the parts of the file (ooxml/). A pure function: reads
+ * nothing but the tree, and gives the same bytes for the same tree.
  * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
  * @param items its numbered items, where they are known already
- * @param template the `<templateId>/<version>` that it was made of, for the properties of the file
- * @param additions what the file has beside the document
- * @throws DocumentFault when elements are nested more than 200 deep: rather no document than one without a clause
+ * @param template the `<templateId>/<version>` for the properties of the file
+ * @param additions what the file holds beside the document
+ * @throws DocumentFault for a nesting depth of more than 200, since a document must not lose a clause
  */
 export function convertToDocx(
   document: Document,
@@ -49,7 +46,7 @@ export function convertToDocx(
   return packageParts(convertToParts(document, items, template, additions));
 }
 
-/** The parts of the Word file, by name, before they are zipped. */
+/** The parts of the Word file by name, before they are zipped. */
 export function convertToParts(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),

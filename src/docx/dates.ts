@@ -1,4 +1,4 @@
-/** The ways in which the filter `date` writes a day, by the format that Word knows each by. */
+/** The forms in which the filter `date` writes a day, each with Word's format string. */
 const WAYS = [
   { format: 'd MMMM yyyy', locale: 'en-GB' },
   { format: 'MMMM d, yyyy', locale: 'en-US' },
@@ -7,13 +7,13 @@ const WAYS = [
   write: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 }));
 
-/** How Word writes a day that is still to be picked. */
+/** Word's format for a date that is still to be chosen. */
 export const DATE_FORMAT = 'd MMMM yyyy';
 
 /**
- * The day that a text is, and how Word writes the same.
+ * Parses a day as the filter `date` writes it.
  * @param text as "21 November 2026"
- * @returns undefined for any other text
+ * @returns the day and Word's format for it; undefined for any other text
  */
 export function dateWritten(text: string): { iso: string; format: string } | undefined {
   const plain = text.replaceAll('\u00a0', ' ');

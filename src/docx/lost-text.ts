@@ -3,14 +3,14 @@ import { labelOf } from '../html/labels.ts';
 import { numberItems } from '../html/numbered-items.ts';
 import { convertToParts } from './convert.ts';
 
-/** White space, which each format writes in its own way, and what no reader sees. */
+/** White space, which each format writes in its own way, and invisible characters. */
 const UNSEEN = /[\s\p{C}]+/gu;
 const NO_TEXT = new Set(['style', 'title']);
 
 /**
- * Converts a document and looks for every text of it in the body of the Word file, in the same order. The file may have
- * more between them: what a style sheet adds.
- * @returns the first text that is missing or stands elsewhere; undefined when there is none
+ * Converts a document and looks for each of its texts in the body of the Word file, in the same order. The file may
+ * have more text between them: what a style sheet generates.
+ * @returns the first text that is missing or out of order; undefined when there is none
  */
 export function findLostText(document: Document): string | undefined {
   const texts = textsOf(document);
@@ -25,7 +25,7 @@ export function findLostText(document: Document): string | undefined {
   return lost?.trim();
 }
 
-/** The texts of a document, without the numbers of its items, which Word counts itself. */
+/** The texts of a document, without the numbers of its items, which Word generates. */
 function textsOf(document: Document): string[] {
   const labels = new Set([...numberItems(document).keys()].map(labelOf));
   const texts: string[] = [];

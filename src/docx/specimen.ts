@@ -4,12 +4,12 @@ import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { parseHtml } from '../html/parse.ts';
 
 const P = '<p>x</p>';
-/** Each style stands between others of its own, where spaces are as they mostly are. */
+/** Each style occurs between paragraphs of its own, where it usually stands. */
 const THREE = P + P + P;
 const ITEMS = `<li>${P}</li>`.repeat(4);
 const HEADING_ITEMS = `<li><h3>x</h3>${P}</li>`.repeat(2);
 
-/** A list with lists in it, as deep as is said. */
+/** A list with nested lists, to the given depth. */
 const list = (tag: string, depth: number): string =>
   `<${tag}><li>${P}${THREE}${depth === 1 ? '' : list(tag, depth - 1)}</li>${ITEMS}</${tag}>`;
 const scheme = (name: string, items: string) => `<ol class="${name}">${items}</ol>`;
@@ -30,8 +30,8 @@ const HTML =
   '<tbody><tr><td>x</td><th>x</th></tr><tr><td>x</td><th>x</th></tr></tbody></table></body>';
 
 /**
- * A document with everything that has a style in Word, twice where the first of its kind may stand apart from the
- * others. What a style sheet makes of it is what the styles of every document with that sheet look like.
+ * A document with every element that has a style in Word; twice where the first of a kind may look different. What a
+ * style sheet makes of it gives the Word styles of every document with that sheet.
  */
 export const SPECIMEN = parseHtml(HTML);
 

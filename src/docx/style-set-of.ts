@@ -14,10 +14,10 @@ import { StyleSet } from './ooxml/style-set.ts';
 import { SPECIMEN, SPECIMEN_ITEMS } from './specimen.ts';
 import { surveyDocument } from './survey.ts';
 
-/** A document's language is nearly always that of the one before, with the same style sheet. */
+/** Almost every document has the same language as the one before, and the same style sheet. */
 const known = new WeakMap<StyleSheet, { readonly lang: string; readonly styles: StyleSet }>();
 
-/** The styles of a style sheet: what it makes of the specimen. */
+/** The Word styles of a style sheet: the formats that it gives to the specimen. */
 export function styleSetOf(sheet: StyleSheet, lang: string, page: PageSetup): StyleSet {
   const last = known.get(sheet);
   if (last?.lang === lang) return last.styles;

@@ -1,19 +1,19 @@
 import { type AnyNode, type Document, Element, Text } from 'domhandler';
 
-/** What is known of a document before it is laid out. */
+/** What is collected from a document before its layout. */
 export interface Survey {
   readonly html: Element | undefined;
   readonly body: Element | undefined;
   /** Texts of the `<style>` elements. */
   readonly styles: readonly string[];
   readonly title: string;
-  /** `<meta name content>`, names in lower case. */
+  /** `<meta name content>`, with the names in lower case. */
   readonly meta: ReadonlyMap<string, string>;
   /** Ids that links inside the document point to. */
   readonly linkedIds: ReadonlySet<string>;
 }
 
-/** One pass over the tree, without recursion: a hostile tree may be deeper than the stack. */
+/** One pass over the tree, without recursion: a hostile tree may be nested deeper than the call stack. */
 export function surveyDocument(document: Document): Survey {
   let html: Element | undefined;
   let body: Element | undefined;

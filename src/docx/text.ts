@@ -1,6 +1,6 @@
 /**
- * What XML 1.0 forbids, even as a character reference: control characters, U+FFFE, U+FFFF, and lone surrogates.
- * Word refuses to open a file that holds one.
+ * Characters that XML 1.0 forbids, even as character references: control characters, U+FFFE, U+FFFF, and lone
+ * surrogates. Word refuses to open a file that holds one.
  */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
@@ -16,12 +16,12 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '&quot;'],
 ]);
 
-/** Text as it stands in an XML element or a double-quoted attribute. */
+/** Escapes text for an XML element or a double-quoted attribute. */
 export function escapeXml(text: string): string {
   return withoutForbidden(text).replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character);
 }
 
-/** Points as twentieths of a point, within what Word accepts for any distance (22 inches). */
+/** Points to twentieths of a point, limited to Word's largest distance (22 inches). */
 export function twips(points: number): number {
   const value = Math.round(points * 20);
   return Math.max(-31_680, Math.min(31_680, Number.isFinite(value) ? value : 0));

@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import { answerConnectionError } from './connection-errors.ts';
 import { routeNotFound } from './error-handler.ts';
 
-/** A port of its own for those who operate the service. */
+/** A second HTTP server, for the operator's routes. */
 export interface AdminServer {
   /** @returns its address, as `http://127.0.0.1:9000` */
   listen(address: { host: string; port: number }): Promise<string>;
 }
 
-/** Routes that callers have nothing to do with: on the other port they do not exist. */
+/** Routes that exist on the administration port only. */
 const ADMINISTRATION = /^\/(admin\/v1|metrics)(\/|$)/;
-/** Platforms ask for these where they can reach them. */
+/** Routes that exist on both ports: platforms probe whichever they can reach. */
 const PROBES = /^\/(livez|readyz)$/;
 
 /**
- * Serves the administration's routes of `app` on a server of their own, and no longer on that of `app`. One Fastify has
- * all routes, hooks and error handlers; a request is told by the server on which it came. Closes with `app`.
+ * Moves the administration routes of `app` to a server of their own. One Fastify instance has all routes, hooks and
+ * error handlers; a request is recognised by the server that received it. Closes with `app`.
  */
 export function separateAdministration(app: FastifyInstance): AdminServer {
   const administrative = new WeakSet<IncomingMessage>();

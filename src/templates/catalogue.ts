@@ -10,30 +10,30 @@ import { unreadableParts } from './unreadable-parts.ts';
 /** The folder of templates-html/ and schemas/. */
 export const PROJECT = join(import.meta.dirname, '..', '..');
 
-/** One version of a template, with all that is needed to make a document of it. */
+/** One version of a template. */
 export interface Template {
   readonly templateId: string;
   readonly version: string;
   readonly title: string;
   readonly kind: 'agreement' | 'policy';
-  /** Where the text comes from: the catalogue, or a company's own override. */
+  /** `global` for the catalogue, `custom` for a company's own override. */
   readonly origin: 'global' | 'custom';
-  /** The company whose own override it is. */
+  /** Overrides: the company's id. */
   readonly owner?: string;
   /** Nunjucks source. */
   readonly source: string;
-  /** Of an override: names its source, in hexadecimal. */
+  /** Overrides: SHA-256 of the source, in hexadecimal. */
   readonly sha256?: string;
   readonly schema: TObject;
   readonly sample: Readonly<Record<string, unknown>>;
   readonly validate: Validator<Record<string, unknown>>;
 }
 
-/** templateId → its versions, the latest first by semver precedence. */
+/** templateId → its versions, the highest first by semver precedence. */
 export type Catalogue = ReadonlyMap<string, readonly Template[]>;
 
 export interface ReadCatalogue {
-  /** Without what its faults leave no document to make of. */
+  /** The templates that can make documents. */
   readonly catalogue: Catalogue;
   readonly faults: readonly SourceFault[];
 }

@@ -3,24 +3,24 @@ import { ServiceError } from '../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
 import { chooseVersion } from './resolve.ts';
 
-/** A company's own version of a template, as far as the version rules go. */
+/** A company's own version of a template, without its text. */
 export interface CustomVersion {
   readonly version: string;
-  /** The version in the catalogue whose data it takes. */
+  /** The version in the catalogue whose schema it uses. */
   readonly schemaVersion: string;
-  /** Names its source. */
+  /** SHA-256 of its source, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** templateId → the versions that a company has, the highest first by semver precedence. */
+/** templateId → a company's own versions, the highest first by semver precedence. */
 export type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
 
 /** The companies' own texts that are in use. Every method throws ServiceError service_unavailable. */
 export interface CustomTexts {
-  /** As far as is known here; what was published elsewhere a moment ago may be missing. */
+  /** From the cache: a version that another instance published a moment ago may be missing. */
   versionsOf(companyId: string): Promise<CustomVersions>;
   versionsNow(companyId: string): Promise<CustomVersions>;
-  /** The Nunjucks source of one of them; undefined when it has just gone out of use. */
+  /** The Nunjucks source of one version; undefined when it has just been retired. */
   sourceOf(
     key: { readonly companyId: string; readonly templateId: string; readonly version: string },
     sha256: string,
@@ -28,8 +28,9 @@ export interface CustomTexts {
 }
 
 /**
- * The version in the catalogue whose data an override takes: that of the same number, or else the latest there is when
- * it is published. It is kept with the override, so that a later release changes nothing for those who use it.
+ * The version in the catalogue whose schema an override uses: that of the same number, or else the latest one when the
+ * override is published. It is stored with the override, so that later releases of the catalogue change nothing for its
+ * callers.
  * @returns undefined when the catalogue has no such template
  */
 export function schemaVersionFor(
@@ -41,7 +42,7 @@ export function schemaVersionFor(
   return (versions?.find((one) => one.version === version) ?? versions?.[0])?.version;
 }
 
-/** A company's text with what the catalogue knows of the template; undefined when that is no longer there. */
+/** Combines a company's text with the catalogue's schema; undefined when the catalogue no longer has it. */
 export function customTemplate(
   catalogue: Catalogue,
   templateId: string,
@@ -54,9 +55,9 @@ export function customTemplate(
 }
 
 /**
- * The company's own template that a request names, never the catalogue's in its place.
+ * The company's own template that a request names; never falls back to the catalogue.
  * @param companyId from the caller's key, and from nowhere else
- * @throws ServiceError template_not_found, or service_unavailable when the database is away and it is not known
+ * @throws ServiceError template_not_found; service_unavailable when the database is away and the template is not cached
  */
 export async function resolveCustom(
   catalogue: Catalogue,

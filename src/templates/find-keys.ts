@@ -4,7 +4,7 @@ import path from 'node:path';
 import semver from 'semver';
 import { type SourceFault, unreadable } from './source-faults.ts';
 
-/** The folders that hold something else than the versions of a template. */
+/** The folders that hold something other than versions of a template. */
 const SHARED = {
   'templates-html': ['fonts', 'layouts', 'partials', 'styles'],
   schemas: ['shared'],
@@ -16,22 +16,22 @@ type Folder = keyof typeof SHARED;
 
 const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** What editors and file managers leave behind. */
+/** Temporary files of editors and file managers. */
 const LEFT_BEHIND = /^\.|~$|^#.*#$/;
 
 export interface FoundKeys {
-  /** `<templateId>/<version>` of everything that has a text and a schema. */
+  /** `<templateId>/<version>` of every template that has a text and a schema. */
   readonly keys: readonly string[];
   readonly faults: readonly SourceFault[];
 }
 
 /**
- * Looks for the texts and the schemas of all templates. Whatever lies beside them must have a name that says what it is.
+ * Finds the texts and schemas of all templates. Any other file in these folders is a fault.
  * @param root the folder of templates-html/ and schemas/
  */
 export async function findKeys(root: string): Promise<FoundKeys> {
   const [texts, schemas] = await Promise.all([read(root, 'templates-html'), read(root, 'schemas')]);
-  /** Of a folder that cannot be read nothing is known. */
+  /** Nothing is reported as missing from a folder that cannot be read. */
   const lacking = (here: Found, there: Found, folder: Folder) =>
     [...here.keys.difference(there.keys)].filter(
       (key) => !there.faults.some(({ file }) => `${folder}/${key}`.startsWith(`${file}/`)),

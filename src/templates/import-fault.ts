@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SourceFault } from './source-faults.ts';
 
-/** `file:///…/schemas/a/1.0.0.ts:2:6` in a call, `/…/schemas/a/1.0.0.ts:3` above a syntax error. */
+/** `file:///…/schemas/a/1.0.0.ts:2:6` in a stack frame, `/…/schemas/a/1.0.0.ts:3` above a syntax error. */
 const PLACE = /(?:^|[\s(])(?:file:\/\/)?(\/[^\n]*?\.ts):(\d+)(?::(\d+))?/gm;
 const CARET = /^[^\n]*\n[^\n]*\n( *)\^/;
 const JSON_FILE = /^(\/[^\n]*?\.json): (.*)$/s;
@@ -10,8 +10,8 @@ const JSON_PLACE = /(?: in JSON)?(?: at position \d+)?(?: \(line (\d+) column (\
 const MISSING = /^Cannot find (?:module|package) '([^']*)' imported from (\S+)$/;
 
 /**
- * Why a schema could not be imported, as Node tells it: what does not parse, what is not there, what fails.
- * @param file the one that was asked for; the fault may be in one that it imports
+ * Explains why a schema could not be imported: a syntax error, a missing file, or an exception.
+ * @param file the imported file; the fault may be in a file that it imports
  */
 export function importFault(root: string, file: string, error: unknown): SourceFault {
   const { message: told, stack = '', code } = error as Error & { code?: string };
@@ -38,7 +38,7 @@ export function importFault(root: string, file: string, error: unknown): SourceF
   };
 }
 
-/** @param message as `JSON.parse` tells it, with or without a place */
+/** @param message of `JSON.parse`, with or without a position */
 export function jsonFault(file: string, message: string): SourceFault {
   const [end, line, column] = JSON_PLACE.exec(message) ?? [''];
   const place = line === undefined ? {} : { line: Number(line), column: Number(column) };
@@ -49,7 +49,7 @@ export function jsonFault(file: string, message: string): SourceFault {
   };
 }
 
-/** The first place of the project's own that a stack names; a syntax error shows the column by a caret. */
+/** The first position in a file of the project that the stack names. A syntax error shows its column by a caret. */
 function placeIn(root: string, stack: string): Omit<SourceFault, 'reason'> | undefined {
   for (const [, absolute = '', line, column] of stack.matchAll(PLACE)) {
     const file = path.relative(path.join(root, 'schemas'), absolute);

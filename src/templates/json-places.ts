@@ -1,14 +1,14 @@
 interface Level {
   readonly path: string;
-  /** In a list, of the next entry; undefined in an object. */
+  /** For an array, the index of the next entry; undefined for an object. */
   index: number | undefined;
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * Where each value of a JSON text stands, by the path that faults name: `parties[0].definition`, "" for the whole. A
- * field of an object stands where its name does.
+ * Maps the path of each value in a JSON text (`parties[0].definition`; "" for the whole) to its position. A field's
+ * position is that of its name.
  * @param json valid JSON
  * @returns the index of its first character
  */
@@ -45,7 +45,7 @@ export function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** The path of what a value stands in: `parties[0].definition` → `parties[0]` → `parties` → "". */
+/** The path of the enclosing value: `parties[0].definition` → `parties[0]` → `parties` → "". */
 export function enclosing(path: string): string {
   return path.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/, '');
 }

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /**
- * The least that a schema takes: required fields alone, at every level, filled from the sample.
- * @param sample a value that the schema takes
+ * The smallest valid data: the required fields only, at every level, with values from the sample.
+ * @param sample valid data
  */
 export function minimalData(schema: TSchema, sample: unknown): unknown {
   if (Array.isArray(sample)) {

@@ -2,23 +2,23 @@ import type { TSchema } from '@sinclair/typebox';
 import { NONE, UNLIKELY_YEAR } from '../../schemas/shared/warnings.ts';
 import type { Template } from './catalogue.ts';
 
-/** Draft 7: of the drafts that have `if` and `then`, the one that the most form builders and validators know. */
+/** Draft 7: of the drafts with `if` and `then`, the one that most form builders and validators support. */
 const DRAFT = 'http://json-schema.org/draft-07/schema#';
 
 /**
- * The schema's own format `text`, as far as every dialect of regular expressions can say it: no controls but tab and
- * line breaks, no bidirectional overrides, no non-characters. The service also refuses tag characters and halves of
- * surrogate pairs, which no keyboard types.
+ * The service's own format `text` as a pattern, as far as every regular expression dialect can express it: no control
+ * characters but tab and line breaks, no bidirectional overrides, no non-characters. The service also refuses tag
+ * characters and lone surrogates, which no keyboard types.
  */
 const PRINTABLE = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]*$`;
 
-/** Rules that all fields of a kind have. */
+/** Rules that all fields of a type have. */
 const COMMON = [NONE, UNLIKELY_YEAR];
 
 /**
- * The schema of a template's `data` for others to read: plain JSON Schema, without the keywords and the format that
- * are the service's own, and with the types that a strict validator asks for.
- * @param id the published schema's own address
+ * The published schema of a template's `data`: plain JSON Schema, without the service's own keywords and formats, and
+ * with the explicit types that strict validators require.
+ * @param id URL of the published schema
  */
 export function publishSchema({ title, version, schema }: Template, id: string): Record<string, unknown> {
   return {
@@ -33,7 +33,7 @@ export function publishSchema({ title, version, schema }: Template, id: string):
   };
 }
 
-/** A schema with all that is in it, in the keywords of JSON Schema alone. */
+/** A schema and its subschemas, in JSON Schema's own keywords only. */
 export function publishFields(schema: TSchema): Record<string, unknown> {
   const { properties, items, allOf: rules = [], ...rest } = publishKeywords(schema);
   const always: TSchema | undefined = rules.find((rule: TSchema) => 'properties' in rule);
@@ -50,7 +50,7 @@ export function publishFields(schema: TSchema): Record<string, unknown> {
   };
 }
 
-/** One schema without the keywords and the formats that are the service's own; what is in it stays as it is. */
+/** One schema without the service's own keywords and formats; its subschemas are not touched. */
 export function publishKeywords({ list: _list, money: _money, format, ...rest }: TSchema): TSchema {
   if (format === 'text')
     return rest.pattern === undefined
@@ -61,7 +61,7 @@ export function publishKeywords({ list: _list, money: _money, format, ...rest }:
 
 type Properties = Readonly<Record<string, TSchema>>;
 
-/** What is required under a condition. */
+/** The fields that are required under a condition. */
 function publishCondition({ if: condition, then: { required, properties } }: TSchema, fields: Properties) {
   const publishRequired = (rule: TSchema, name: string) => ({
     type: fields[name]?.type,
@@ -72,7 +72,7 @@ function publishCondition({ if: condition, then: { required, properties } }: TSc
   return { if: condition, then: { required, properties: mapValues(properties, publishRequired) } };
 }
 
-/** That a field is filled in means another thing for a text than for a list. */
+/** For a text, "filled in" means a pattern; for a list, a minimum length. */
 function filled(field: TSchema | undefined, { pattern, minItems }: TSchema = {} as TSchema): object {
   if (field?.type === 'string') return pattern === undefined ? {} : { pattern };
   return field?.type === 'array' && minItems !== undefined ? { minItems } : {};

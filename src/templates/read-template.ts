@@ -9,13 +9,16 @@ import { readSample } from './sample-faults.ts';
 import { type SourceFault, unreadable } from './source-faults.ts';
 
 export interface ReadTemplate {
-  /** Undefined when a fault leaves nothing to make a document of. */
+  /** Undefined when the faults leave no template to use. */
   readonly template: Template | undefined;
   readonly faults: readonly SourceFault[];
 }
 
 export interface Judging {
-  /** Whether to try the schema and the sample too. A schema takes up to 20 ms to compile, and can do so on its first use. */
+  /**
+   * Whether to compile the schema and validate the sample too. Compiling takes up to 20 ms, and can wait for the first
+   * use.
+   */
   readonly judge: boolean;
 }
 
@@ -65,7 +68,7 @@ function missing(what: string): string {
   return `export default { title, kind, data, sample }: it lacks ${what}`;
 }
 
-/** Ajv names the field of what it does not understand, and the file may name the field too. */
+/** Ajv's message names the field at fault, and the file most likely names it at the start of a line. */
 async function schemaFault(
   root: string,
   file: string,

@@ -21,7 +21,7 @@ export function resolveTemplate(
 
 /**
  * @param versions the highest first
- * @param version an exact one; the highest when it is `latest` or left out
+ * @param version an exact one; when it is `latest` or left out, the highest is chosen
  */
 export function chooseVersion<Version extends { readonly version: string }>(
   versions: readonly Version[],

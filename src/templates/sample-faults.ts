@@ -8,10 +8,10 @@ import type { SourceFault } from './source-faults.ts';
 type Judged = Pick<Template, 'templateId' | 'version' | 'schema' | 'validate'>;
 
 /**
- * What is wrong with the data of a sample: what its schema refuses, and what its schema does not know, which nobody
- * would see in a document.
+ * Faults of a sample: what its schema refuses, and fields that its schema does not have, which would be ignored in
+ * silence.
  * @param file where the data comes from
- * @param json its text, when it is a file of JSON
+ * @param json its text, when it is a JSON file
  */
 export function sampleFaults(
   { templateId, version, schema, validate }: Judged,
@@ -38,7 +38,7 @@ export function sampleFaults(
   return [...refused, ...unknownFields(schema, data, '').map((field) => fault(field, cure))];
 }
 
-/** Of the sample that a template's definition names; by custom it is the file sample.json beside it. */
+/** Checks the sample that a template's definition names, by convention the file sample.json beside it. */
 export async function readSample(root: string, template: Template): Promise<SourceFault[]> {
   const file = `schemas/${template.templateId}/sample.json`;
   const json = await readFile(path.join(root, file), 'utf8').catch(() => undefined);

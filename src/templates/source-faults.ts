@@ -1,11 +1,11 @@
-/** What is wrong with a file below templates-html/ or schemas/, for the person who writes it. */
+/** A fault in a file below templates-html/ or schemas/, for the author of the file. */
 export interface SourceFault {
-  /** From the project's folder, as "schemas/loan-note/sample.json". */
+  /** Relative to the project's folder, as "schemas/loan-note/sample.json". */
   readonly file: string;
-  /** Both count from 1; absent when the fault belongs to no line. */
+  /** From 1; absent when the fault has no line. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
-  /** What is wrong, and what to do about it. */
+  /** What is wrong, and the cure. */
   readonly reason: string;
 }
 
@@ -14,7 +14,7 @@ export function describeSourceFault({ file, line, column, reason }: SourceFault)
   return `${[file, ...where.filter(Boolean)].join(', ')}: ${reason}`;
 }
 
-/** Of a file or folder that could not be read. */
+/** For a file or folder that could not be read. */
 export function unreadable(file: string, error: unknown): SourceFault {
   const { code } = error as NodeJS.ErrnoException;
   const reason =
@@ -24,7 +24,7 @@ export function unreadable(file: string, error: unknown): SourceFault {
   return { file, reason };
 }
 
-/** All that keeps the catalogue from being used, in one message. */
+/** All faults of the catalogue, in one message. */
 export class SourceFaults extends Error {
   override readonly name = 'SourceFaults';
   readonly faults: readonly SourceFault[];

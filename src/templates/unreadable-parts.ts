@@ -2,7 +2,7 @@ import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type SourceFault, unreadable } from './source-faults.ts';
 
-/** The shared parts that cannot be read; the render processes read them, and could only say that they did not start. */
+/** Reports shared parts that cannot be read. The render processes read them, and would only fail to start. */
 export async function unreadableParts(root: string): Promise<SourceFault[]> {
   const folders = ['layouts', 'partials', 'styles'].map((name) => `templates-html/${name}`);
   return (await Promise.all(folders.map((folder) => unreadableIn(root, folder)))).flat();

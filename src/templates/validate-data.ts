@@ -3,9 +3,9 @@ import { accept } from '../validation/accept.ts';
 import type { Template } from './catalogue.ts';
 
 /**
- * The part of a caller's `data` that the template's schema knows.
- * @throws ServiceError required_array_empty, which the spec answers with 500 (table "Error responses"), or
- *   validation_error with every fault at once
+ * The part of a caller's `data` that is in the template's schema.
+ * @throws ServiceError required_array_empty, which the specification answers with 500 (table "Error responses"), or
+ * validation_error with every fault at once
  */
 export function validateData(
   template: Template,

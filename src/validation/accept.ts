@@ -2,8 +2,8 @@ import { ServiceError } from '../errors.ts';
 import type { Faults, Verdict } from './validator.ts';
 
 /**
- * The value of a good verdict.
- * @throws ServiceError validation_error that names every fault of a bad one
+ * Returns the value of a valid verdict.
+ * @throws ServiceError validation_error with every fault of an invalid one
  */
 export function accept<Value>(verdict: Verdict<Value>): Value {
   if (verdict.valid) return verdict.value;

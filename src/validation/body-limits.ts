@@ -1,11 +1,11 @@
 import type { InvalidField } from '../errors.ts';
 import { joinPath } from './path.ts';
 
-/** How large the parts of a body may be, known to a schema or not. */
+/** Limits of the parts of a body, whether a schema knows them or not. */
 export interface BodyLimits {
-  /** Lists and objects inside one another, the body being the first. */
+  /** Maximum nesting depth; the body itself counts as 1. */
   readonly depth: number;
-  /** Values of all kinds together. */
+  /** Number of values of all types. */
   readonly values: number;
   /** Entries of a list. */
   readonly entries: number;
@@ -15,17 +15,17 @@ export interface BodyLimits {
   readonly characters: number;
 }
 
-/** What a body may hold within its bytes (`BODY_LIMIT_BYTES`), in fields of the schema and in unknown ones alike. */
+/** Limits within `BODY_LIMIT_BYTES`, for known and unknown fields alike. */
 export const BODY_LIMITS: BodyLimits = {
-  // The deepest schema has 4. 256 KiB of brackets would be 130,000 levels, where recursive functions overflow the stack.
+  // Our schemas use 4. 256 KiB of brackets would be 130,000 levels, at which recursive functions overflow the stack.
   depth: 12,
-  // Ten lists of the longest kind; the largest sample has 65. Checking 20,000 takes 2 ms.
+  // Ten lists of maximum length; the largest sample has 65 values. Checking 20,000 takes 2 ms.
   values: 20_000,
   // 2,000 entries print in about a second; 20,000 would occupy a page for eight.
   entries: 2_000,
-  // The largest schema has 36; the rest is room for a caller's own keys, which are ignored.
+  // The largest schema has 36; the rest is for a caller's own keys, which are ignored.
   keys: 500,
-  // About twenty pages in one paragraph, which no field of a contract has.
+  // About twenty pages in one paragraph; no field of a contract has that.
   characters: 65_536,
 };
 
@@ -37,13 +37,13 @@ interface Place {
 }
 
 /**
- * The first place where a body is larger than it may be. Walks the body level by level and without recursion: a body
- * that is nested deeply enough would overflow the stack.
- * @param body as JSON has it
+ * The first place where a body exceeds a limit. Walks breadth first and without recursion, since a body that is nested
+ * deeply enough would overflow the stack.
+ * @param body parsed JSON
  */
 export function findExcess(body: unknown, limits: BodyLimits): InvalidField | undefined {
   const places: Place[] = [{ value: body, depth: 1, step: '', parent: undefined }];
-  // The list grows while it is walked.
+  // The list grows during the loop.
   for (const place of places) {
     const excess = describeExcess(place, limits);
     if (excess !== undefined) return { field: pathTo(place), message: excess };
@@ -74,10 +74,10 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Keys that schemas have are like this; others may be anything and of any length, and are not repeated to the caller. */
+/** Keys of schemas match this. Other keys may be anything of any length, and are not repeated to the caller. */
 const NAMEABLE = /^\w{1,64}$/;
 
-/** The way to a place, relative to `data` where it lies in there. */
+/** The path to a place, relative to `data` where it is inside. */
 function pathTo(place: Place): string {
   const steps: string[] = [];
   for (let here = place; here.parent !== undefined; here = here.parent) {

@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv';
 import { nearestCountries } from './nearest-country.ts';
 
 /**
- * What is wrong with a value and what would be right, for the caller; never the value itself.
- * @param partField the field beside it that takes the part of a country, if there is one
+ * Describes a fault and the cure to the caller; never quotes the value.
+ * @param partField the field for a part of a country, if there is one
  */
 export function describeFault(
   { keyword, params, schema, parentSchema = {}, data }: ErrorObject,

@@ -1,12 +1,12 @@
-/** Where a text that is not JSON stops being so; both count from 1. */
+/** Line and column where a text stops being JSON; both from 1. */
 export function locateJsonFault(text: string): { readonly line: number; readonly column: number } {
   const before = text.slice(0, faultIndex(text)).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /**
- * The index of the first character with which the text cannot be the beginning of JSON any more. V8 names it in most of
- * its messages and not in all; where it does not, the longest good beginning is searched by halves.
+ * Index of the first character at which the text can no longer be valid JSON. Most of V8's messages name it; for the
+ * others, a binary search finds the longest valid prefix.
  */
 function faultIndex(text: string): number {
   const named = indexIn(messageOf(text), text);
@@ -23,7 +23,7 @@ function faultIndex(text: string): number {
   return good;
 }
 
-/** What V8 says of a text; undefined when it is JSON. */
+/** V8's message for a text; undefined when it is valid JSON. */
 function messageOf(text: string): string | undefined {
   try {
     JSON.parse(text);

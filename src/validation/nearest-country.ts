@@ -2,19 +2,19 @@ import { distance } from 'fastest-levenshtein';
 import { COUNTRY_LIST, countryByCode } from '../../schemas/shared/countries.ts';
 import { PARTS, REFUSED_NAMES } from '../../schemas/shared/country-hints.ts';
 
-/** What a caller most likely meant by a country that is not in the list. */
+/** The countries that a caller most likely meant. */
 export interface NearestCountries {
-  /** At most three, as the list has them. */
+  /** At most three, as the list spells them. */
   readonly names: readonly string[];
-  /** Whether what was sent is a part of the country. */
+  /** Whether the caller named a part of the country. */
   readonly isPart: boolean;
 }
 
 const MAX_NAMES = 3;
-/** Names in the list have 62 at the most. */
+/** The longest name in the list has 62. */
 const MAX_CHARACTERS = 64;
 
-/** Folded spelling → name in the list. */
+/** Normalised spelling → name in the list. */
 const spellings = index(COUNTRY_LIST.map(({ name, aliases }) => [name, [name, ...aliases]]));
 const refusedNames = index(Object.entries(REFUSED_NAMES));
 const parts = index(Object.entries(PARTS));
@@ -28,7 +28,7 @@ export function nearestCountries(sent: string): NearestCountries {
   return { names: meant === undefined ? similar(folded) : [meant], isPart: false };
 }
 
-/** A name that stands in what was sent, or in which that stands, and then those of which few letters differ. */
+/** First names that contain what was sent, or are contained in it; then those within a small edit distance. */
 function similar(folded: string): string[] {
   if (folded.length < 4) return [];
   const ranked = [...spellings].map(([spelling, name]) => {
@@ -47,7 +47,7 @@ function index(
   return new Map(entries.flatMap(([name, spellings]) => spellings.map((one) => [fold(one), name] as const)));
 }
 
-/** Without case, accents, article and all but letters. */
+/** Removes case, accents, the article and everything but letters. */
 function fold(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/\bthe\b/g, '').replace(/[^\p{L}]/gu, '');

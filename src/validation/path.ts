@@ -2,12 +2,12 @@ import { isPrintable } from './text.ts';
 
 const MAX_KEY_CHARACTERS = 64;
 
-/** A key of a caller's own, as an answer may name it: `…` for one that is long or cannot be printed. */
+/** A key of the caller's as it may be named in a response: `…` for one that is long or cannot be printed. */
 export function nameable(key: string): string {
   return key.length <= MAX_KEY_CHARACTERS && isPrintable(key) ? key : '…';
 }
 
-/** `parties`, `0`, `definition` → `parties[0].definition`; of no steps at all it is `body`. */
+/** `parties`, `0`, `definition` → `parties[0].definition`; the empty path is `body`. */
 export function joinPath(steps: readonly string[]): string {
   const path = steps.reduce((path, step) => {
     if (/^\d+$/.test(step)) return `${path}[${step}]`;

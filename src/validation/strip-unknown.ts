@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /**
- * The part of a value that its schema knows: unknown keys fall away at every level, however deep they go, and so does
- * what counts as absent: `null`, and a blank string where a text belongs. In a list these become `null`, for entries do
- * not move up. What has another type than the schema says stays, for the validator to see, and so do the unknown keys of
- * an object that must not have any (`additionalProperties: false`).
+ * Returns the part of a value that is in its schema. Removes unknown keys at every level, and absent values: `null`,
+ * and a blank string where a text belongs. In a list those become `null`, so that the other entries keep their places.
+ * A value of the wrong type stays, for the validator to report, and so do unknown keys of an object with
+ * `additionalProperties: false`.
  */
 export function stripUnknown(schema: TSchema, value: unknown): unknown {
   if (Array.isArray(value)) {

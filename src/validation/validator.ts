@@ -9,7 +9,7 @@ import { joinPath, nameable } from './path.ts';
 import { stripUnknown } from './strip-unknown.ts';
 import { isPrintable } from './text.ts';
 
-/** The verdict on a value: the part of it that the service goes on with, or every fault at once. */
+/** The result of validation: the known part of the value, or every fault at once. */
 export type Verdict<Value> =
   | { readonly valid: true; readonly value: Value }
   | ({ readonly valid: false } & Faults);
@@ -22,12 +22,12 @@ export interface Faults {
 
 export type Validator<Value> = (value: unknown) => Verdict<Value>;
 
-// Strict where Fastify's own is lenient: nothing is coerced, and it does not stop at the first fault.
+// Stricter than Fastify's own instance: no coercion, and it reports every fault.
 const ajv = new Ajv({
   allErrors: true,
   verbose: true,
   strictTypes: false,
-  // What is wrong with a schema, `checkSchema` tells when a text is looked through. To tell it takes the first caller 40 ms.
+  // `checkSchema` validates the schemas when templates are checked; doing so here takes 40 ms of the first request.
   validateSchema: false,
   keywords: [
     'list',
@@ -43,8 +43,8 @@ const ajv = new Ajv({
 });
 
 /**
- * A validator for one schema. Paths in the verdict have the form `parties[0].definition`. It is compiled on its first
- * use: a large schema takes 20 ms, and the start need not wait for all of them.
+ * A validator for one schema. Paths in the verdict have the form `parties[0].definition`. The schema is compiled on
+ * first use, since a large one takes 20 ms.
  */
 export function compileValidator<Schema extends TSchema>(schema: Schema): Validator<Static<Schema>> {
   let compiled: ValidateFunction | undefined;
@@ -59,7 +59,7 @@ export function compileValidator<Schema extends TSchema>(schema: Schema): Valida
     const invalid = new Map<string, InvalidField>();
     for (const error of errors) {
       const field = pathOf(error);
-      // The `if` that made a field required is no fault of its own.
+      // The `if` that made a field required is not a fault of its own.
       if (error.keyword === 'if' || missing.has(field) || invalid.has(field)) continue;
       const partField = `${field}Part`;
       const hasPart = Object.hasOwn(schema.properties ?? {}, partField);
@@ -92,8 +92,8 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /**
- * Sorted as the schema lists its fields and as the entries of a list follow one another, so that an answer reads like
- * the documentation. Of the faults of one field a wrong type comes first: it is the reason for the rest.
+ * Sorts by the order of the schema's fields and of list entries, so that a response reads like the documentation. A
+ * wrong type comes first among the faults of one field, since it causes the others.
  */
 function inOrder(errors: readonly ErrorObject[], fields: readonly string[]): ErrorObject[] {
   const rank = (error: ErrorObject): readonly number[] => {

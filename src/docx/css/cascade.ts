@@ -9,14 +9,14 @@ import { substituteVariables } from './variables.ts';
 const USER_AGENT_SHEET = new StyleSheet(USER_AGENT_CSS, 'browser');
 
 /**
- * The computed styles of one document. Elements that match the same rules under the same parent style share one
- * style object, so that it can serve as a key.
+ * The computed styles of one document. Elements that match the same rules under the same parent style share one style
+ * object, so that it can be a cache key.
  */
 export class Cascade {
   readonly #sheet: StyleSheet;
   readonly #shared = new WeakMap<ComputedStyle, Map<string, ComputedStyle>>();
 
-  /** @param sheet of the document, which stands above the browser's own */
+  /** @param sheet of the document, which takes precedence over the browser's own */
   constructor(sheet: StyleSheet) {
     this.#sheet = sheet;
   }
@@ -32,7 +32,7 @@ export class Cascade {
     });
   }
 
-  /** The style of `::before` or `::after`; undefined when no rule makes one. */
+  /** The style of `::before` or `::after`; undefined when no rule generates one. */
   pseudoStyleOf(element: Element, pseudo: PseudoElement, style: ComputedStyle): ComputedStyle | undefined {
     const rules = this.#rules(element, pseudo);
     if (rules.length === 0) return undefined;
@@ -46,12 +46,12 @@ export class Cascade {
     return computed.display === 'none' ? undefined : computed;
   }
 
-  /** A style with another direction of its text; the same object for the same style. */
+  /** The same style with another text direction; returns the same object for the same style. */
   inDirection(style: ComputedStyle, direction: 'ltr' | 'rtl'): ComputedStyle {
     return this.#share(style, `direction ${direction}`, () => ({ ...style, direction }));
   }
 
-  /** The rules that apply, the weakest first. */
+  /** The matching rules, in ascending precedence. */
   #rules(element: Element, pseudo?: PseudoElement): StyleRule[] {
     const rules = USER_AGENT_SHEET.matching(element, pseudo);
     rules.push(...this.#sheet.matching(element, pseudo));
@@ -73,7 +73,7 @@ export class Cascade {
   }
 }
 
-/** @param declarations the weakest first */
+/** @param declarations in ascending precedence */
 export function computeStyle(
   declarations: readonly StyleDeclaration[],
   parent: ComputedStyle,
@@ -99,7 +99,7 @@ export function computeStyle(
       for (const [longhand, each] of substituted) applyProperty(style, longhand, each, parent);
     }
   };
-  // The size comes first: `em` in every other value refers to it.
+  // The font size comes first, since `em` in every other value refers to it.
   apply(true);
   apply(false);
   return style;

@@ -39,8 +39,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * @returns "RRGGBB", as Word writes a colour, mixed with white where it lets the paper through;
- * "none" for a fully transparent one; undefined for what is no colour known here
+ * @returns "RRGGBB", as Word writes a colour, blended with white where it is translucent; "none" for a fully
+ * transparent one; undefined for a value that is not a known colour
  */
 export function parseColor(value: string): string | undefined {
   const name = value.trim().toLowerCase();
@@ -79,7 +79,7 @@ function fromHsl(numbers: readonly string[]): string | undefined {
   return onPaper([channel(0), channel(8), channel(4)], share(numbers[3] ?? '1'));
 }
 
-/** A percentage as a fraction; a plain number as it is. */
+/** A percentage as a fraction; a plain number unchanged. */
 function share(number: string): number {
   const amount = Number.parseFloat(number);
   return number.endsWith('%') ? amount / 100 : amount;

@@ -3,13 +3,13 @@ import type { Dimension } from './values.ts';
 export type Side = 'Top' | 'Right' | 'Bottom' | 'Left';
 export const SIDES: readonly Side[] = ['Top', 'Right', 'Bottom', 'Left'];
 
-/** `line-height`: a multiple of each text's own size, or points for every line. */
+/** `line-height`: a multiple of each text's own font size, or points. */
 export type LineHeight =
   | { readonly kind: 'normal' }
   | { readonly kind: 'factor'; readonly value: number }
   | { readonly kind: 'points'; readonly value: number };
 
-/** What an element takes over from its parent. Lengths in points. */
+/** Inherited properties. Lengths in points. */
 export interface InheritedStyle {
   readonly fontFamily: string;
   readonly fontSize: number;
@@ -48,7 +48,7 @@ type Box = {
   readonly [Each in `border${Side}Color`]: string;
 };
 
-/** What belongs to the element alone. */
+/** Properties that are not inherited. */
 export interface OwnStyle extends Box {
   readonly display: string;
   readonly float: string;
@@ -142,7 +142,7 @@ export function isInherited(key: keyof ComputedStyle): boolean {
   return INHERITED_KEYS.has(key);
 }
 
-/** The style of a child before any rule speaks of it. */
+/** The initial style of a child, before any rule applies. */
 export function inheritStyle(parent: ComputedStyle): ComputedStyle {
   return { ...parent, ...INITIAL_OWN };
 }

@@ -12,7 +12,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Strings, `attr()`, quotes and the two page counters; other counters belong to the numbering schemes and are left out.
+ * Strings, `attr()`, quotes and the two page counters. Other counters belong to the numbering schemes and are left out.
  * @param attributes of the element, for `attr(name)`
  */
 export function parseContent(
@@ -37,7 +37,7 @@ function textOf(token: string, attributes: Readonly<Record<string, string>>): st
   return QUOTES.get(token) ?? '';
 }
 
-/** The text alone of a `content` value, without its page counters. */
+/** The text of a `content` value, without page counters. */
 export function contentText(value: string, attributes?: Readonly<Record<string, string>>): string {
   return parseContent(value, attributes)
     .map((part) => (part.kind === 'text' ? part.text : ''))

@@ -12,13 +12,13 @@ export interface MarginBox {
 /** Margin boxes with content, by name: "top-left", "bottom-center", … */
 export type MarginBoxes = ReadonlyMap<string, MarginBox>;
 
-/** The sheet of paper. Lengths in points. */
+/** The paper. Lengths in points. */
 export interface PageSetup {
   readonly width: number;
   readonly height: number;
   readonly margin: Readonly<Record<Side, number>>;
   readonly boxes: MarginBoxes;
-  /** The boxes of the first page, where a rule for it exists. */
+  /** The margin boxes of the first page, when a rule for it exists. */
   readonly firstPageBoxes: MarginBoxes | undefined;
 }
 
@@ -33,14 +33,14 @@ const PAPER: ReadonlyMap<string, readonly [number, number]> = new Map([
 ]);
 const LETTER: readonly [number, number] = [612, 792];
 
-/** Word's smallest and largest sides of a page: 0.1 and 22 inches. */
+/** The smallest and largest side of a page in Word: 0.1 and 22 inches. */
 const MIN_SIDE = 7.2;
 const MAX_SIDE = 1_584;
 
-/** Chromium's margin where a document sets none: 0.4 inch. */
+/** Chromium's default margin: 0.4 inch. */
 const DEFAULT_MARGIN = 28.8;
 
-/** @param root style of the root element, which the page inherits from */
+/** @param root style of the root element, from which the page inherits */
 export function readPage(sheet: StyleSheet, root: ComputedStyle): PageSetup {
   const every = sheet.pages.filter((rule) => rule.selector === '');
   const first = sheet.pages.filter((rule) => rule.selector === ':first');

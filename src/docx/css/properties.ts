@@ -25,7 +25,7 @@ const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
   ['thick', 3.75],
 ]);
 
-/** A property that fills one field; a value that `read` does not know leaves the field as it was. */
+/** A property that sets one field; a value that `read` does not know leaves the field unchanged. */
 function field<Key extends keyof ComputedStyle>(key: Key, read: Reader<ComputedStyle[Key]>): Apply {
   return (style, value, parent) => {
     const wide = value.toLowerCase();
@@ -89,7 +89,7 @@ const readLineHeight: Reader<LineHeight> = (value, style) => {
   return { kind: 'points', value: size.unit === '%' ? (style.fontSize * size.value) / 100 : size.value };
 };
 
-/** A `<th>` is centred unless the text around it is aligned. */
+/** A `<th>` is centred unless alignment is inherited. */
 const readAlignment: Reader<string> = (value, _style, parent) => {
   if (value !== '-internal-center') return value.toLowerCase();
   return parent.textAlign === 'start' ? 'center' : parent.textAlign;
@@ -123,7 +123,7 @@ const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ['caption-side', field('captionSide', keyword)],
   ['orphans', field('orphans', count)],
   ['widows', field('widows', count)],
-  // An element of `contents` has no box, and so no margin; its children flow as they would within one.
+  // An element with `display: contents` has no box, so no margin; its children flow as block children would.
   [
     'display',
     field('display', (value) => (value.toLowerCase() === 'contents' ? undefined : value.toLowerCase())),
@@ -176,7 +176,7 @@ const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   }),
 ]);
 
-/** Puts one longhand into the style; an unknown property or value changes nothing. */
+/** Applies one longhand to the style; an unknown property or value has no effect. */
 export function applyProperty(
   style: Mutable<ComputedStyle>,
   property: string,

@@ -4,18 +4,18 @@ import type { Element } from 'domhandler';
 
 export type PseudoElement = 'before' | 'after';
 
-/** One selector of a rule, ready to be asked about elements. */
+/** A compiled selector, which can be matched with elements. */
 export interface CompiledSelector {
   readonly matches: (element: Element) => boolean;
   readonly specificity: number;
   readonly pseudo: PseudoElement | undefined;
-  /** What an element must at least have: "#id", ".class", "[attribute]", "tag" or "*". */
+  /** What an element must have at least: "#id", ".class", "[attribute]", "tag" or "*". */
   readonly key: string;
 }
 
 /**
- * Compiles a rule's selectors. A selector that can match nothing on paper (`:hover`, `::marker`) or that css-select
- * does not know falls out, as an invalid selector does in a browser.
+ * Compiles a rule's selectors. Selectors that can match nothing on paper (`:hover`, `::marker`) or that css-select does
+ * not support are left out, as a browser does with invalid ones.
  */
 export function compileSelectors(selector: string): CompiledSelector[] {
   try {
@@ -61,7 +61,7 @@ function pseudoSpecificity(name: string, data: string | Selector[][] | null): nu
   return CLASS;
 }
 
-/** The rarest thing that the subject of the selector, its last compound, asks for. */
+/** The most specific requirement of the selector's last compound. */
 function keyOf(parts: readonly Selector[]): string {
   let key = '*';
   for (let index = parts.length - 1; index >= 0; index -= 1) {
@@ -89,7 +89,7 @@ function keyOf(parts: readonly Selector[]): string {
   return key;
 }
 
-/** Whether the selector asks for the attribute to be there: `[a!=b]` does not. */
+/** Whether the selector requires the attribute: `[a!=b]` does not. */
 function isPresent({ action }: AttributeSelector): boolean {
   return action !== AttributeAction.Not;
 }

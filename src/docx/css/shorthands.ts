@@ -18,7 +18,7 @@ export const LINE_STYLES = new Set([
 ]);
 const LINE_WIDTHS = new Set(['thin', 'medium', 'thick']);
 
-/** A declaration as the longhands that the computed style knows; what is no shorthand comes back as it is. */
+/** A declaration as the longhands of the computed style; a longhand is returned as it is. */
 export function expandShorthand(property: string, value: string): Longhand[] {
   switch (property) {
     case 'margin':
@@ -59,7 +59,7 @@ export function expandShorthand(property: string, value: string): Longhand[] {
   }
 }
 
-/** The logical names in a left-to-right, top-to-bottom text; `inline-start` is left. */
+/** Logical to physical properties, for left-to-right text: `inline-start` is left. */
 function logical(property: string, value: string): Longhand[] {
   const match = /^(margin|padding|border)-(block|inline)(-start|-end)?(-.+)?$/.exec(property);
   if (match === null) return [[property, value]];
@@ -98,7 +98,7 @@ function line(name: string, value: string): Longhand[] {
   ];
 }
 
-/** `italic bold 11pt/1.4 Calibri, sans-serif`: all that stands before the size is style or weight. */
+/** `italic bold 11pt/1.4 Calibri, sans-serif`: everything before the size is style or weight. */
 function font(value: string): Longhand[] {
   if (value === 'inherit') {
     return ['font-style', 'font-weight', 'font-size', 'line-height', 'font-family'].map((name) => [

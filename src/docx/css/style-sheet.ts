@@ -10,9 +10,9 @@ export interface StyleDeclaration {
 }
 
 export interface StyleRule extends CompiledSelector {
-  /** Tells the rules of all sheets apart. */
+  /** Unique among the rules of all sheets. */
   readonly name: string;
-  /** Place in the sheet. */
+  /** Position in the sheet. */
   readonly order: number;
   readonly declarations: readonly StyleDeclaration[];
 }
@@ -24,7 +24,7 @@ export interface PageRule {
   readonly boxes: ReadonlyMap<string, readonly StyleDeclaration[]>;
 }
 
-/** A style sheet, parsed and indexed by what an element must have to match. */
+/** A parsed style sheet, indexed by what an element needs in order to match. */
 export class StyleSheet {
   readonly pages: PageRule[] = [];
   readonly #rules: Record<'element' | PseudoElement, Map<string, StyleRule[]>> = {
@@ -36,15 +36,15 @@ export class StyleSheet {
   #count = 0;
 
   /**
-   * @param css read as browsers do: what does not parse is left out
-   * @param origin begins the names of the rules
+   * @param css read as browsers do: what does not parse is ignored
+   * @param origin prefix of the rules' names
    */
   constructor(css: string, origin: 'browser' | 'document' = 'document') {
     this.#origin = origin;
     for (const node of parseCss(css)) this.#add(node);
   }
 
-  /** The rules for an element, or for its pseudo-element, the weakest first. */
+  /** The rules for an element or its pseudo-element, in ascending precedence. */
   matching(element: Element, pseudo: PseudoElement | undefined): StyleRule[] {
     const found: StyleRule[] = [];
     const rules = this.#rules[pseudo ?? 'element'];
@@ -82,7 +82,7 @@ function parseCss(css: string): ChildNode[] {
   try {
     return postcss.parse(css).nodes;
   } catch {
-    // A browser drops the broken rule and reads on; postcss gives up, so the rest is read rule by rule.
+    // A browser drops a broken rule and reads on. postcss stops, so the sheet is then parsed rule by rule.
     return css.split(/(?<=\})/).flatMap((piece) => {
       try {
         return postcss.parse(piece).nodes;
@@ -115,7 +115,7 @@ function readDeclarations(nodes: readonly ChildNode[]): StyleDeclaration[] {
 
 function readDeclaration(node: Declaration): StyleDeclaration[] {
   const important = node.important ?? false;
-  // A shorthand that holds var() is taken apart when the variable is known.
+  // A shorthand with var() is expanded when the variable is known.
   if (node.prop.startsWith('--') || node.value.includes('var(')) {
     return [{ property: node.prop, value: node.value.trim(), important }];
   }

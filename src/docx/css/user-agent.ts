@@ -1,6 +1,6 @@
 /**
- * What Chromium's own style sheet says of the elements that may stand in a document (src/html/allowed), as far as Word can
- * show it. What is never text is hidden, wherever it comes from.
+ * The part of Chromium's own style sheet that concerns allowed elements (src/html/allowed) and that Word can show.
+ * Elements that are never text are hidden.
  */
 export const USER_AGENT_CSS = `
 address, article, aside, blockquote, body, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header,

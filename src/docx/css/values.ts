@@ -1,6 +1,6 @@
-/** Reading of single CSS values. Lengths come out in points, and every number is finite. */
+/** Parsers for single CSS values. Lengths are in points, and every number is finite. */
 
-/** A width: absolute, or a share of the containing block. */
+/** A width: absolute, or a fraction of the containing block. */
 export type Dimension =
   | { readonly unit: 'pt'; readonly value: number }
   | { readonly unit: '%'; readonly value: number };
@@ -18,14 +18,14 @@ const POINTS: ReadonlyMap<string, number> = new Map([
 /** Size of the root element that `rem` refers to: the browsers' 16px. */
 export const ROOT_FONT_SIZE = 12;
 
-/** Larger numbers mean nothing on paper; those of a product of two stay finite. */
+/** Larger numbers have no use on paper; this limit keeps the product of two finite. */
 const MAX_AMOUNT = 1_000_000;
 
 export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
 
-/** A number without a unit and a sign: "1.2". */
+/** A number without a unit or sign: "1.2". */
 export function parseNumber(value: string): number | undefined {
   return /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? clamp(Number(value), 0, MAX_AMOUNT) : undefined;
 }
@@ -47,18 +47,18 @@ function isHalfEm(unit: string): boolean {
   return unit === 'ch' || unit === 'ex';
 }
 
-/** @returns points; undefined for a percentage or anything else that is no length */
+/** @returns points; undefined for percentages and for anything that is not a length */
 export function parseLength(value: string, em: number): number | undefined {
   const dimension = parseDimension(value, em);
   return dimension?.unit === 'pt' ? dimension.value : undefined;
 }
 
-/** The points that a dimension stands for inside a container of the given width. */
+/** A dimension in points, inside a container of the given width. */
 export function resolveDimension(dimension: Dimension, container: number): number {
   return dimension.unit === 'pt' ? dimension.value : (dimension.value / 100) * container;
 }
 
-/** Splits at white space, or at commas, outside of quotes and parentheses. */
+/** Splits at white space or commas that are outside quotes and parentheses. */
 export function splitValue(value: string, separator: 'space' | 'comma' = 'space'): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -81,7 +81,7 @@ export function splitValue(value: string, separator: 'space' | 'comma' = 'space'
   return parts.map((each) => each.trim());
 }
 
-/** "\201C" → “, as CSS escapes read; the quotes around a string fall away. */
+/** Resolves CSS escapes ("\201C" → “) and removes the quotes around a string. */
 export function unquote(value: string): string {
   const bare = /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value;
   return bare.replace(/\\(?:([0-9a-f]{1,6})\s?|\n|([\s\S]))/gi, (_, hex?: string, character?: string) => {

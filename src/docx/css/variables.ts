@@ -1,9 +1,9 @@
 import { expandShorthand, type Longhand } from './shorthands.ts';
 
-/** Chains of custom properties longer than this are cut, so that one that names itself comes to an end. */
+/** Limit of substitutions, so that a custom property that refers to itself comes to an end. */
 const MAX_SUBSTITUTIONS = 20;
 
-/** Replaces `var(--name, fallback)`; a shorthand that held one is taken apart only now, when its parts are known. */
+/** Replaces `var(--name, fallback)`. A shorthand that contained one is expanded afterwards. */
 export function substituteVariables(
   property: string,
   value: string,

@@ -9,7 +9,7 @@ import { tableXml } from './tables.ts';
 
 export interface BodyScope extends RunScope {
   readonly styles: StyleSet;
-  /** Gives every bookmark its number. */
+  /** Returns a new number for each bookmark. */
   nextBookmark(): number;
 }
 
@@ -26,7 +26,7 @@ function paragraphXml(paragraph: Paragraph, scope: BodyScope): string {
   const style = scope.styles.of(paragraph.style);
   const { number, format } = paragraph;
   const level = number === undefined ? {} : levelIndents(number);
-  // The indents of a numbered paragraph are those of its list level; its label hangs as that says.
+  // The indents of a numbered paragraph come from its list level.
   const base = { ...style.pieces, ...level };
   const pieces = { ...paragraphPieces(format), ...(level.firstLine && { firstLine: level.firstLine }) };
   const properties = paragraphProperties(pieces, base, {
@@ -36,14 +36,14 @@ function paragraphXml(paragraph: Paragraph, scope: BodyScope): string {
       number === undefined || isOfStyle(number, style)
         ? undefined
         : numberingReference(number.list, number.level),
-    // An empty paragraph is as high as the format of its mark says.
+    // The height of an empty paragraph comes from the format of its paragraph mark.
     runProperties:
       paragraph.runs.length === 0 ? runProperties(runPieces(paragraph.text), style.text) : undefined,
   });
   return `<w:p>${properties}${bookmarked(paragraph, runsXml(paragraph.runs, style.text, scope), scope)}</w:p>`;
 }
 
-/** Whether the style alone counts so. */
+/** Whether the style numbers the paragraph by itself. */
 function isOfStyle({ list, level }: ItemNumber, style: ParagraphStyle): boolean {
   return list.id === style.list?.id && level === style.numbering?.level;
 }

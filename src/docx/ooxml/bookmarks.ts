@@ -1,7 +1,7 @@
 import { referenceLabel } from '../../html/numbering.ts';
 import type { ItemNumber, Paragraph } from '../model/model.ts';
 
-/** Word's limit on the name of a bookmark. */
+/** Word's maximum length of a bookmark's name. */
 const MAX_NAME = 40;
 
 /** The bookmarks of a document: linked ids, and the paragraphs that they stand on. */
@@ -9,10 +9,10 @@ export class Bookmarks {
   readonly #targets = new Map<string, { readonly name: string; readonly paragraph: Paragraph }>();
   readonly #names = new Map<Paragraph, string[]>();
   readonly #taken = new Set<string>();
-  /** Beginning of a name → the last number that was put behind it, so that 10,000 like names take no longer. */
+  /** Prefix of a name → the last number appended to it, so that 10,000 equal prefixes stay linear. */
   readonly #counts = new Map<string, number>();
 
-  /** @param paragraphs all of the document */
+  /** @param paragraphs of the whole document */
   constructor(paragraphs: readonly Paragraph[]) {
     for (const paragraph of paragraphs) {
       for (const id of paragraph.ids) {
@@ -34,7 +34,7 @@ export class Bookmarks {
   }
 
   /**
-   * The fields that together show the number of a clause, as Word counts it; literal text between them.
+   * The fields that together show the number of a clause as Word computes it, with literal text between them.
    * @returns undefined when the id is not that of a numbered clause, or its number is not the given text
    */
   referenceParts(id: string, text: string): ReferencePart[] | undefined {
@@ -42,12 +42,12 @@ export class Bookmarks {
     const paragraph = target === undefined ? undefined : numberedParagraph(target.paragraph);
     if (paragraph?.number === undefined || labelOf(paragraph.number) !== text) return undefined;
     const bookmark = this.namesOf(paragraph)[0];
-    // REF \w strings the labels of all levels together, which is the reference where none needs a comma.
+    // REF \w joins the labels of all levels, which is the whole reference unless it has a comma.
     if (bookmark !== undefined && !text.includes(', ')) return [{ kind: 'field', bookmark, mode: 'w', text }];
     return this.#chain(paragraph);
   }
 
-  /** Number by number from the outermost level on: "Schedule 1" + ", " + "2" + "(a)". */
+  /** One part per level, from the outermost on: "Schedule 1" + ", " + "2" + "(a)". */
   #chain(paragraph: Paragraph): ReferencePart[] | undefined {
     const { number } = paragraph;
     const bookmark = this.namesOf(paragraph)[0];
@@ -64,7 +64,7 @@ export class Bookmarks {
     return [...before, ...comma, { kind: 'field', bookmark, mode: 'n', text: own.replace(/^, /, '') }];
   }
 
-  /** Gives a name to the numbered paragraphs whose numbers a reference to this one shows. */
+  /** Bookmarks the numbered paragraphs whose numbers a reference to this one shows. */
   #nameClauses(paragraph: Paragraph): void {
     const clause = numberedParagraph(paragraph);
     if (clause?.number === undefined) return;
@@ -73,7 +73,7 @@ export class Bookmarks {
     if (parent !== undefined && labelOf(clause.number)?.includes(', ')) this.#nameClauses(parent);
   }
 
-  /** Names that begin with an underscore are hidden, as those that Word's own cross-references make. */
+  /** An underscore at the start hides the name, as Word does for its own cross-references. */
   #unique(id: string): string {
     const base = `_Ref_${id.replace(/[^A-Za-z0-9_]/g, '_')}`.slice(0, MAX_NAME);
     const short = base.slice(0, MAX_NAME - 8);
@@ -88,12 +88,12 @@ export class Bookmarks {
   }
 }
 
-/** A piece of a cross-reference. `mode` is the switch of the REF field: \w all levels, \n the own one. */
+/** A part of a cross-reference. `mode` is the switch of the REF field: \w for all levels, \n for one. */
 export type ReferencePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'field'; readonly bookmark: string; readonly mode: 'w' | 'n'; readonly text: string };
 
-/** The paragraph that shows the number of the clause in which a paragraph stands. */
+/** The paragraph that shows the number of the clause that contains a paragraph. */
 function numberedParagraph(paragraph: Paragraph): Paragraph | undefined {
   return paragraph.number === undefined ? paragraph.clause : paragraph;
 }

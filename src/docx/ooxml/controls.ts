@@ -6,30 +6,30 @@ import { escapeXml } from '../text.ts';
 import { type CustomXml, customXmlId } from './custom-xml.ts';
 import { placeholderOf } from './glossary.ts';
 
-/** Names the form of the part, and is the prefix `f` of the paths into it. */
+/** Namespace of the part, and prefix `f` in the XPaths into it. */
 const NAMESPACE = 'urn:document-generation-service:fields';
 
 /** Word's limit on alias and tag: it cuts off what is longer (OfficeDev/office-js-docs-reference, issue 1238). */
 const MAX_NAME = 64;
 const HASH_CHARACTERS = 8;
 
-/** The content controls of a document, and the custom XML part that those of one field share. */
+/** The content controls of a document, and the custom XML part that controls of the same field share. */
 export class Controls {
   readonly #lang: string;
-  /** What a control is bound to → its element in the custom XML part, counted from 1. */
+  /** Binding of a control → position of its element in the custom XML part, from 1. */
   readonly #bound = new Map<string, number>();
   #elements = '';
   #count = 0;
 
-  /** @param lang of the document, in which dates are written */
+  /** @param lang language of the document, in which dates are written */
   constructor(lang: string) {
     this.#lang = lang;
   }
 
   /**
    * @param runs the content of the control
-   * @param format what is typed in looks like: a `w:rPr`, or ""
-   * @param xml the runs
+   * @param format of the text that is typed in: a `w:rPr`, or ""
+   * @param xml the runs as XML
    */
   write(control: Control, runs: readonly Run[], format: string, xml: string): string {
     this.#count += 1;
@@ -51,7 +51,7 @@ export class Controls {
     return this.#count > 0;
   }
 
-  /** The part that holds what is filled in; undefined where no control is bound. */
+  /** The part with the values; undefined when no control is bound. */
   get customXml(): CustomXml | undefined {
     if (this.#elements === '') return undefined;
     return {
@@ -61,7 +61,7 @@ export class Controls {
     };
   }
 
-  /** Two values of one field that are written differently are bound apart, for each would take the other's words. */
+  /** Values of one field that are written differently get bindings of their own, or one would replace the other. */
   #binding(field: GivenSource, { kind, options, isBlank, date }: Control, runs: readonly Run[]): string {
     const option = kind === 'box' ? options[0] : undefined;
     const value = kind === 'box' ? 'false' : isBlank ? '' : (date?.iso ?? shownText(runs));
@@ -129,7 +129,7 @@ function shownText(runs: readonly Run[]): string {
   return runs.map(({ content }) => (content.kind === 'text' ? content.text : '\n')).join('');
 }
 
-/** A control of plain text can hold text and line breaks: no pictures, no links. */
+/** Whether a plain-text control can hold the runs: text and line breaks, but no pictures and no links. */
 export function holdsPlainText(runs: readonly Run[]): boolean {
   return runs.every(
     ({ content, link }) => link === undefined && (content.kind === 'text' || content.kind === 'break'),
@@ -140,7 +140,7 @@ function shortened(label: string): string {
   return label.length <= MAX_NAME ? label : `${label.slice(0, MAX_NAME - 1)}…`;
 }
 
-/** The path, or where that is too long its beginning and a hash of the whole, so that two are never the same. */
+/** The path; one that is too long is cut, with a hash of the whole path, so that identifiers stay unique. */
 function identifier(path: string): string {
   if (path.length <= MAX_NAME) return path;
   const end = `~${hash('sha256', path).slice(0, HASH_CHARACTERS)}`;

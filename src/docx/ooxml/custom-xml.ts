@@ -3,26 +3,26 @@ import { XML_HEADER } from './xml.ts';
 
 /** A custom XML part, which Word keeps when it saves. */
 export interface CustomXml {
-  /** By which content controls refer to it. */
+  /** Id by which content controls refer to the part. */
   readonly id: string;
   readonly namespace: string;
   /** Its root element. */
   readonly content: string;
 }
 
-/** Names the form of the part for whoever looks for it among the custom XML of a file. */
+/** Namespace by which programs find the part in a file. */
 const DATA_NAMESPACE = 'urn:document-generation-service:data';
 
 const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXmlProps';
 
-/** Fixed, so that the file has the same bytes for the same data. */
+/** A constant, so that the same data gives the same bytes. */
 export function customXmlId(number: 1 | 2): string {
   return `{6D1F3C1A-5C0B-4E53-9E0B-7C1C3C9B0A0${number}}`;
 }
 
 /**
- * The data: `<data name="data.json">`, and the JSON as its text.
- * @param json without control characters, as `JSON.stringify` gives it
+ * The data as `<data name="data.json">`, with the JSON as its text.
+ * @param json without control characters, as `JSON.stringify` writes it
  */
 export function customData(json: string): CustomXml {
   return {
@@ -32,7 +32,7 @@ export function customData(json: string): CustomXml {
   };
 }
 
-/** @param number of the part, from 1 */
+/** @param number number of the part, from 1 */
 export function customXmlParts(
   { id, namespace, content }: CustomXml,
   number: number,

@@ -19,7 +19,7 @@ import { settingsXml } from './settings.ts';
 import type { StyleSet } from './style-set.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
 
-/** A document ready to be written. */
+/** A document that is ready to be written. */
 export interface WordDocument {
   readonly blocks: readonly Block[];
   readonly lists: Lists;
@@ -28,7 +28,7 @@ export interface WordDocument {
   readonly properties: DocumentProperties;
 }
 
-/** What a file has beside the document. */
+/** What a file may hold beside the document. */
 export interface Additions {
   /** DRAFT across every page. */
   readonly draft?: boolean;
@@ -36,7 +36,7 @@ export interface Additions {
   readonly dataJson?: string | undefined;
 }
 
-/** All parts of the package but its list of content types. */
+/** All parts of the package except `[Content_Types].xml`. */
 export function documentParts(
   document: WordDocument,
   { draft = false, dataJson }: Additions = {},
@@ -98,7 +98,7 @@ function fontsOf(paragraphs: readonly Paragraph[]): Set<string> {
   return fonts;
 }
 
-/** Headers and footers, for every page and for the first where that has its own. */
+/** Headers and footers: for every page, and for the first one where it has its own. */
 function marginParts(
   { page, properties }: WordDocument,
   relationships: Relationships,

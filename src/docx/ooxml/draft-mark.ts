@@ -2,7 +2,7 @@ const NAMESPACES =
   'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" ' +
   'xmlns:w10="urn:schemas-microsoft-com:office:word"';
 
-/** Word's own form of a watermark: text along a path, behind the page, in the middle between the margins. */
+/** Word's own watermark: text along a path, behind the page, centred between the margins. */
 const SHAPE_TYPE =
   '<v:shapetype id="_x0000_t136" coordsize="21600,21600" o:spt="136" adj="10800" path="m@7,l@8,m@5,21600l@6,21600e">' +
   '<v:formulas><v:f eqn="sum #0 0 10800"/><v:f eqn="prod #0 2 1"/><v:f eqn="sum 21600 0 @1"/><v:f eqn="sum 0 0 @2"/>' +
@@ -14,15 +14,15 @@ const SHAPE_TYPE =
   '<v:handles><v:h position="#0,bottomRight" xrange="6629,14971"/></v:handles><o:lock v:ext="edit" text="t" shapetype="t"/>' +
   '</v:shapetype>';
 
-/** As large as the mark of the PDF. */
+/** The size of the watermark in the PDF. */
 const PLACE =
   'position:absolute;margin-left:0;margin-top:0;width:340pt;height:100pt;rotation:315;z-index:-251658752;' +
   'mso-position-horizontal:center;mso-position-horizontal-relative:margin;' +
   'mso-position-vertical:center;mso-position-vertical-relative:margin';
 
 /**
- * DRAFT across the page, as a run of a header. It is a shape: the words of the document stay what they are.
- * @param page names the shape, which must have a name of its own in each header
+ * DRAFT across the page, as a run of a header. It is a shape, so that the text of the document does not change.
+ * @param page gives the shape a name of its own in each header
  */
 export function draftMark(page: 'default' | 'first'): string {
   const id = `PowerPlusWaterMarkObject${page === 'default' ? 1 : 2}`;

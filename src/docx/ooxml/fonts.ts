@@ -1,7 +1,7 @@
 import { escapeXml } from '../text.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
-/** Families that are as wide, for programs that have not the font itself. */
+/** Metric-compatible fonts, for programs that lack the font itself. */
 const ALTERNATIVES: ReadonlyMap<string, string> = new Map([
   ['Calibri', 'Carlito'],
   ['Cambria', 'Caladea'],
@@ -10,10 +10,10 @@ const ALTERNATIVES: ReadonlyMap<string, string> = new Map([
   ['Courier New', 'Liberation Mono'],
 ]);
 
-/** Longest name of a font in Word. */
+/** Word's maximum length of a font name. */
 const MAX_NAME = 31;
 
-/** The name of a font as Word accepts it. */
+/** A font name that Word accepts. */
 export function fontName(family: string): string {
   return family.slice(0, MAX_NAME).toWellFormed();
 }

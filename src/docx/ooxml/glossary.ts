@@ -2,8 +2,8 @@ import type { Run } from '../model/model.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /**
- * What a control that is emptied shows: the rule of its blank again, which is a line of no-break spaces in a ruled cell,
- * and such a line underlined within a sentence. What is printed without being filled in has room for a pen.
+ * What an emptied control shows: the rule of its blank, as no-break spaces. They are underlined within a sentence; in a
+ * ruled cell the border is the rule. A file that is printed without being filled in has room for handwriting.
  */
 const PLACEHOLDERS = [
   { name: 'Blank', id: '{6D1F3C1A-5C0B-4E53-9E0B-7C1C3C9B0B01}', spaces: 12, format: '' },
@@ -15,7 +15,7 @@ const PLACEHOLDERS = [
   },
 ] as const;
 
-/** The name of the placeholder that fits a control's content. */
+/** The name of the placeholder that suits a control's content. */
 export function placeholderOf(runs: readonly Run[]): string {
   return PLACEHOLDERS[runs[0]?.format.underline ? 1 : 0].name;
 }

@@ -18,9 +18,9 @@ function boxesAlong(boxes: MarginBoxes, edge: Edge): (MarginBox | undefined)[] {
 }
 
 /**
- * A header or footer part: one line with what stands left, in the middle and right, parted by tabs.
- * @param base what the text of the document looks like
- * @param mark a run that a header begins with, and that stands elsewhere on the page
+ * A header or footer part: one line with left, middle and right texts, separated by tabs.
+ * @param base format of the document's text
+ * @param mark a run at the start of a header: the watermark
  */
 export function marginBoxesXml(
   boxes: MarginBoxes,
@@ -67,14 +67,14 @@ function boxRuns({ content, style }: MarginBox, base: RunPieces, lang: string): 
     .join('');
 }
 
-/** The padding of the outer boxes at the sides of the page. */
+/** Indents for the padding of the outer boxes. */
 function indentXml([first, , last]: readonly (MarginBox | undefined)[], width: number): string {
   const left = first === undefined ? 0 : paddingOf(first.style, 'Left', width);
   const right = last === undefined ? 0 : paddingOf(last.style, 'Right', width);
   return left === 0 && right === 0 ? '' : `<w:ind w:left="${twips(left)}" w:right="${twips(right)}"/>`;
 }
 
-/** A line between the margin box and the page: the border of a box on its inner side. */
+/** A rule between the margin box and the text: the box's border on that side. */
 function borderXml(along: readonly (MarginBox | undefined)[], edge: Edge, page: PageSetup): string {
   const side = edge === 'top' ? 'bottom' : 'top';
   for (const box of along) {
@@ -84,7 +84,7 @@ function borderXml(along: readonly (MarginBox | undefined)[], edge: Edge, page: 
   return '';
 }
 
-/** Height of a box's single line, and its distance from the edge of the paper. Points. */
+/** Distance of a box's single line from the edge of the paper, in points. */
 export function edgeDistance(boxes: MarginBoxes, edge: Edge, margin: number): number {
   const box = boxesAlong(boxes, edge).find((each) => each !== undefined);
   if (box === undefined) return margin / 2;
@@ -93,7 +93,7 @@ export function edgeDistance(boxes: MarginBoxes, edge: Edge, margin: number): nu
   const above = paddingOf(box.style, 'Top', margin);
   const below = paddingOf(box.style, 'Bottom', margin);
   const towards = box.style.verticalAlign;
-  // Unless told otherwise the text stands in the middle of its box, which is as high as the margin.
+  // By default the text is centred vertically in its box, which is as high as the margin.
   const fromTop =
     towards === 'top' ? above : towards === 'bottom' ? spare - below : (spare + above - below) / 2;
   return Math.max(0, edge === 'top' ? fromTop : spare - fromTop);
@@ -103,7 +103,7 @@ function lineOf(style: ComputedStyle): number {
   return (style.fontSize * 1.22 * lineUnits(style)) / 240;
 }
 
-/** The styles "header" and "footer": a single line with stops in the middle and at the right edge of the text. */
+/** The styles "header" and "footer": a single line with tab stops in the middle and at the right edge of the text. */
 export function marginBoxStyles(page: PageSetup): string {
   const width = page.width - page.margin.Left - page.margin.Right;
   const properties =

@@ -26,7 +26,7 @@ export function numberingReference(list: NumberedList, level: number): string {
   return `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list.id}"/></w:numPr>`;
 }
 
-/** The indents that a numbered paragraph has from its list level. */
+/** The indents that a paragraph takes from its list level. */
 export function levelIndents({ list, level }: ItemNumber): Partial<ParagraphPieces> {
   const known = list.definition.levels[level];
   return known === undefined ? {} : { left: left(known), firstLine: hanging(known) };
@@ -65,7 +65,10 @@ function levelXml(level: ListLevel, index: number, linkedStyle: string | undefin
   );
 }
 
-/** Differs from every format in weight, slope, colour and size: the label must not take them from its paragraph. */
+/**
+ * Differs from every format in weight, slope, underline, colour and size, so that the label inherits none of them from
+ * its paragraph.
+ */
 const OPEN = { ...NO_RUN_PIECES, bold: '', italic: '', underline: '' };
 
 function left(level: ListLevel): string {

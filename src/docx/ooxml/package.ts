@@ -1,7 +1,7 @@
 import { XML_HEADER } from './xml.ts';
 import { zip } from './zip.ts';
 
-/** Parts whose type is not told by the end of their name: Open XML's name for what they hold. */
+/** Content types of the parts whose file extension does not tell. */
 const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^word\/document\.xml$/, 'wordprocessingml.document.main'],
   [/^word\/glossary\/document\.xml$/, 'wordprocessingml.document.glossary'],
@@ -13,7 +13,7 @@ const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Zips the parts of a document.
- * @param parts part name → text or bytes, in the order of the file
+ * @param parts part name → content, in the order of the file
  */
 export function packageParts(parts: ReadonlyMap<string, string | Uint8Array>): Uint8Array {
   const files = new Map<string, Uint8Array>();

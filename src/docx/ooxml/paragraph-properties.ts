@@ -1,7 +1,7 @@
 import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
 import { twips } from '../text.ts';
 
-/** A paragraph format piece by piece, each outright, as RunPieces does for runs. */
+/** A paragraph format property by property, each explicit, as RunPieces for runs. */
 export interface ParagraphPieces {
   readonly keepNext: string;
   readonly keepLines: string;
@@ -22,7 +22,7 @@ const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
 const known = new WeakMap<ParagraphFormat, ParagraphPieces>();
 
-/** @param format must not change any more */
+/** @param format an object that is never changed afterwards, since it is a cache key */
 export function paragraphPieces(format: ParagraphFormat): ParagraphPieces {
   let pieces = known.get(format);
   if (pieces === undefined) {
@@ -55,7 +55,7 @@ function toggle(name: string, on: boolean): string {
   return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
 }
 
-/** What a Word paragraph is when nothing is said of it. */
+/** Word's own defaults. */
 export const PLAIN_PIECES: ParagraphPieces = paragraphPieces({
   align: 'left',
   indentLeft: 0,
@@ -73,7 +73,7 @@ export const PLAIN_PIECES: ParagraphPieces = paragraphPieces({
   shading: 'none',
 });
 
-/** Elements of `w:pPr` that no style shares out, in their places in the schema's order. */
+/** Children of `w:pPr` that come from no style, at their positions in schema order. */
 export interface ParagraphExtras {
   readonly style?: string | undefined;
   readonly pageBreakBefore?: boolean | undefined;
@@ -83,7 +83,7 @@ export interface ParagraphExtras {
   readonly runProperties?: string | undefined;
 }
 
-/** The `w:pPr` that makes `base` look like `pieces`; "" when it does already. */
+/** The `w:pPr` that turns `base` into `pieces`; "" when they are equal. */
 export function paragraphProperties(
   pieces: ParagraphPieces,
   base: ParagraphPieces,
@@ -122,7 +122,7 @@ const LINE_STYLES: ReadonlyMap<string, string> = new Map([
   ['double', 'double'],
 ]);
 
-/** Word's largest distance of a line from its text, in points. */
+/** Word's maximum distance between a border and the text, in points. */
 const MAX_SPACE = 31;
 
 /** One side of `w:pBdr`, `w:tcBorders` or `w:tblBorders`; widths are eighths of a point. */

@@ -3,7 +3,10 @@ import { escapeXml } from '../text.ts';
 
 const EMU_PER_POINT = 12_700;
 
-/** A picture in the line of text. `number` tells the pictures of a document apart. */
+/**
+ * An inline picture.
+ * @param number unique in the document
+ */
 export function pictureXml(picture: Picture, relationship: string, number: number): string {
   const width = Math.round(picture.width * EMU_PER_POINT);
   const height = Math.round(picture.height * EMU_PER_POINT);

@@ -10,11 +10,11 @@ export interface DocumentProperties {
   readonly description: string;
   readonly keywords: string;
   readonly lang: string;
-  /** `<templateId>/<version>`, or only a name; "" for a document without a template. */
+  /** `<templateId>/<version>`, or a name; "" for a document without a template. */
   readonly template: string;
 }
 
-/** `docProps/core.xml`; it names no date, so that the same document gives the same file. */
+/** `docProps/core.xml`, without dates, so that the same document gives the same bytes. */
 export function corePropertiesXml(properties: DocumentProperties): string {
   const element = (name: string, text: string) =>
     text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`;

@@ -3,14 +3,14 @@ import { escapeXml } from '../text.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** What `word/document.xml` refers to outside of itself, each with its `r:id`. */
+/** The parts and links that `word/document.xml` refers to, each with its `r:id`. */
 export class Relationships {
-  /** Part name → bytes of the pictures. */
+  /** Part name → picture. */
   readonly media = new Map<string, Uint8Array>();
   readonly #entries: string[] = [];
   readonly #links = new Map<string, string>();
 
-  /** @param type last part of the relationship's name: "styles", "header", … */
+  /** @param type last segment of the relationship type: "styles", "header", … */
   addPart(type: string, target: string): string {
     return this.#add(type, target, '');
   }
@@ -48,7 +48,7 @@ function relationshipsXml(entries: string): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries}</Relationships>`;
 }
 
-/** `_rels/.rels`: where a reader of the package begins. */
+/** `_rels/.rels`: the entry point of the package. */
 export function packageRelationships(): string {
   const core = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
   return relationshipsXml(

@@ -4,8 +4,8 @@ import { fontName } from './fonts.ts';
 import type { Script } from './scripts.ts';
 
 /**
- * A run format as the children of `w:rPr`, in the order of the schema; every one says its value outright, so that two
- * formats can be compared piece by piece. `fonts` and `lang` are attributes, which Word inherits one by one.
+ * A run format as the children of `w:rPr`, in schema order. Each states its value explicitly, so that two formats can
+ * be compared child by child. `fonts` and `lang` are attributes, which Word inherits one by one.
  */
 export interface RunPieces {
   readonly fonts: string;
@@ -58,12 +58,12 @@ function toggle(name: string, on: boolean): string {
   return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
 }
 
-/** A language tag as Word takes it; "en" where the document gives something that is none. */
+/** The language tag if Word accepts it, else "en". */
 export function languageTag(lang: string): string {
   return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/.test(lang) ? lang : 'en';
 }
 
-/** What the ground of every document says when no style does. */
+/** The document defaults: what applies where no style sets a value. */
 export const NO_RUN_PIECES: RunPieces = {
   fonts: '',
   bold: toggle('b', false) + toggle('bCs', false),
@@ -80,7 +80,7 @@ export const NO_RUN_PIECES: RunPieces = {
   lang: '',
 };
 
-/** The `w:rPr` that makes `base` look like `pieces`; "" when it does already. */
+/** The `w:rPr` that turns `base` into `pieces`; "" when they are equal. */
 export function runProperties(
   pieces: RunPieces,
   base: RunPieces,

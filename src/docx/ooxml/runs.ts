@@ -7,7 +7,7 @@ import type { Relationships } from './relationships.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
 import { type Segment, splitByScript } from './scripts.ts';
 
-/** What writing runs needs of the document around. */
+/** What runs need from the document. */
 export interface RunScope {
   readonly relationships: Relationships;
   readonly bookmarks: Bookmarks;
@@ -15,11 +15,11 @@ export interface RunScope {
   readonly styles: { readonly hyperlink: Pick<RunPieces, 'color' | 'underline'> };
   /** Language of the document. */
   readonly lang: string;
-  /** Gives every picture its number. */
+  /** Returns a new number for each picture. */
   nextPicture(): number;
 }
 
-/** The runs of a paragraph whose style looks like `base`. */
+/** The runs of a paragraph whose style has the format `base`. */
 export function runsXml(runs: readonly Run[], base: RunPieces, scope: RunScope): string {
   return inGroups(runs, 'control', (group, control) => {
     const xml = inGroups(group, 'link', (linked, link) =>
@@ -31,7 +31,7 @@ export function runsXml(runs: readonly Run[], base: RunPieces, scope: RunScope):
   });
 }
 
-/** Writes together what stands together and has the same link, or control, or none. */
+/** Groups adjacent runs that have the same link or control. */
 function inGroups<Mark extends 'link' | 'control'>(
   runs: readonly Run[],
   mark: Mark,
@@ -68,7 +68,7 @@ function linkTarget(link: Link, scope: RunScope): string | undefined {
   return name === undefined ? undefined : `w:anchor="${name}"`;
 }
 
-/** A cross-reference to a numbered clause: fields that Word can bring up to date, with the number as they stand now. */
+/** A cross-reference to a numbered clause: fields that Word can update, with the current number as their result. */
 function referenceXml(
   runs: readonly Run[],
   id: string,
@@ -90,8 +90,8 @@ function referenceXml(
 }
 
 /**
- * A field with its result as it stands.
- * @param run wraps a run's content in a run
+ * A field with its current result.
+ * @param run wraps content in a run
  */
 export function fieldXml(instruction: string, run: (content: string) => string, result: string): string {
   return (
@@ -121,7 +121,7 @@ function runXml(run: Run, base: RunPieces, scope: RunScope, characterStyle: stri
   return `<w:r>${properties}<w:${content.kind === 'break' ? 'br' : 'tab'}/></w:r>`;
 }
 
-/** Runs for a text, one for each stretch of a script. */
+/** The runs of a text, one per script. */
 export function textRuns(
   segments: readonly Segment[],
   properties: (script: Parameters<typeof runProperties>[2]) => string,

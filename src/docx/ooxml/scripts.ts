@@ -1,6 +1,6 @@
-/** What a stretch of text needs in Word beyond the Latin font: each script has its own font slot and language. */
+/** What a run of one script needs in Word: each script has its own font slot and language. */
 export interface Script {
-  /** Which of Word's font slots shows it. */
+  /** The font slot that Word uses for it. */
   readonly slot: 'latin' | 'eastAsia' | 'complex';
   readonly rightToLeft: boolean;
   readonly lang: string;
@@ -50,10 +50,10 @@ const SCRIPTS: readonly (readonly [RegExp, Script])[] = [
   [/\p{Script=Han}|\p{Script=Bopomofo}|[\u3000-\u303f\uff00-\uffef]/u, CHINESE],
 ];
 
-/** All characters but those before the first Hebrew one and the general punctuation, which the Latin slot shows. */
+/** Everything from the first Hebrew character on, except general punctuation, which the Latin slot shows. */
 const BEYOND_LATIN = /[\u0590-\u1dff\u2e80-\u{10ffff}]/u;
 
-/** Characters that take the direction of their neighbours: spaces, marks, digits, punctuation. */
+/** Characters without a direction of their own: spaces, marks, digits, punctuation. */
 const NEUTRAL = /[\p{White_Space}\p{M}\p{P}\p{S}\p{N}\u200c-\u200f]/u;
 
 export interface Segment {
@@ -62,9 +62,9 @@ export interface Segment {
 }
 
 /**
- * Cuts a text where its script changes. Neutral characters between two stretches of the same script stay with them.
- * @param lang language of the text, which decides how Han characters are read
- * @param rightToLeft whether the other neutral characters belong to right-to-left text, and not to Latin
+ * Splits a text where its script changes. Neutral characters between two runs of the same script belong to them.
+ * @param lang language of the text, which decides between Chinese and Japanese
+ * @param rightToLeft whether the other neutral characters belong to right-to-left text, or to Latin
  */
 export function splitByScript(text: string, lang: string, rightToLeft: boolean): Segment[] {
   if (text === '') return [];
@@ -97,7 +97,7 @@ function push(segments: { text: string; script: Script }[], text: string, script
   else segments.push({ text, script });
 }
 
-/** Vowel signs belong to the letter before them; other neutral characters are of the ground between two scripts. */
+/** Combining marks belong to the letter before them; other neutral characters belong to the base script. */
 function pushNeutral(segments: { text: string; script: Script }[], text: string, ground: Script): void {
   const last = segments.at(-1);
   const marks = last === undefined ? '' : (/^\p{M}+/u.exec(text)?.[0] ?? '');
@@ -117,7 +117,7 @@ function scriptOf(character: string, han: Script): Script | undefined {
   return NEUTRAL.test(character) ? undefined : LATIN;
 }
 
-/** Han characters are what the language of the text says, Japanese beside kana, else Chinese. */
+/** Han characters take the language of the text; without one they are Japanese beside kana, else Chinese. */
 function hanScript(text: string, lang: string): Script {
   const language = lang.toLowerCase();
   if (language.startsWith('ja') || /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return JAPANESE;

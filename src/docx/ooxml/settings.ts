@@ -2,7 +2,7 @@ import { languageTag } from './run-properties.ts';
 import { ARABIC, CHINESE } from './scripts.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
-/** Names the current file format, so that Word opens the document without its compatibility mode. */
+/** The version of Word whose layout applies, so that Word does not open the document in compatibility mode. */
 const COMPATIBILITY: Readonly<Record<string, number>> = {
   compatibilityMode: 15,
   overrideTableStyleFontSizeAndJustification: 1,

@@ -8,18 +8,18 @@ import { styleId } from './style-id.ts';
 import { stylesXml } from './styles.ts';
 import { cellMargins } from './tables.ts';
 
-/** What Word must know of a style to make its paragraphs. */
+/** A style, as its paragraphs need it. */
 export interface ParagraphStyle extends StyleName {
   readonly id: string;
   readonly pieces: ParagraphPieces;
   readonly text: RunPieces;
-  /** The list that the style counts in, at the level of its name. */
+  /** The list that numbers the style, at the level of its name. */
   readonly list: NumberedList | undefined;
 }
 
-/** What the styles of a file are made of. */
+/** The formats that the styles of a file are made from. */
 export interface Looks {
-  /** The last of each style is what the style looks like: one between others of its own, where there is one. */
+  /** The last paragraph of each style decides: where there is one, it is between others of its own style. */
   readonly paragraphs: readonly Paragraph[];
   readonly lists: Lists;
   readonly link: RunFormat;
@@ -29,11 +29,11 @@ export interface Looks {
   readonly page: PageSetup;
 }
 
-/** The styles of a file: the same names in every file, whichever of them its paragraphs have. */
+/** The styles of a file. Every file has the same names, whether its paragraphs use them or not. */
 export class StyleSet {
   readonly lists: Lists;
   readonly hyperlink: Pick<RunPieces, 'color' | 'underline'>;
-  /** Padding of a cell whose table says nothing else. */
+  /** Padding of the cells of a table that sets none. */
   readonly cellMargins: string;
   /** `word/styles.xml` */
   readonly xml: string;

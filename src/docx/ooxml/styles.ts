@@ -9,7 +9,7 @@ import { styleId } from './style-id.ts';
 import type { ParagraphStyle, StyleSet } from './style-set.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
-/** The names that are Word's own; any other is a style of the document. */
+/** Word's built-in names; any other name is a custom style. */
 const BUILT_IN =
   /^(Normal|Title|Subtitle|heading [1-9]|List (Bullet|Number|Continue)( [2-5])?|Quote|HTML Preformatted|caption)$/;
 
@@ -51,7 +51,7 @@ function paragraphStyle(style: ParagraphStyle, styles: StyleSet): string {
   const { list, numbering } = style;
   const base = style.basedOn === undefined ? normal : styles.of(styleNamed(style.basedOn));
   const counts = list !== undefined && numbering !== undefined;
-  // A style that counts has the indents of its list level, and one that is based on it has its number.
+  // A numbered style has the indents of its list level, and a style based on it has its number.
   const { left, firstLine } = base.pieces;
   const pieces = counts ? { ...style.pieces, left, firstLine } : style.pieces;
   const custom = BUILT_IN.test(style.name) ? '' : ' w:customStyle="1"';

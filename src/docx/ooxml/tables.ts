@@ -7,7 +7,7 @@ import { TABLE_STYLE } from './styles.ts';
 type WriteBlocks = (blocks: readonly Block[]) => string;
 
 /**
- * A table with fixed columns: they stay as they are until someone draws them wider.
+ * A table of fixed layout: its columns keep their widths until somebody drags them.
  * @param margins of the cells, in the style of tables
  */
 export function tableXml(table: Table, margins: string, write: WriteBlocks): string {
@@ -27,7 +27,9 @@ export function tableXml(table: Table, margins: string, write: WriteBlocks): str
   return `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl>`;
 }
 
-/** The columns in twips; rounding is carried over, so that they add up to the table. */
+/**
+ * The widths of the columns in twips; rounding errors are carried over, so that they add up to the width of the table.
+ */
 function gridTwips(grid: readonly number[]): number[] {
   let edge = 0;
   let before = 0;
@@ -40,7 +42,7 @@ function gridTwips(grid: readonly number[]): number[] {
   });
 }
 
-/** A percentage stays one, so that the table follows when someone changes the margins of the page. */
+/** A percentage stays a percentage, so that the table follows a change of the page margins. */
 function tableWidth({ share }: Table, total: number): string {
   if (share === undefined || share > 1.001) return `<w:tblW w:w="${total}" w:type="dxa"/>`;
   return `<w:tblW w:w="${Math.round(share * 5_000)}" w:type="pct"/>`;

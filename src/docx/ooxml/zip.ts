@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Level 4 takes half the time of level 6 for XML, and the file is 4 % larger. */
+/** For XML, level 4 takes half the time of level 6, and the file is 4 % larger. */
 const LEVEL = 4;
-/** 1 January 1980, the first day that the format knows: the same files give the same bytes. */
+/** 1 January 1980, the earliest date of the format; constant, so that the same files give the same bytes. */
 const DATE = 0x0021;
 const VERSION = 20;
 const UTF8 = 0x0800;
 const DEFLATED = 8;
 
 /**
- * A zip file, every entry deflated.
- * @param files name → content, in the order of the file
+ * A zip file with deflated entries.
+ * @param files names → content, in the order of the file
  */
 export function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const pieces: Uint8Array[] = [];
@@ -29,7 +29,7 @@ export function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return Buffer.concat([...pieces, central, endRecord(files.size, central.length, offset)]);
 }
 
-/** What the local header and the entry in the directory have in common. */
+/** The fields that the local header and the directory entry share. */
 function entryFields(path: Uint8Array, content: Uint8Array, data: Uint8Array): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
@@ -43,7 +43,7 @@ function entryFields(path: Uint8Array, content: Uint8Array, data: Uint8Array): B
   return fields;
 }
 
-/** Without a comment and attributes of the file system. */
+/** Without a comment and without file system attributes. */
 function directoryEntry(fields: Buffer, offset: number): Buffer {
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(offset, 10);
