@@ -41,26 +41,26 @@ import { openAccounts } from './store/accounts/accounts.ts';
 import { openTrail } from './store/trail/trail.ts';
 import { BODY_LIMITS } from './validation/body-limits.ts';
 
-/** How long callers may take, during a shutdown, to read the last answers. */
+/** How long a shutdown waits for callers to read their last responses. */
 const LAST_ANSWERS_MS = 5_000;
 
-/** A caller's own request id is kept when it can harm neither a log nor a header. */
+/** A caller's request id is kept only if it is safe in a log and in a header. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 export interface Service {
   readonly app: FastifyInstance;
-  /** With ADMIN_PORT, where administration, metrics and probes are; to be listened on before `app`. */
+  /** With ADMIN_PORT: the server of administration, metrics and probes; call its `listen` before that of `app`. */
   readonly adminServer: AdminServer | undefined;
-  /** Whether a key has ever been issued; if not, somebody is new here. */
+  /** Whether a key was ever issued; if not, the log tells the operator the first steps. */
   readonly hasKeys: boolean;
   /** From now on `/readyz` is 503; everything else is served as before. */
   drain(): void;
 }
 
 /**
- * The whole service, wired: the one place where its parts meet. `close()` on the result refuses new work, finishes
- * what was accepted, and ends every process that the service started.
- * @returns when it is ready to answer, with warm pages
+ * Builds the whole service: the only place where its parts are connected. `close()` on the result refuses new requests,
+ * finishes the accepted ones, and ends every process that the service started.
+ * @returns when its printing pages are warm and it can take requests
  */
 export async function buildApp(
   config: Config,
@@ -78,27 +78,27 @@ export async function buildApp(
       return typeof id === 'string' && SANE_REQUEST_ID.test(id) ? id : randomUUID();
     },
     bodyLimit: config.BODY_LIMIT_BYTES,
-    // As long as Node lets a whole head be: a name of any length is looked up, and not found.
+    // As long as Node allows a request's head to be, so that a name of any length gives a 404 like any other.
     routerOptions: { maxParamLength: 16_384 },
-    // A body of 256 KiB arrives in less even on a slow line; who takes longer holds a connection for nothing.
+    // A body of 256 KiB arrives in less even on a slow line.
     requestTimeout: 15_000,
-    // Nothing moves on a connection while its document is made, which two lost workers may double. Beyond that, and as soon
-    // as there is an answer (http/connections.ts), silence is a caller who does not read.
+    // A connection is silent while its document is made, which can take twice as long when a worker is lost. Longer
+    // silence, or silence during a response (http/connections.ts), means a caller who does not read.
     connectionTimeout:
       2 * (2 * config.QUEUE_TIMEOUT_MS + config.RENDER_TIMEOUT_MS + config.PRINT_TIMEOUT_MS) + 10_000,
-    // Longer than the 60 s after which common load balancers drop an idle connection: the end that opened it closes it.
+    // Longer than the 60 s after which common load balancers close an idle connection, so that the client closes it.
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    // It would also be the limit for finishing what was accepted, which SHUTDOWN_TIMEOUT_MS is.
+    // It would also limit the time of a shutdown, for which there is SHUTDOWN_TIMEOUT_MS.
     pluginTimeout: 0,
-    // While leaving, the routes answer for themselves, in the contract's own words.
+    // During a shutdown the routes answer as the contract says.
     return503OnClosing: false,
   });
   const places = config.PDF_PAGES + config.MAX_QUEUE;
   const capacity = new Capacity(places);
   let isDraining = false;
   const connections = tendConnections(app, () => capacity.isClosed);
-  // Listens until the last accepted document is finished, so that callers who come meanwhile are told to go elsewhere.
+  // Listens until the last accepted document is finished, so that new requests get a 503.
   app.addHook('preClose', async () => {
     await capacity.close();
     setTimeout(() => {
@@ -107,12 +107,12 @@ export async function buildApp(
       );
       app.server.closeAllConnections();
     }, LAST_ANSWERS_MS).unref();
-    // Node's server takes a connection for idle, and cuts it, whose answer is ready and only half read.
+    // Node's server treats a connection as idle, and closes it, while its response is written but only half read.
     await connections.written();
   });
 
   const adminServer = config.ADMIN_PORT === undefined ? undefined : separateAdministration(app);
-  // Fastify would not find the path for a method that it does not know; CONNECT never comes as a request.
+  // For a method that it does not know, Fastify would not find the path. CONNECT does not arrive as a request.
   const unknownMethods = new Set(METHODS).difference(new Set([...app.supportedMethods, 'CONNECT']));
   for (const method of unknownMethods) app.addHttpMethod(method);
   takeJson(app, 'validation_error');
@@ -125,7 +125,7 @@ export async function buildApp(
   });
   const traces = await openTracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   traces?.traceRequests(app);
-  // The last of all, for the hooks that are added later run before.
+  // Runs last: onClose hooks run in the reverse order of their registration.
   app.addHook('onClose', async () => traces?.close());
   handleErrors(app);
   logRequests(app);
@@ -168,7 +168,7 @@ export async function buildApp(
     app.log,
   );
   measureKeyCache(metrics, accounts);
-  // Before the resources close: of these hooks, the last that was added runs first.
+  // Runs before the resources close: onClose hooks run in the reverse order of their registration.
   app.addHook('onClose', () => accounts.close());
   const trail = openTrail(database, config.TRAIL_DAYS, app.log);
   app.addHook('onClose', () => trail.close());

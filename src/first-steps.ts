@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
 
-/** What a newcomer does next, as commands to paste: from an empty database to a first document. */
+/** The first steps on an empty database, up to a first document, as commands to paste. */
 export function firstSteps(url: string, adminToken: Config['ADMIN_TOKEN']): string {
   const restart =
     adminToken === undefined

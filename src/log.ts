@@ -7,8 +7,8 @@ interface RequestLike {
 }
 
 /**
- * The log's allow-list: what is not named here is not written, so that no header, body, key or document ever is. Paths
- * are logged as the route's pattern, for a mistyped one may hold anything.
+ * The log's allow-list: only the fields named here are written, so no header, body, key or document is. A path is
+ * logged as its route's pattern, since a misspelt one may contain anything.
  */
 export function loggerOptions(level: Config['LOG_LEVEL']): LoggerOptions {
   return {

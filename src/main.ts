@@ -1,5 +1,6 @@
 /**
- * The service as a process. Node keeps compiled code from one start to the next. It only does so for modules that are loaded after this call, hence the import below it.
+ * Entry point of the service. The compile cache keeps compiled code for the next start. It only takes modules that are
+ * loaded after this call, hence the import below it.
  */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';

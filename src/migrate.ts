@@ -2,7 +2,7 @@ import { readConfig } from './config.ts';
 import { openUnmigrated } from './store/database/database.ts';
 import { applyMigrations } from './store/database/migrate.ts';
 
-/** Brings the database up to date and ends: for instances that start with MIGRATIONS=check. */
+/** Applies the migrations and exits: for instances that start with MIGRATIONS=check. */
 try {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readConfig(process.env);
   const database = await openUnmigrated({ databaseUrl, dataDir });

@@ -10,7 +10,7 @@ import { toNumber } from './values.ts';
 
 const MAX_RANGE = 1000;
 
-/** `super()`, `caller()` and `range()`; every other call is one of a macro. */
+/** The callable names; any other call must be of a macro. */
 const CALLEES: Readonly<Record<string, ReadExpression>> = {
   super(node, gate) {
     if (!gate.inBlock) throw gate.refusal(node, 'super() only exists in a block');
@@ -47,7 +47,7 @@ function range(...values: readonly unknown[]): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => start + index * step);
 }
 
-/** The arguments of a call that takes no keywords. */
+/** The arguments of a call that takes no keyword arguments. */
 function positional(node: SyntaxNode, gate: Gate, min: number, max: number): readonly SyntaxNode[] {
   const nodes = gate.children(gate.child(node, 'args'));
   if (nodes.length < min || nodes.length > max) {
@@ -97,7 +97,7 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
     const right = gate.child(node, 'right');
     const called = right.typename === 'FunCall';
     const named = called ? gate.child(right, 'name') : right;
-    // `is none`: the parser makes none a literal.
+    // `is none`: the parser reads `none` as a literal.
     const name = named.typename === 'Literal' && gate.value(named) === null ? 'none' : gate.name(named);
     const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined;
     if (test === undefined)

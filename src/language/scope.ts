@@ -1,14 +1,14 @@
 import type { Source } from './origins.ts';
 import type { Block } from './template.ts';
 
-/** The names that a template can see at one place, innermost first, as in nunjucks' frames. */
+/** The names that are visible at one place of a template, innermost first, as in nunjucks' frames. */
 export class Scope {
   readonly root: Scope;
   readonly parent: Scope | null;
-  /** Of a root: each block's bodies, the outermost override first. */
+  /** Root scopes: the definitions of each block, the outermost override first. */
   readonly blocks: ReadonlyMap<string, readonly Block[]>;
   readonly #values: Map<string, unknown>;
-  /** Name → the field of the data that it stands for (origins.ts), as far as it is one. */
+  /** Name → the data field that its value comes from (origins.ts), if any. */
   readonly #origins = new Map<string, Source>();
   readonly #isolated: boolean;
 
@@ -26,24 +26,24 @@ export class Scope {
     this.#values = values;
   }
 
-  /** The top of a template: the data's own properties are its names, and `set` leaves them as they are. */
+  /** The global scope of a template: its names are the data's own properties, and `set` does not change the data. */
   static root(data: Readonly<Record<string, unknown>>, blocks: ReadonlyMap<string, readonly Block[]>): Scope {
     const given = new Scope(null, null, true, new Map(Object.entries(data)), blocks);
     for (const name of Object.keys(data)) given.#origins.set(name, name);
     return new Scope(given, null, true, new Map(), blocks);
   }
 
-  /** A loop: `set` changes an outer name where there is one. */
+  /** The scope of a loop: `set` changes an outer variable if there is one. */
   inner(): Scope {
     return new Scope(this, this.root, false, new Map(), this.blocks);
   }
 
-  /** A macro, a block or a call: sees what is outside, changes nothing there. */
+  /** The scope of a macro, block or call: reads outer names and does not change them. */
   isolated(): Scope {
     return new Scope(this, this.root, true, new Map(), this.blocks);
   }
 
-  /** The top of an included part: a template of its own that sees where it is included. */
+  /** The global scope of an included part: a template of its own that can read the names around the include. */
   included(blocks: ReadonlyMap<string, readonly Block[]>): Scope {
     return new Scope(this, null, true, new Map(), blocks);
   }
@@ -58,7 +58,7 @@ export class Scope {
     return undefined;
   }
 
-  /** The field that a name stands for. A name that nothing binds is a field that was left out. */
+  /** The field that a name comes from. A name without a binding is a field that was left out. */
   originOf(name: string): Source | undefined {
     let scope: Scope | null = this;
     while (scope !== null) {
@@ -69,7 +69,7 @@ export class Scope {
   }
 
   /**
-   * Binds a name here: a loop's variable, a macro's parameter.
+   * Binds a name in this scope: a loop variable or a macro's parameter.
    * @param origin the field that the value comes from
    */
   declare(name: string, value: unknown, origin?: Source): void {
@@ -78,7 +78,7 @@ export class Scope {
     else this.#origins.set(name, origin);
   }
 
-  /** `{% set %}`: the nearest scope that has the name and may be written from here, or this one. */
+  /** `{% set %}`: assigns in the nearest scope that has the name and may be written, or else here. */
   assign(name: string, value: unknown, origin?: Source): void {
     let scope: Scope | null = this;
     while (scope !== null) {

@@ -14,7 +14,7 @@ export interface Shown {
 
 const CLIENT = path.join(import.meta.dirname, 'client');
 
-/** Nothing runs in the page but its own script, and it may talk to nobody but this server. */
+/** The page may run its own script and connect to this server; nothing else. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,7 +28,7 @@ const HEADERS = {
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Answers one request of the preview's page. */
+/** Answers a request of the preview's page. */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +43,7 @@ export async function answer(
   const refuse = (status: number, message: string) =>
     send(status, 'text/plain; charset=utf-8', `${message}\n`);
 
-  // A page of another site could have its name lead here, and would then read the answers.
+  // Guards against DNS rebinding: a page of another site could make its own name point here and read the responses.
   if (!isOwnName(request)) return void refuse(403, 'Open the preview by the address that it printed');
   if (request.method !== 'GET') return void refuse(405, 'The preview only shows: GET');
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://preview');

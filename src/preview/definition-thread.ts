@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readTemplate } from '../templates/read-template.ts';
 
-/** Reads a template in a thread of its own; see read-afresh.ts. */
+/** Reads a template in a worker thread; see read-afresh.ts. */
 const { template, faults } = await readTemplate(workerData.root, workerData.key, { judge: true });
-// A function does not cross from one thread to another.
+// Functions cannot be cloned between threads.
 parentPort?.postMessage({ template: template && { ...template, validate: undefined }, faults });

@@ -2,13 +2,13 @@ import semver from 'semver';
 import { findKeys } from '../templates/find-keys.ts';
 import { describeSourceFault } from '../templates/source-faults.ts';
 
-/** There is no template to show. The message lists those that there are. */
+/** There is no such template. The message lists those that exist. */
 export class NoSuchTemplate extends Error {
   override readonly name = 'NoSuchTemplate';
 }
 
 /**
- * The key `<templateId>/<version>` of the template that was asked for as `<templateId>[@version]`.
+ * The key `<templateId>/<version>` of the template named by `<templateId>[@version]`.
  * @throws NoSuchTemplate
  */
 export async function findKey(root: string, wanted: string): Promise<string> {

@@ -13,7 +13,7 @@ Examples:
   npm run preview -- esg-policy
   npm run preview -- supplier-agreement@1.0.0 --data supply.json --port 4001`;
 
-/** The preview as a command: shows a template while it is written. */
+/** The command `preview`: shows a template while it is being written. */
 const program = new Command('preview')
   .description('Shows a template as PDF and Word, and again whenever one of its files changes.')
   .argument('[templateId]', 'its latest version, or that of templateId@version; left out, all are listed')

@@ -6,13 +6,13 @@ export interface Page {
   /** `<templateId>/<version>` */
   readonly key: string;
   readonly revision: Revision;
-  /** The name of the sample that is looked at. */
+  /** The name of the selected sample. */
   readonly sample: string;
-  /** Names the revision. */
+  /** Identifies the revision. */
   readonly id: string;
 }
 
-/** The preview's one page: what is wrong, the PDF, and a link to the Word file. */
+/** The preview's only page: faults, warnings, the PDF, and a link to the Word file. */
 export function renderPage({ key, revision, sample, id }: Page): string {
   const { title, faults, warnings, documents } = revision;
   const document = documents.get(sample);

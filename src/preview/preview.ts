@@ -7,11 +7,11 @@ import { Subscribers } from './subscribers.ts';
 import { watchSources } from './watch-sources.ts';
 
 export interface PreviewOptions extends Subject, Pick<PrinterOptions, 'chromiumPath' | 'sandboxRequired'> {
-  /** 0 takes a free one. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly renderTimeoutMs: number;
   readonly printTimeoutMs: number;
-  /** Told of each revision, the first of them before the preview is there. */
+  /** Called with each revision, the first time before `startPreview` returns. */
   readonly onRevision: (revision: Revision) => void;
   readonly warn: (message: string) => void;
 }
@@ -24,12 +24,12 @@ export interface Preview {
 const HOST = '127.0.0.1';
 const ONE = { size: 1, maxQueue: 100, waitTimeoutMs: 60_000 } as const;
 
-/** What the render process reads when it starts, and never again. */
+/** Files that the render process reads only at its start. */
 const SHARED = /^templates-html\/(?:layouts|partials|styles)\b/;
 
 /**
- * Serves a page that shows a template as it is, and again whenever one of its files changes. No database, no key: it
- * listens to this machine alone.
+ * Serves a page that shows a template and updates whenever one of its files changes. It has no database and no keys,
+ * and listens on the loopback interface only.
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   await using opened = new AsyncDisposableStack();
@@ -57,7 +57,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   };
   let shown = await make();
   const remake = async (files: ReadonlySet<string>): Promise<void> => {
-    // Where the shared parts cannot be read there is no other renderer, and the revision tells why.
+    // While the shared parts cannot be read, the old renderer stays, and the revision reports the fault.
     const next = [...files].some((file) => SHARED.test(file))
       ? await start().catch(() => undefined)
       : undefined;

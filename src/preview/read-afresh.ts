@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { ReadTemplate } from '../templates/read-template.ts';
 import { compileValidator } from '../validation/validator.ts';
 
-/** Reads a template as it is now: a module is read once in the life of a thread, so each reading has its own. */
+/** Reads a template anew. Node imports a module once per thread, so each reading has a thread of its own. */
 export async function readAfresh(root: string, key: string): Promise<ReadTemplate> {
   const thread = new Worker(join(import.meta.dirname, 'definition-thread.ts'), { workerData: { root, key } });
   try {

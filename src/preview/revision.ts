@@ -17,9 +17,9 @@ export interface ShownDocument {
 export interface Revision {
   readonly title: string;
   readonly faults: readonly SourceFault[];
-  /** What is no fault, and yet most likely not meant. */
+  /** What is accepted, but most likely a mistake. */
   readonly warnings: readonly SourceFault[];
-  /** By the name of the sample; where there are faults, the last that could be made. */
+  /** Documents by name of the sample; while there are faults, the last ones that could be made. */
   readonly documents: ReadonlyMap<string, ShownDocument>;
 }
 
@@ -37,7 +37,7 @@ export interface Tools {
   readonly printer: Printer;
 }
 
-/** Makes the documents of a template as its files are now, in the service's own way. */
+/** Makes the documents of a template from its current files, as the service does. */
 export async function makeRevision(
   { root, key, dataFile }: Subject,
   tools: Tools,
@@ -54,7 +54,7 @@ export async function makeRevision(
   const documents = new Map<string, ShownDocument>();
   for (const sample of samples) {
     const made = await make(template, sample, tools, signal).catch((error) => {
-      // What a text is at fault for, the check has told, with its place.
+      // The check has reported the faults of the text, with their lines.
       if (!(error instanceof TemplateError)) found.push(failure(template, sample, error));
       return before.get(sample.name);
     });

@@ -7,9 +7,9 @@ import { sampleFaults } from '../templates/sample-faults.ts';
 import { type SourceFault, unreadable } from '../templates/source-faults.ts';
 
 export interface Sample {
-  /** To choose it by: "complete", "minimal", or the name of its file. */
+  /** "complete", "minimal", or the name of its file. */
   readonly name: string;
-  /** The part of its data that the schema knows, as the service hands it on. */
+  /** The part of its data that is in the schema, as for a request. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -19,9 +19,9 @@ export interface ReadSamples {
 }
 
 /**
- * The data to show a template with: the file that was asked for, the template's own sample, the least that its schema
- * takes, and every other file beside the sample. What the schema refuses is told and not shown.
- * @param dataFile absolute
+ * Data to show a template with: the requested file, the template's own sample, the minimal data of its schema, and
+ * every other JSON file beside the sample. Data with faults is reported and not shown.
+ * @param dataFile absolute path
  */
 export async function readSamples(
   root: string,

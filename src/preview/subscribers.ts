@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 
-/** The pages that wait to hear of the next revision, by server-sent events. */
+/** The pages that wait for the next revision, by server-sent events. */
 export class Subscribers {
-  /** Of no other run: a page that outlived one must not take the next one's revision for its own. */
+  /** Distinguishes this run of the preview: a page left over from another run must reload. */
   readonly #run = Date.now();
   readonly #pages = new Set<ServerResponse>();
   #count = 1;
 
-  /** Names the revision that is shown. */
+  /** Identifies the current revision. */
   get revision(): string {
     return `${this.#run}-${this.#count}`;
   }

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 
-/** An editor writes a file in several steps, and saves several files at once. */
+/** Debounce interval: editors write a file in several steps, and save several files at once. */
 const SETTLED_MS = 80;
 
 export interface SourceWatch {
@@ -9,8 +9,8 @@ export interface SourceWatch {
 }
 
 /**
- * Tells what has changed below templates-html/ and schemas/, and of one file besides.
- * @param changed is given paths from the root, when nothing more has changed for a moment
+ * Watches templates-html/ and schemas/, and one other file.
+ * @param changed called with paths relative to the root, when nothing has changed for the debounce interval
  */
 export function watchSources(
   root: string,
@@ -32,7 +32,7 @@ export function watchSources(
     watch(path.join(root, folder), { recursive: true }, (_, name) => note(path.join(folder, name ?? ''))),
   );
   if (dataFile !== undefined) {
-    // Of the folder, for an editor may put another file in its place.
+    // Watches the folder, since an editor may replace the file by another one.
     const isIt = (name: string | null) => name === path.basename(dataFile);
     watchers.push(watch(path.dirname(dataFile), (_, name) => isIt(name) && note(dataFile)));
   }

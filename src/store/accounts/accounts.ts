@@ -13,15 +13,18 @@ export interface Accounts {
   readonly apiKeys: ApiKeys;
   readonly profiles: Profiles;
   readonly overrides: Overrides;
-  /** Those that are in use, for who makes documents of them. */
+  /** The overrides in use, cached, for generating documents. */
   readonly overridesInUse: OverrideCache;
-  /** How often a key was known from before, and how often the database was asked for it. */
+  /** Look-ups of keys answered from the cache, and those that asked the database. */
   readonly keyLookUps: { readonly hits: number; readonly misses: number };
-  /** Writes down what is still in memory. Does not close the database. */
+  /** Writes what is still in memory. Does not close the database. */
   close(): Promise<void>;
 }
 
-/** The companies, their keys and their templates, which know of each other's changes at once, and soon of those of other instances. */
+/**
+ * The companies, their keys and their templates. A change takes effect here at once, and on other instances within a
+ * second.
+ */
 export async function openAccounts(
   database: Database,
   log: Pick<BaseLogger, 'info' | 'warn'>,

@@ -6,35 +6,35 @@ import type { KeyCache } from './key-cache.ts';
 import { digestOf, keyIdOf, newKey, prefixOf } from './key-format.ts';
 import type { LastUse } from './last-use.ts';
 
-/** What may be told of a key after it has been issued. */
+/** A key as it is listed; without its secret. */
 export interface ApiKey {
   readonly keyId: string;
-  /** How the key begins, so that its owner can tell which one it is. */
+  /** The start of the key, by which its owner recognises it. */
   readonly prefix: string;
   readonly createdAt: Date;
-  /** The minute; what happened in the last one may not be told yet. Null when it never was used. */
+  /** To the minute, and up to a minute late; null if the key was never used. */
   readonly lastUsedAt: Date | null;
-  /** From when on it is refused, because it was rotated; null when it was not. */
+  /** Set when the key was rotated: from then on it is refused. */
   readonly expiresAt: Date | null;
-  /** Since when it is refused, because it was revoked; null when it was not. */
+  /** Set when the key was revoked: since then it is refused. */
   readonly revokedAt: Date | null;
 }
 
 export interface IssuedKey extends Pick<ApiKey, 'keyId' | 'prefix' | 'createdAt'> {
-  /** The key itself; nothing keeps it, so it can never be told again. */
+  /** The key itself. It is not stored, so it can never be shown again. */
   readonly key: string;
 }
 
-/** Whose key it is. */
+/** The company and key id that a key belongs to. */
 export interface KeyOwner {
   readonly companyId: string;
   readonly keyId: string;
 }
 
-/** Compared with when no row was found, so that an unknown key takes as long as a wrong one. */
+/** Compared when no row was found, so that an unknown key takes as long as a wrong one. */
 const NO_DIGEST = randomBytes(32);
 
-/** The companies' keys. A key is stored as its digest alone. */
+/** The companies' API keys. Only the digest of a key is stored. */
 export class ApiKeys {
   readonly #database: Database;
   readonly #cache: KeyCache;
@@ -60,8 +60,8 @@ export class ApiKeys {
   }
 
   /**
-   * Issues a new key in the place of another, which lives on for `overlapSeconds`, though no longer than it would have.
-   * @throws ServiceError not_found when the company has no such key, conflict when that is refused already
+   * Issues a new key to replace another, which stays valid for `overlapSeconds`, but no longer than it would have.
+   * @throws ServiceError not_found when the company has no such key, conflict when it is already refused
    */
   async rotate(companyId: string, keyId: string, overlapSeconds: number): Promise<IssuedKey> {
     const next = newKey();
@@ -89,7 +89,7 @@ export class ApiKeys {
   }
 
   /**
-   * A company's keys, the oldest first, with those that are refused.
+   * A company's keys, the oldest first, including those that are refused.
    * @throws ServiceError not_found when there is no such company
    */
   async list(companyId: string): Promise<ApiKey[]> {
@@ -109,7 +109,7 @@ export class ApiKeys {
   }
 
   /**
-   * Ends a key for good; a key that was revoked before keeps its date.
+   * Revokes a key; one that is revoked already keeps its date.
    * @throws ServiceError not_found when the company has no such key
    */
   async revoke(companyId: string, keyId: string): Promise<void> {
@@ -124,8 +124,8 @@ export class ApiKeys {
   }
 
   /**
-   * Whose key this is; undefined when it is malformed, unknown, expired or revoked, or its company is suspended.
-   * @throws DatabaseUnavailableError when that can be found out neither from the database nor from the cache
+   * The owner of a key; undefined when the key is malformed, unknown, expired or revoked, or its company suspended.
+   * @throws DatabaseUnavailableError when the database cannot be reached and the key is not cached
    */
   async verifyKey(key: string): Promise<KeyOwner | undefined> {
     const keyId = keyIdOf(key);
@@ -138,7 +138,7 @@ export class ApiKeys {
     return { companyId: stored.companyId, keyId };
   }
 
-  /** Whether a key was ever issued to anybody. */
+  /** Whether any key was ever issued. */
   async anyIssued(): Promise<boolean> {
     return (await this.#database.query('SELECT FROM api_keys LIMIT 1')).length > 0;
   }

@@ -7,7 +7,7 @@ export interface Company {
   readonly name: string;
   readonly createdAt: Date;
   readonly suspended: boolean;
-  /** Since when its keys are refused; null while they are not. */
+  /** When it was suspended; null while its keys are accepted. */
   readonly suspendedAt: Date | null;
 }
 
@@ -19,7 +19,7 @@ export interface CompanyChange {
 const COLUMNS = `company_id AS "companyId", name, created_at AS "createdAt",
   suspended_at IS NOT NULL AS "suspended", suspended_at AS "suspendedAt"`;
 
-/** The companies whose services call this one. */
+/** The companies that use the service. */
 export class Companies {
   readonly #database: Database;
   readonly #keyCache: KeyCache;
@@ -29,7 +29,7 @@ export class Companies {
     this.#keyCache = keyCache;
   }
 
-  /** @throws ServiceError conflict when there is one with that id */
+  /** @throws ServiceError conflict when a company has that id */
   async create({ companyId, name }: Pick<Company, 'companyId' | 'name'>): Promise<Company> {
     const [company] = await this.#database.query<Company>(
       `INSERT INTO companies (company_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
@@ -41,13 +41,13 @@ export class Companies {
     return company;
   }
 
-  /** All of them, in the order of their ids. */
+  /** All companies, ordered by id. */
   async list(): Promise<Company[]> {
     return this.#database.query<Company>(`SELECT ${COLUMNS} FROM companies ORDER BY company_id`);
   }
 
   /**
-   * Changes what is given and leaves the rest. A company that is suspended again keeps its date.
+   * Updates the given fields. A company that is suspended already keeps its date.
    * @throws ServiceError not_found
    */
   async change(companyId: string, { name, suspended }: CompanyChange): Promise<Company> {
@@ -69,8 +69,8 @@ export class Companies {
   }
 
   /**
-   * Deletes all that is stored of it: keys, overrides, profile and trail, all of it or nothing. Its keys are refused by
-   * every instance as soon as the notices of the triggers arrive.
+   * Deletes everything that is stored about a company: keys, overrides, profile and trail, in one transaction. Other
+   * instances refuse its keys as soon as the triggers' notices arrive.
    * @throws ServiceError not_found
    */
   async delete(companyId: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Queries } from '../database/database.ts';
 
-/** What is stored of a key. */
+/** A key as it is stored. */
 export interface StoredKey {
   readonly companyId: string;
   /** SHA-256 of the key. */
   readonly digest: Uint8Array;
-  /** Revoked, or of a suspended company. */
+  /** Whether it is revoked, or its company suspended. */
   readonly isRefused: boolean;
-  /** By `performance.now()`, so that neither a wrong clock nor one that is set right moves it; Infinity for never. */
+  /** On the clock of `performance.now()`, so that changes of the system time do not move it; Infinity for never. */
   readonly expiresAt: number;
 }
 
@@ -24,7 +24,7 @@ export async function findKey(database: Queries, keyId: string): Promise<StoredK
   );
   if (row === undefined) return undefined;
   const { companyId, isRefused, expiresInMs } = row;
-  // A copy: what pg gives is a part of a buffer of 8 KiB, which would be kept with it.
+  // A copy, since pg returns a view of a buffer of 8 KiB, which would stay in memory with it.
   const digest = new Uint8Array(row.digest);
   return { companyId, digest, isRefused, expiresAt: askedAt + (expiresInMs ?? Number.POSITIVE_INFINITY) };
 }

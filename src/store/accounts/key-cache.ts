@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
 import { findKey, type StoredKey } from './find-key.ts';
 
-/** The triggers of the migrations send on it: `key/<keyId>`, or `company/<companyId>` for all keys of a company. */
+/** The triggers of the migrations notify on it: `key/<keyId>`, or `company/<companyId>` for all keys of a company. */
 const CHANNEL = 'key_changes';
 
 /** About 5 MB. */
 const MAX_KEYS = 10_000;
 
-/** What is stored of the keys in use, in memory. */
+/** Caches the stored keys in use. */
 export class KeyCache {
   readonly #cache: LookUpCache<StoredKey>;
 
@@ -23,12 +23,12 @@ export class KeyCache {
     });
   }
 
-  /** How often a key was known from before, and how often the database was asked for it. */
+  /** Look-ups answered from the cache, and those that asked the database. */
   get counts(): { readonly hits: number; readonly misses: number } {
     return this.#cache.counts;
   }
 
-  /** Hears of changes from now on. */
+  /** Starts listening for changes. */
   async listen(): Promise<void> {
     await this.#cache.listen(CHANNEL, (payload) => {
       const [kind, id = ''] = payload.split('/');
@@ -37,17 +37,17 @@ export class KeyCache {
     });
   }
 
-  /** @throws DatabaseUnavailableError when the database cannot be reached and the key is not known from before */
+  /** @throws DatabaseUnavailableError when the database cannot be reached and the key is not cached */
   async find(keyId: string): Promise<StoredKey | undefined> {
     return this.#cache.find(keyId);
   }
 
-  /** To be called for a key that has changed. */
+  /** Invalidates a key. */
   forgetKey(keyId: string): void {
     this.#cache.forget(keyId);
   }
 
-  /** To be called for a company of which all keys have changed. */
+  /** Invalidates all keys of a company. */
   forgetCompany(companyId: string): void {
     this.#cache.forgetAll((stored) => stored.companyId === companyId);
   }

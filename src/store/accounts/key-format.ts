@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 
 /**
  * dgs_live_<id>_<secret><checksum>, 76 characters.
- * - The fixed beginning lets secret scanners find a key that leaked into a repository.
- * - id: 8 characters, 40 bits, public: it finds the row, and names the key in lists and logs.
+ * - The fixed prefix lets secret scanners find a key that leaked into a repository.
+ * - id: 8 characters, 40 bits, public: the primary key of the row, and the key's name in lists and logs.
  * - secret: 52 characters for 256 random bits.
- * - checksum: 6 characters, 30 bits of the CRC-32 of all that stands before: refuses a typing error without a look-up.
- * All in lower-case base32 (RFC 4648), which has no 0, 1, 8 and 9 to be taken for letters.
+ * - checksum: 6 characters, 30 bits of the CRC-32 of everything before it: detects a typing error without a look-up.
+ * All in lower-case base32 (RFC 4648), which has no 0, 1, 8 and 9 that look like letters.
  */
 const KEY = /^dgs_live_([a-z2-7]{8})_[a-z2-7]{52}([a-z2-7]{6})$/;
 
@@ -15,7 +15,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 export interface NewKey {
   readonly keyId: string;
-  /** The whole key: for its owner, once, and for nobody else. */
+  /** The whole key. Its owner sees it once; it is not stored. */
   readonly key: string;
   readonly digest: Buffer;
 }
@@ -32,15 +32,15 @@ export function prefixOf(keyId: string): string {
   return `dgs_live_${keyId}`;
 }
 
-/** The id within a key, or undefined when nobody can have been given this key. */
+/** The id in a key; undefined when the key cannot have been issued. */
 export function keyIdOf(key: string): string | undefined {
   const [, keyId, sum] = KEY.exec(key) ?? [];
   return sum !== undefined && checksum(key.slice(0, -sum.length)) === sum ? keyId : undefined;
 }
 
 /**
- * What is stored of a key: its SHA-256. Nobody can guess 256 random bits, so that a slow hash, made for passwords,
- * would only let strangers keep the service busy.
+ * SHA-256 of a key, which is what is stored. Nobody can guess 256 random bits; a slow password hash would only let
+ * strangers keep the service busy.
  */
 export function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();

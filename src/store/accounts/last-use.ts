@@ -4,8 +4,8 @@ const WRITE_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * When keys were last used, to the minute: gathered here and written together every minute, so that a request costs no
- * write. What was not yet written when the process dies is lost.
+ * When keys were last used, to the minute. Collected in memory and written once a minute, so that a request costs no
+ * write. When the process is killed, what was not written is lost.
  */
 export class LastUse {
   readonly #database: Database;
@@ -13,7 +13,7 @@ export class LastUse {
   readonly #timer: NodeJS.Timeout;
   #usedAt = new Map<string, number>();
 
-  /** @param onFault hears why it could not be written; that is tried again together with the next */
+  /** @param onFault called when a write failed; it is retried with the next one */
   constructor(database: Database, onFault: (error: unknown) => void) {
     this.#database = database;
     this.#onFault = onFault;
@@ -42,7 +42,7 @@ export class LastUse {
       );
     } catch (error) {
       this.#onFault(error);
-      // What was used again meanwhile is known to be later.
+      // A key that was used again during the write keeps the later time.
       this.#usedAt = new Map([...writing, ...this.#usedAt]);
     }
   }

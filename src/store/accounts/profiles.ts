@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
 import { unknownCompany } from './companies.ts';
 
-/** The trigger of the migration sends the company's id on it. */
+/** The trigger of the migration notifies on it, with the company's id. */
 const CHANNEL = 'profile_changes';
 
 const MAX_COMPANIES = 10_000;
@@ -23,7 +23,7 @@ interface Entry {
   readonly stored: StoredProfile | undefined;
 }
 
-/** What the companies print on their documents. */
+/** The company profiles. */
 export class Profiles {
   readonly #database: Database;
   readonly #cache: LookUpCache<Entry>;
@@ -41,7 +41,7 @@ export class Profiles {
     });
   }
 
-  /** Hears of changes from now on. */
+  /** Starts listening for changes. */
   async listen(): Promise<void> {
     await this.#cache.listen(CHANNEL, (companyId) => this.#cache.forget(companyId));
   }
@@ -55,7 +55,7 @@ export class Profiles {
   }
 
   /**
-   * As the database has it.
+   * The profile as stored.
    * @returns undefined when the company has none
    * @throws ServiceError not_found when there is no such company
    */

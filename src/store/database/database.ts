@@ -3,10 +3,10 @@ import { applyMigrations, checkMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { checkRights } from './rights.ts';
 
-/** What a statement may be sent to: the database, or one transaction of it. One SQL dialect, PostgreSQL's. */
+/** Runs statements in the database or in a transaction of it, in PostgreSQL's dialect of SQL. */
 export interface Queries {
   /**
-   * Runs one statement; its values stand as $1, $2 … in the text and never in the text itself.
+   * Runs one statement; its values are parameters $1, $2 …, never part of the text.
    * @returns its rows, with `timestamptz` as Date and `bytea` as Uint8Array
    * @throws DatabaseUnavailableError when there is no answer
    */
@@ -16,41 +16,41 @@ export interface Queries {
 }
 
 export interface Database extends Queries {
-  /** Keeps all that `work` did, or, when it throws, nothing of it. */
+  /** Commits when `work` resolves, rolls back when it throws. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
-   * Hears what any instance sends on a channel with NOTIFY, this one too, until the database is closed.
+   * Receives the notices (NOTIFY) of all instances on a channel, until the database is closed.
    * @param channel a name in lower case
-   * @returns when it hears
+   * @returns when it is listening
    * @throws DatabaseUnavailableError
    */
   listen(channel: string, listener: NoticeListener): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What happens on a channel. The embedded database has no connection that could be lost. */
+/** Events of a channel. The embedded database has no connection that could be lost. */
 export interface NoticeListener {
-  /** One notice, when what sent it has been committed. */
+  /** A notice, after the commit of the transaction that sent it. */
   onNotice(payload: string): void;
-  /** From now on notices are missed; some may have been missed already. */
+  /** From now on notices are missed; some may have been missed before. */
   onDisconnect(): void;
-  /** Notices are heard again; those that were missed never come. */
+  /** Notices arrive again; those that were missed do not. */
   onReconnect(): void;
 }
 
 interface DatabaseOptions {
-  /** PostgreSQL's address; undefined means the embedded database. */
+  /** URL of PostgreSQL; undefined for the embedded database. */
   readonly databaseUrl?: string | undefined;
-  /** Folder of the embedded database; made when it is not there. */
+  /** Folder of the embedded database; created when missing. */
   readonly dataDir: string;
-  /** `check`: throw unless the tables are up to date, and change nothing; otherwise they are brought up to date. */
+  /** `check`: throw unless the tables are up to date; `apply`: bring them up to date. */
   readonly migrations?: 'apply' | 'check';
 }
 
 /**
- * Opens the database, with tables that are up to date.
- * @throws Error that tells the operator what to do: PostgreSQL not reachable, a right missing, folder in use, tables
- *   of another version
+ * Opens the database with up-to-date tables.
+ * @throws Error that tells the operator what to do: PostgreSQL unreachable, missing privilege, folder in use, tables of
+ * another version
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database = await openUnmigrated(options);
@@ -64,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database;
 }
 
-/** Opens the database with its tables as they are. */
+/** Opens the database without looking at its tables. */
 export async function openUnmigrated({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
   return databaseUrl === undefined ? await openEmbedded(dataDir) : await openPostgres(databaseUrl);
 }

@@ -6,9 +6,9 @@ export interface FolderLock {
 }
 
 /**
- * Claims a folder for this process. The claim is a lock that the kernel holds on a file, so it ends with the process,
- * however that dies; a file with a process id in it would outlive a SIGKILL, and would fool containers in which
- * everybody is process 1. Node offers no file lock of its own, but its SQLite takes one.
+ * Locks a folder for this process. The kernel holds the lock on a file, so it ends with the process, however that dies;
+ * a file with a process id would survive a SIGKILL, and would not work in containers, where every process has id 1.
+ * Node has no file lock of its own, but its SQLite takes one.
  * @returns undefined when another process has the folder
  */
 export function lockFolder(folder: string): FolderLock | undefined {
@@ -23,7 +23,7 @@ export function lockFolder(folder: string): FolderLock | undefined {
   return { release: () => file.close() };
 }
 
-/** SQLite's result code for "somebody else has the lock". */
+/** SQLite's result code for a lock that somebody else holds. */
 const SQLITE_BUSY = 5;
 
 function isBusy(error: unknown): boolean {

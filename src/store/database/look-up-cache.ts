@@ -4,35 +4,35 @@ import type { Database } from './database.ts';
 import { Outage } from './outage.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-/** For how long a look-up holds; docs/decisions/0007-key-cache.md has the rules and their reasons. */
+/** How long a look-up is trusted; docs/decisions/0007-key-cache.md has the rules and their reasons. */
 const TRUST_MS = {
-  /** Changes have been heard of ever since. */
+  /** While change notices arrive. */
   hearing: 30_000,
-  /** They have not. */
+  /** While they do not. */
   deaf: 1_000,
-  /** There was nothing of that id. */
+  /** For an id that does not exist. */
   unknown: 1_000,
-  /** The database is away. */
+  /** While the database is unavailable. */
   outage: 15 * 60_000,
 };
 
-/** Callers without a key can fill this list, so it has a limit of its own and never drops a company's entry. */
+/** Callers without a valid key can fill this list, so it has a limit of its own and evicts no company's entry. */
 const MAX_UNKNOWN = 1_000;
 
 interface Entry<Value> {
   readonly value: Value;
-  /** `performance.now()` before the look-up. */
+  /** `performance.now()` before the query. */
   readonly askedAt: number;
 }
 
 export interface LookUpCacheOptions<Value> {
   readonly database: Database;
   readonly log: Pick<BaseLogger, 'info' | 'warn'>;
-  /** What is looked up, for the log: "keys". */
+  /** What is cached, for the log: "keys". */
   readonly what: string;
-  /** How many entries are kept. */
+  /** Maximum number of entries. */
   readonly limit: number;
-  /** The most that the sizes of all entries may add up to; without it, only their number counts. */
+  /** Maximum sum of the sizes of all entries; by default only their number counts. */
   readonly maxSize?: number;
   /** In the unit of `maxSize`; at least 1. */
   readonly sizeOf?: (value: Value) => number;
@@ -41,19 +41,19 @@ export interface LookUpCacheOptions<Value> {
 }
 
 /**
- * What the database said, in memory: what is in use costs no round trip and survives an outage, and a notice of the
- * database makes it ask again.
+ * A cache of database look-ups: what is in use needs no round trip and survives an outage, and change notices of the
+ * database invalidate it.
  */
 export class LookUpCache<Value> {
   readonly #options: LookUpCacheOptions<Value>;
   readonly #outage: Outage;
   readonly #entries: LRUCache<string, Entry<Value>>;
-  /** Ids that the database did not have → `performance.now()` before the look-up. */
+  /** Ids that the database does not have → `performance.now()` before the query. */
   readonly #unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN });
   readonly #lookUps = new Map<string, Promise<Value | undefined>>();
-  /** How often `find` has answered from memory, and how often it has asked the database. */
+  /** Look-ups answered from the cache, and those that asked the database. */
   readonly counts = { hits: 0, misses: 0 };
-  /** Since when no change can have been missed. */
+  /** Time since which no notice can have been missed. */
   #hearsSince = Number.POSITIVE_INFINITY;
 
   constructor(options: LookUpCacheOptions<Value>) {
@@ -67,9 +67,9 @@ export class LookUpCache<Value> {
   }
 
   /**
-   * Hears of changes from now on. Without it the cache is right too, and asks every second.
-   * @param channel on which the triggers of the migrations send
-   * @param onNotice forgets what the notice is about
+   * Starts listening for changes. Without it the cache is correct too, but asks the database every second.
+   * @param channel on which the triggers of the migrations notify
+   * @param onNotice invalidates what the notice names
    */
   async listen(channel: string, onNotice: (payload: string) => void): Promise<void> {
     const { database, log, what } = this.#options;
@@ -88,7 +88,7 @@ export class LookUpCache<Value> {
     this.#hearsSince = performance.now();
   }
 
-  /** @throws DatabaseUnavailableError when the database cannot be reached and the id is not known from before */
+  /** @throws DatabaseUnavailableError when the database cannot be reached and the id is not cached */
   async find(id: string): Promise<Value | undefined> {
     const now = performance.now();
     const entry = this.#entries.get(id);
@@ -103,7 +103,7 @@ export class LookUpCache<Value> {
     this.counts[isTrusted ? 'hits' : 'misses'] += 1;
     if (this.#outage.isOn && isTrusted) return entry.value;
     if (isTrusted) {
-      // Who cannot do without the answer will ask again, and be told why there is none.
+      // A caller that needs the answer asks again, and gets the error then.
       if (age > trustMs / 2) this.#lookUp(id).catch(() => {});
       return entry.value;
     }
@@ -114,28 +114,28 @@ export class LookUpCache<Value> {
     });
   }
 
-  /** As `find`, for who does not believe what is remembered. */
+  /** Like `find`, but bypasses the cache. */
   async findNow(id: string): Promise<Value | undefined> {
     return this.#lookUp(id);
   }
 
   /**
-   * To be called for what has changed. If it was in use, it is looked up at once, so that no caller has to wait, and so
-   * that it is known in an outage.
+   * Invalidates an id. If it was in use, it is looked up again at once, so that no caller has to wait and it is cached
+   * should an outage follow.
    */
   forget(id: string): void {
     this.#unknown.delete(id);
-    // What is being looked up may come from before the change: it is for those who wait for it, and not to be kept.
+    // A running look-up may have read the old value: its callers still get it, but it is not cached.
     const wasAskedFor = this.#lookUps.delete(id);
     if (this.#entries.delete(id) || wasAskedFor) this.#lookUp(id).catch(() => {});
   }
 
-  /** `forget` for all that have changed, as the value of each tells. */
+  /** Calls `forget` for every entry whose value `hasChanged`. */
   forgetAll(hasChanged: (value: Value) => boolean): void {
     const ids = Array.from(this.#entries)
       .filter(([, { value }]) => hasChanged(value))
       .map(([id]) => id);
-    // What is being looked up is not known yet.
+    // The values of running look-ups are not known yet, so those are invalidated too.
     for (const id of [...ids, ...this.#lookUps.keys()]) this.forget(id);
   }
 
@@ -143,7 +143,7 @@ export class LookUpCache<Value> {
     this.#outage.close();
   }
 
-  /** One at a time for each id. */
+  /** Concurrent look-ups of an id share one query. */
   #lookUp(id: string): Promise<Value | undefined> {
     const underWay = this.#lookUps.get(id);
     if (underWay !== undefined) return underWay;

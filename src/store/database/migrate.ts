@@ -5,14 +5,15 @@ import { explainDenial } from './rights.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
-/** Any number that nothing else in the same PostgreSQL locks: "docgen" in ASCII. */
+/** Key of the advisory lock: "docgen" in ASCII. Nothing else in the same PostgreSQL may use it. */
 const LOCK = 0x646f6367656e;
 
 /**
- * Runs the files of `migrations/` that this database has not seen, in the order of their names: all of them or none.
- * Of several instances that start at once, one does the work and the others wait for it.
- * @returns the names of those that it ran
- * @throws Error that tells the operator what to do when the database is of a newer version of the service, or denies a right
+ * Runs the files of `migrations/` that this database has not applied, in order of their names, in one transaction. When
+ * several instances start at once, one migrates and the others wait.
+ * @returns the names of the files that it ran
+ * @throws Error that tells the operator what to do when the database is of a newer version of the service, or denies a
+ * privilege
  */
 export async function applyMigrations(database: Database): Promise<string[]> {
   return await explainDenial(database, () => database.transaction(applyMissing));
@@ -33,7 +34,8 @@ async function applyMissing({ query, execute }: Queries): Promise<string[]> {
 
 /**
  * Changes nothing.
- * @throws Error that tells the operator what to do when the database is of another version of the service, or denies a right
+ * @throws Error that tells the operator what to do when the database is of another version of the service, or denies a
+ * privilege
  */
 export async function checkMigrations(database: Database): Promise<void> {
   const [table] = await database.query<{ exists: boolean }>(
@@ -49,7 +51,7 @@ export async function checkMigrations(database: Database): Promise<void> {
   );
 }
 
-/** @returns those of the files that the database has not seen */
+/** @returns the files that the database has not applied */
 async function findMissing({ query }: Queries): Promise<string[]> {
   const names = await migrationNames();
   const applied = (await query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { NoticeListener } from './database.ts';
 
-/** Between two attempts to connect again: this at first, then twice as long each time, up to the second number. */
+/** Exponential back-off between attempts to reconnect: the first and the longest delay. */
 const RECONNECT_MS = { first: 100, longest: 2_000 };
 
-/** The one connection on which all notices arrive: opened for the first listener, and again whenever it is lost. */
+/** The one connection on which all notices arrive: opened for the first listener, and reopened whenever it is lost. */
 export class NoticeConnection {
   readonly #databaseUrl: string;
   readonly #listeners: { readonly channel: string; readonly listener: NoticeListener }[] = [];
@@ -16,9 +16,9 @@ export class NoticeConnection {
     this.#databaseUrl = databaseUrl;
   }
 
-  /** @returns when it hears; an error of the first connection is thrown, later ones are tried again */
+  /** @returns when it is listening; an error of the first connection is thrown, later ones are retried */
   async listen(channel: string, listener: NoticeListener): Promise<void> {
-    // Each waits for the one before it, for a connection takes one statement at a time.
+    // One after the other, since a connection runs one statement at a time.
     this.#connection = (this.#connection ?? this.#connect()).then(async (client) => {
       this.#listeners.push({ channel, listener });
       await hear(client, channel);
@@ -39,11 +39,12 @@ export class NoticeConnection {
       application_name: 'docgen notices',
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
-      // Nothing is ever sent on it: without these probes a connection that a firewall forgot would be silent for ever.
+      // The service sends nothing on this connection: without keep-alive, one that a firewall has dropped would go
+      // unnoticed.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    // The end of the connection follows, and says enough; unheard, the event would end the process.
+    // The event `end` follows and is handled; without a listener, this event would end the process.
     client.on('error', () => {});
     client.on('notification', ({ channel, payload = '' }) => {
       for (const { listener } of this.#listeners.filter((entry) => entry.channel === channel))
@@ -60,13 +61,13 @@ export class NoticeConnection {
       if (this.#closing.signal.aborted) return;
       for (const { listener } of this.#listeners) listener.onDisconnect();
       this.#connection = this.#reconnect();
-      // Closing ends the attempts, and then nobody waits for them.
+      // Closing ends the attempts, and nobody needs the rejection then.
       this.#connection.catch(() => {});
     });
     return client;
   }
 
-  /** @throws AbortError when the database is being closed; until then it goes on trying */
+  /** @throws AbortError when the database is being closed; until then it keeps trying */
   async #reconnect(): Promise<pg.Client> {
     for (let pause = RECONNECT_MS.first; ; pause = Math.min(2 * pause, RECONNECT_MS.longest)) {
       await setTimeout(pause, undefined, { signal: this.#closing.signal });

@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import type { Queries } from './database.ts';
 
-/** From one attempt to reach the database to the next. */
+/** Interval between attempts to reach the database. */
 const RETRY_MS = 1_000;
 
-/** Whether the database is away: those who asked it in vain say so, and from then on it is tried until it is back. */
+/**
+ * Whether the database is unavailable. A failed query reports it; from then on the database is polled until it answers.
+ */
 export class Outage {
   readonly #database: Queries;
   readonly #log: Pick<BaseLogger, 'info' | 'warn'>;
@@ -14,7 +16,7 @@ export class Outage {
   #isOn = false;
   #isWatched = false;
 
-  /** @param what goes on being used meanwhile, for the log: "keys" */
+  /** @param what is used from the cache meanwhile, for the log: "keys" */
   constructor(database: Queries, log: Pick<BaseLogger, 'info' | 'warn'>, what: string) {
     this.#database = database;
     this.#log = log;
@@ -28,14 +30,14 @@ export class Outage {
   begin(err: unknown): void {
     if (this.#closing.signal.aborted) return;
     this.#isOn = true;
-    // Of a database that answers some and not others, the log tells once a second and not for each.
+    // A database that answers only some queries is logged once a second, not once per query.
     if (this.#isWatched) return;
     this.#isWatched = true;
     this.#log.warn(
       { err },
       `the database cannot be reached: ${this.#what} in use are accepted for 15 minutes`,
     );
-    // Ends by being closed, and then nobody waits for it.
+    // It rejects only when it is closed, and nobody needs it then.
     this.#watch().catch(() => {});
   }
 

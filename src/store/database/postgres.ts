@@ -4,37 +4,39 @@ import type { Database, Queries } from './database.ts';
 import { NoticeConnection } from './notice-connection.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-/** The service's statements take a millisecond or two; who waits longer waits for a server that is gone. */
+/**
+ * Statements of the service take a millisecond or two; one that takes this long is waiting for a server that is gone.
+ */
 const QUERY_TIMEOUT_MS = 5_000;
 
-/** A server that is there takes leave in milliseconds; one that is not must not keep the service from leaving. */
+/** A connected server closes in milliseconds; one that is gone must not delay the shutdown. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** SQLSTATE: the role may not connect to this database. */
+/** SQLSTATE insufficient_privilege: the role may not connect to this database. */
 const MISSING_RIGHT = '42501';
 
-/** A migration may rewrite a large table, or wait for the instance that does. */
+/** A migration may rewrite a large table, or wait for the instance that does so. */
 const SCRIPT_TIMEOUT_MS = 600_000;
 
 /**
- * PostgreSQL, by a pool of connections.
- * @param databaseUrl postgres://…, with whatever pg understands after the question mark
+ * PostgreSQL, through a connection pool.
+ * @param databaseUrl postgres://…, with pg's parameters
  * @throws Error that tells the operator what to do when it cannot be reached
  */
 export async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'docgen',
-    // A key look-up holds a connection for about a millisecond: 10 serve thousands a second, and ten instances stay
-    // within PostgreSQL's usual 100 connections.
+    // A key look-up holds a connection for about a millisecond: 10 connections serve thousands a second, and ten
+    // instances stay within PostgreSQL's default of 100.
     max: 10,
-    // Opening one takes milliseconds; a request does not wait longer than a person would.
+    // Connecting takes milliseconds; more than this is an unreachable server.
     connectionTimeoutMillis: 5_000,
     query_timeout: QUERY_TIMEOUT_MS,
-    // Firewalls forget a connection that is silent for minutes: it is closed before.
+    // Firewalls drop connections that are silent for minutes, so idle ones are closed before that.
     idleTimeoutMillis: 30_000,
   });
-  // An idle connection was lost. The pool has dropped it by now, and the next query opens another.
+  // The pool has removed the idle connection that was lost; the next query opens another.
   pool.on('error', () => {});
   try {
     (await pool.connect()).release();
@@ -79,7 +81,7 @@ async function transaction<Result>(
   work: (queries: Queries) => Promise<Result>,
 ): Promise<Result> {
   const client = await answer(pool.connect());
-  // A lost connection is reported by the statement under way or the next one; unheard, the event would end the process.
+  // The current or next statement reports a lost connection; without a listener, the event would end the process.
   const ignore = () => {};
   client.on('error', ignore);
   let isWhole = false;
@@ -91,21 +93,21 @@ async function transaction<Result>(
     isWhole = true;
     return result;
   } finally {
-    // Closing the connection undoes its transaction, also where a ROLLBACK could no longer be sent.
+    // Closing the connection rolls back its transaction, even where a ROLLBACK could not be sent any more.
     client.release(!isWhole);
     client.off('error', ignore);
   }
 }
 
 /**
- * SQLSTATEs by which the server says that it cannot serve now: connection, login, resources, operator intervention,
- * faults of the system; no such database, one that takes no connections, one that takes no writes after a failover.
+ * SQLSTATEs of a server that cannot serve now: connection, authorisation, resources, operator intervention, system
+ * error; also a missing database, one that accepts no connections, and one that is read-only after a failover.
  */
 const UNAVAILABLE = /^(08|28|53|57|58|3D000|55000|25006)/;
 
 /**
- * What the server answered, be it an error of the statement.
- * @throws DatabaseUnavailableError when it did not answer, or only to say that it cannot
+ * Passes on the server's result or error.
+ * @throws DatabaseUnavailableError when it did not answer, or said that it cannot serve
  */
 async function answer<Result>(asking: Promise<Result>): Promise<Result> {
   try {
@@ -116,7 +118,7 @@ async function answer<Result>(asking: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Why; Node gives the failures of several addresses as one error without a message. */
+/** The reason; for several addresses Node throws an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-/** Between two attempts to start again, each of which takes about a second of the processor. */
+/** Interval between attempts to restart; each takes about a second of processor time. */
 const RETRY_MS = 2_000;
 
 interface Fault {
@@ -8,16 +8,16 @@ interface Fault {
   readonly severity?: string;
 }
 
-/** SQLSTATEs of a server that lacks something: disk, memory; and of faults of its system. */
+/** SQLSTATE classes: insufficient resources (disk, memory), operator intervention, system error. */
 const UNAVAILABLE = /^(53|57|58)/;
 
 /**
- * The embedded database, which ends when it cannot write its log (PANIC, on a full disk) and then answers nothing any
- * more. It is started anew for the next statement: its log makes it whole, as after a crash.
+ * The embedded database. It panics when it cannot write its log (disk full), and answers nothing after that. It is then
+ * restarted for the next statement, and recovers from its log as after a crash.
  */
 export class Restartable<Instance> {
   readonly #open: () => Promise<Instance>;
-  /** Rejects when the instance has ended, for the statements that would wait for it. */
+  /** Rejects when the instance has ended, for the statements that are waiting for it. */
   #ended = Promise.withResolvers<never>();
   #instance: Promise<Instance> | undefined;
   #lastStart = Number.NEGATIVE_INFINITY;
@@ -39,7 +39,7 @@ export class Restartable<Instance> {
     });
   }
 
-  /** @throws DatabaseUnavailableError when it cannot work now; what the statement throws otherwise */
+  /** @throws DatabaseUnavailableError while it cannot work; otherwise what the statement throws */
   async use<Result>(work: (instance: Instance) => Promise<Result>): Promise<Result> {
     const instance = await this.#running();
     try {

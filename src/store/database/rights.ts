@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 
-/** What the service reads and writes; `migrations` is read alone. */
+/** Tables that the service reads and writes; it only reads `migrations`. */
 const TABLES = ['api_keys', 'companies', 'company_profiles', 'document_trail', 'overrides'];
 
-/** SQLSTATEs: a right is missing; there is no schema that the role may use. */
+/** SQLSTATEs insufficient_privilege, and invalid_schema_name: the role may use no schema. */
 const DENIED = new Set(['42501', '3F000']);
 
-/** @throws Error that tells the operator which rights on the tables are missing, and how to give them */
+/** @throws Error that tells the operator which privileges on the tables are missing, and how to grant them */
 export async function checkRights(database: Database): Promise<void> {
   const missing = await database.query<{ right: string; table: string }>(
     `SELECT "right", "table"
@@ -25,7 +25,7 @@ export async function checkRights(database: Database): Promise<void> {
   );
 }
 
-/** @throws what `work` throws; in place of a refusal of PostgreSQL's, an Error that tells the operator what to do */
+/** @throws what `work` throws; when PostgreSQL denied a privilege, an Error that tells the operator what to do */
 export async function explainDenial<Result>(
   database: Database,
   work: () => Promise<Result>,
@@ -47,7 +47,7 @@ async function roleOf(database: Database): Promise<string> {
   return row?.role ?? '';
 }
 
-/** @param message of PostgreSQL's, in English unless its administrator has set another language */
+/** @param message of PostgreSQL; English unless its administrator has set another language */
 function cureOf(message: string, role: string): string {
   const [, kind, name] = /permission denied for (schema|table) (\S+)$/.exec(message) ?? [];
   if (kind === 'table') return `Run "GRANT SELECT ON ${name} TO ${role}" as its owner`;

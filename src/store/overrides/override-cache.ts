@@ -5,7 +5,7 @@ import { LookUpCache } from '../database/look-up-cache.ts';
 import type { OverrideKey } from './overrides.ts';
 import { SourceCache } from './source-cache.ts';
 
-/** The trigger of the migration sends the id of the company on it. */
+/** The trigger of the migration notifies on it, with the company's id. */
 const CHANNEL = 'override_changes';
 
 /** A company with ten versions takes about 2 KB. */
@@ -14,14 +14,14 @@ const MAX_COMPANIES = 10_000;
 export interface VersionInUse {
   readonly version: string;
   readonly schemaVersion: string;
-  /** Of its source, in hexadecimal. */
+  /** SHA-256 of its source, in hexadecimal. */
   readonly sha256: string;
 }
 
 /** templateId → the versions in use, the highest first by semver precedence. */
 type Versions = ReadonlyMap<string, readonly VersionInUse[]>;
 
-/** The overrides in use, in memory, by the rules of docs/decisions/0007-key-cache.md. */
+/** Caches the overrides in use, by the rules of docs/decisions/0007-key-cache.md. */
 export class OverrideCache {
   readonly #versions: LookUpCache<Versions>;
   readonly #sources: SourceCache;
@@ -37,24 +37,24 @@ export class OverrideCache {
     this.#sources = new SourceCache(database);
   }
 
-  /** Hears of changes from now on. */
+  /** Starts listening for changes. */
   async listen(): Promise<void> {
     await this.#versions.listen(CHANNEL, (companyId) => this.forget(companyId));
   }
 
-  /** @throws DatabaseUnavailableError when the database cannot be reached and the company's are not known from before */
+  /** @throws DatabaseUnavailableError when the database cannot be reached and the company's overrides are not cached */
   async versionsOf(companyId: string): Promise<Versions> {
     return (await this.#versions.find(companyId)) ?? new Map();
   }
 
-  /** As the database has them now, for who misses one. @throws DatabaseUnavailableError */
+  /** Like `versionsOf`, but bypasses the cache. @throws DatabaseUnavailableError */
   async versionsNow(companyId: string): Promise<Versions> {
     return (await this.#versions.findNow(companyId)) ?? new Map();
   }
 
   /**
-   * The source of a version in use; undefined when it is there no longer.
-   * @throws DatabaseUnavailableError when the database cannot be reached and the source is not known from before
+   * The source of a version in use; undefined when it was retired meanwhile.
+   * @throws DatabaseUnavailableError when the database cannot be reached and the source is not cached
    */
   async sourceOf(key: OverrideKey, sha256: string): Promise<string | undefined> {
     return this.#sources.get(key, sha256);

@@ -3,7 +3,7 @@ import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import type { OverrideCache } from './override-cache.ts';
 
-/** Which version of which template of a company. */
+/** Identifies a version of a company's own template. */
 export interface OverrideKey {
   readonly companyId: string;
   readonly templateId: string;
@@ -16,18 +16,18 @@ export interface OverrideWarning {
   readonly message: string;
 }
 
-/** What is known of a company's own version of a template, beside its text. */
+/** An override without its text. */
 export interface Override {
   readonly templateId: string;
   readonly version: string;
-  /** The version in the catalogue whose data it takes. */
+  /** The version in the catalogue whose schema it uses. */
   readonly schemaVersion: string;
-  /** Of the source, in hexadecimal. */
+  /** SHA-256 of the source, in hexadecimal. */
   readonly sha256: string;
   /** Length of the source. */
   readonly bytes: number;
   readonly createdAt: Date;
-  /** Since when it is out of use; null while it is not. */
+  /** When it was retired; null while it is in use. */
   readonly retiredAt: Date | null;
   readonly warnings: readonly OverrideWarning[];
 }
@@ -53,7 +53,7 @@ export class Overrides {
   }
 
   /**
-   * All of a company's, with those that were retired, in the order of their publishing.
+   * All overrides of a company, retired ones included, in order of publication.
    * @throws ServiceError not_found when there is no such company
    */
   async list(companyId: string): Promise<Override[]> {
@@ -68,7 +68,7 @@ export class Overrides {
   }
 
   /**
-   * One version with its source, also when it is retired.
+   * One override with its source, even if retired.
    * @returns undefined when it was never published
    * @throws ServiceError not_found when there is no such company
    */
@@ -89,7 +89,7 @@ export class Overrides {
   }
 
   /**
-   * Puts a version into use: a new one, or one that was published before with the same source.
+   * Publishes a version: a new one, or one that was published before with the same source.
    * @throws ServiceError conflict when it was published with another source
    */
   async publish(
@@ -120,7 +120,7 @@ export class Overrides {
   }
 
   /**
-   * Takes a version out of use; one that was retired before keeps its date.
+   * Retires a version; one that is retired already keeps its date.
    * @throws ServiceError not_found when the company has no such version
    */
   async retire(key: OverrideKey): Promise<void> {

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Queries } from '../database/database.ts';
 import type { OverrideKey } from './overrides.ts';
 
-/** About a thousand agreements of the usual length; most characters take one byte in memory. */
+/** About a thousand agreements of usual length; most characters take one byte in memory. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** Sources of overrides by their SHA-256: an entry can never be out of date. */
+/** Caches sources of overrides by their SHA-256, so an entry is never out of date. */
 export class SourceCache {
   readonly #sources: LRUCache<string, string, OverrideKey>;
 
@@ -14,7 +14,7 @@ export class SourceCache {
       maxSize: maxCharacters,
       sizeCalculation: ({ length }) => Math.max(1, length),
       fetchMethod: (sha256, _stale, { context }) => readSource(database, context, sha256),
-      // An entry that is evicted during its query still answers the callers that wait for it.
+      // An entry that is evicted during its query still goes to the callers that wait for it.
       ignoreFetchAbort: true,
     });
   }

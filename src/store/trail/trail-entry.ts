@@ -1,7 +1,9 @@
 import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { StepTimes } from '../../../schemas/trail.ts';
 
-/** What is kept of a request for a document: who, when, from which text, and how it ended; nothing of what it says. */
+/**
+ * What is recorded about a request for a document: who, when, which template, and the outcome; nothing of its content.
+ */
 export interface TrailEntry {
   readonly companyId: string;
   readonly keyId: string;
@@ -10,14 +12,14 @@ export interface TrailEntry {
   readonly templateId: string;
   readonly version: string;
   readonly source: 'global' | 'custom';
-  /** Of the company's own text, in hexadecimal; null when the text is the catalogue's. */
+  /** SHA-256 of the company's own text, in hexadecimal; null for a text of the catalogue. */
   readonly templateSha256: string | null;
   readonly format: DocumentFormat;
   readonly outcome: 'ok' | 'failed' | 'refused' | 'aborted';
-  /** Of the file, in hexadecimal; null when there is none. */
+  /** SHA-256 of the file, in hexadecimal; null without a file. */
   readonly sha256: string | null;
-  /** Size of the file; null when there is none. */
+  /** Size of the file; null without a file. */
   readonly bytes: number | null;
-  /** `total`, and by step when there is a file. */
+  /** `total`, and the time of each step when there is a file. */
   readonly milliseconds: StepTimes & { readonly total: number };
 }

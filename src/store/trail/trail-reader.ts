@@ -3,21 +3,21 @@ import type { Database } from '../database/database.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { TrailWriter } from './trail-writer.ts';
 
-/** A part of a list, the newest first. */
+/** Selects a page of a list, the newest entry first. */
 export interface PageRequest {
-  /** Entries at the most. */
+  /** Maximum number of entries. */
   readonly limit: number;
-  /** As the page before gave it; undefined for the first page. */
+  /** `nextCursor` of the page before; undefined for the first page. */
   readonly cursor?: string | undefined;
 }
 
 export interface TrailPage {
   readonly documents: readonly TrailEntry[];
-  /** Asks for the page after this one; null when there is none. */
+  /** Cursor of the next page; null when there is none. */
   readonly nextCursor: string | null;
 }
 
-/** Entries from the first moment on, and before the second. */
+/** From `from` inclusive to `to` exclusive. */
 export interface Period {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -30,7 +30,7 @@ const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "re
 
 type Row = TrailEntry & { readonly entryId: string };
 
-/** What the trail says. What this instance has not written yet is written before it answers. */
+/** Reads the trail. Entries that this instance has buffered are written first. */
 export class TrailReader {
   readonly #database: Database;
   readonly #writer: TrailWriter;
@@ -40,13 +40,13 @@ export class TrailReader {
     this.#writer = writer;
   }
 
-  /** Writes what this instance still has in memory, so that it can be read, or deleted. Never throws. */
+  /** Writes the buffered entries of this instance, so that they can be read or deleted. Never throws. */
   async settle(): Promise<void> {
     await this.#writer.write();
   }
 
   /**
-   * What a company asked for.
+   * The documents that a company requested.
    * @throws ServiceError not_found when there is no such company
    */
   async listCompany(companyId: string, { from, to }: Period, page: PageRequest): Promise<TrailPage> {
@@ -63,7 +63,7 @@ export class TrailReader {
   }
 
   /**
-   * How a file came to be: one entry, or several when the same bytes were made again, as Word files are.
+   * The entries of a file: more than one when the same bytes were made again, as Word files are.
    * @param sha256 in hexadecimal
    */
   async findFile(sha256: string, page: PageRequest): Promise<TrailPage> {
@@ -81,7 +81,7 @@ export class TrailReader {
        WHERE ${condition} AND (requested_at, entry_id) < ($1::timestamptz, $2::uuid)
        ORDER BY requested_at DESC, entry_id DESC
        LIMIT $3`,
-      // One more than is asked for tells whether there is another page.
+      // One more than the limit, to know whether there is another page.
       [...place(cursor), limit + 1, ...values],
     );
     const shown = rows.slice(0, limit);
@@ -93,7 +93,7 @@ export class TrailReader {
   }
 }
 
-/** A cursor is the place of the page's last entry in the order of the list: `<milliseconds since 1970>-<entryId>`. */
+/** A cursor holds the sort key of the page's last entry: `<milliseconds since 1970>-<entryId>`. */
 function place(cursor = ''): [requestedAt: string, entryId: string] {
   const [, milliseconds = '', entryId = ''] = /^(\d+)-(.+)$/.exec(cursor) ?? [];
   if (entryId === '') return ['infinity', '00000000-0000-0000-0000-000000000000'];

@@ -4,16 +4,16 @@ import type { Database } from '../database/database.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Entries in one statement, which takes 1 ms in PostgreSQL and 5 ms in the embedded database. */
+/** Entries per statement, which takes 1 ms in PostgreSQL and 5 ms in the embedded database. */
 const BATCH = 500;
 
-/** Between two batches everybody else has his turn. */
+/** Pause between batches, which lets other statements run. */
 const PAUSE_MS = 100;
 
-/** Any number that nothing else in the same PostgreSQL locks: "trail" in ASCII. */
+/** Key of the advisory lock: "trail" in ASCII. Nothing else in the same PostgreSQL may use it. */
 const LOCK = 0x747261696c;
 
-/** Deletes what the trail has kept long enough: by one instance at a time, a little at once. */
+/** Deletes trail entries after their retention time: in small batches, by one instance at a time. */
 export class TrailRetention {
   readonly #database: Database;
   readonly #days: number;
@@ -48,12 +48,12 @@ export class TrailRetention {
   async #sweep(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted && (await this.#deleteBatch()) === BATCH) {
-      // Ends at once when the service leaves.
+      // The pause ends at once when the service shuts down.
       await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** @returns how many; 0 when another instance is at it */
+  /** @returns the number of deleted entries; 0 while another instance deletes */
   async #deleteBatch(): Promise<number> {
     return this.#database.transaction(async ({ query }) => {
       const [lock] = await query<{ isMine: boolean }>(

@@ -5,22 +5,22 @@ import type { TrailEntry } from './trail-entry.ts';
 
 const WRITE_EVERY_MS = 1_000;
 
-/** Entries in one statement; the embedded database, on the thread that serves, takes 15 to 35 ms for it. */
+/** Entries per statement; the embedded database, which runs on the main thread, takes 15 to 35 ms for one. */
 const BATCH = 500;
 
-/** About 20 MB, and more than six minutes of what two cores can make. */
+/** About 20 MB, and more documents than two cores make in six minutes. */
 const MAX_WAITING = 20_000;
 
 /**
- * Entries of the trail on their way to the database: gathered here and written together every second, so that a request
- * neither waits for a write nor fails by one. What was not yet written when the process dies is lost.
+ * Buffers trail entries in memory and writes them once a second, so that a request neither waits for a write nor fails
+ * with one. When the process is killed, what was not written is lost.
  */
 export class TrailWriter {
   readonly #database: Database;
   readonly #log: Pick<BaseLogger, 'info' | 'warn'>;
   readonly #maxWaiting: number;
   readonly #timer: NodeJS.Timeout;
-  /** The oldest first. The id makes it known to the database when it is sent again. */
+  /** The oldest first. The id makes a repeated write idempotent. */
   #waiting: (TrailEntry & { readonly entryId: string })[] = [];
   #writing: Promise<void> | undefined;
   #isFailing = false;
@@ -39,7 +39,7 @@ export class TrailWriter {
     return this.#waiting.length;
   }
 
-  /** Entries that will never be written, because too many were waiting. */
+  /** Entries that were lost, because too many were waiting. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -49,7 +49,7 @@ export class TrailWriter {
     this.#dropOldest();
   }
 
-  /** Never throws; what cannot be written is tried again with the next. */
+  /** Never throws; a failed write is retried with the next one. */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
@@ -59,7 +59,7 @@ export class TrailWriter {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    // It may fail, and has then not been tried since.
+    // The running write may have failed, and these entries need another attempt.
     await this.#writing;
     await this.write();
     if (this.#waiting.length > 0) {

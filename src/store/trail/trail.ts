@@ -6,17 +6,17 @@ import { TrailRetention } from './trail-retention.ts';
 import { TrailWriter } from './trail-writer.ts';
 
 export interface Trail {
-  /** Keeps an entry, soon: takes no time and never throws. */
+  /** Records an entry without waiting for the database; never throws. */
   record(entry: TrailEntry): void;
   readonly writer: Pick<TrailWriter, 'waiting' | 'dropped'>;
   readonly reader: TrailReader;
-  /** Writes down what is still in memory. Does not close the database. */
+  /** Writes what is still in memory. Does not close the database. */
   close(): Promise<void>;
 }
 
 /**
- * The trail of the documents that were asked for.
- * @param days how long an entry is kept; 0 to keep none, also of those that are there
+ * The trail of requested documents.
+ * @param days retention of an entry; 0 records nothing and deletes what is there
  */
 export function openTrail(database: Database, days: number, log: Pick<BaseLogger, 'info' | 'warn'>): Trail {
   const writer = new TrailWriter(database, log);
