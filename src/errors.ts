@@ -1,22 +1,21 @@
 /**
- * Every way in which a request can fail, in one closed table: a failure without a status and a body does not
- * compile, and nothing else is ever written to a caller. `message` is for the caller and tells nothing of the
- * inside; `cause` is for the log and never reaches the wire.
+ * Every way in which a request can fail, in one closed table: a failure without a status and a body does not compile,
+ * and callers get no other errors. `message` is for the caller and reveals no internals; `cause` is for the log only.
  */
 
 export interface ValidationDetails {
-  /** Paths of fields that are required and absent, relative to `data` (to the body for its own fields). */
+  /** Paths of required fields that are absent, relative to `data` (to the body for its own fields). */
   readonly missing_fields: readonly string[];
   readonly invalid_fields?: readonly InvalidField[];
 }
 
 export interface InvalidField {
   readonly field: string;
-  /** What is wrong and what would be right; never the value that was sent. */
+  /** What is wrong and what is expected; never the value that was sent. */
   readonly message: string;
 }
 
-/** The spec's shapes of an error body; which one depends on where the request fails. */
+/** The specification's shapes of an error body; the shape depends on where the request fails. */
 type Shape = 'error' | 'error and message' | 'validation' | 'status and message';
 
 interface Failure {
@@ -40,7 +39,7 @@ export const FAILURES = {
   headers_too_large: { status: 431, shape: 'error and message' },
   route_not_found: { status: 404, shape: 'error and message' },
   method_not_allowed: { status: 405, shape: 'error and message' },
-  /** Any other refusal of the HTTP layer; it keeps the status that the layer gave it. */
+  /** Any other error of the HTTP layer, with its own status. */
   request_refused: { status: 400, shape: 'error and message' },
   unauthorized: { status: 401, shape: 'error and message' },
   forbidden: { status: 403, shape: 'error and message' },
@@ -52,7 +51,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** Where the fault is in a text that was sent; both count from 1. */
+/** Position of a fault in a text that was sent; both from 1. */
 export interface FaultPlace {
   readonly line: number;
   readonly column: number;
@@ -63,7 +62,7 @@ interface ServiceErrorOptions {
   readonly details?: ValidationDetails;
   readonly place?: FaultPlace | undefined;
   readonly retryAfterSeconds?: number;
-  /** In place of the one in the table. */
+  /** Overrides the status of the table. */
   readonly status?: number;
 }
 
@@ -84,7 +83,7 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  /** The JSON body that the caller receives. */
+  /** The JSON body of the response. */
   get body(): Record<string, unknown> {
     return BODIES[FAILURES[this.code].shape](this);
   }

@@ -3,14 +3,14 @@ import type { Service } from './app.ts';
 import type { Config } from './config.ts';
 
 /**
- * npm passes on a signal that a terminal or a process manager has already sent to the whole process group, so that it
- * arrives twice: within this time it counts once.
+ * npm forwards a signal that the terminal or process manager has already sent to the whole process group. A second
+ * signal of the same name within this time is ignored.
  */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Shuts the service down on SIGTERM or SIGINT, and ends the process: exit code 0 when all that was accepted is finished.
- * Another signal, the time limit and an error that nothing caught end it with exit code 1.
+ * Shuts the service down on SIGTERM or SIGINT and exits: with code 0 when every accepted document is finished; with
+ * code 1 on another signal, on the time limit, or on an uncaught error.
  */
 export function shutDownOnSignal(
   { app, drain }: Service,
@@ -32,7 +32,7 @@ export function shutDownOnSignal(
   };
   const fail = (err: unknown) => {
     log.fatal({ err }, 'shutdown, because of an error that nothing caught');
-    // A second one ends the process at once, as Node does when nobody listens.
+    // A second uncaught error ends the process at once, which is Node's default.
     for (const event of ['uncaughtException', 'unhandledRejection']) process.off(event, fail);
     shutDown(1);
   };
@@ -44,7 +44,7 @@ export function shutDownOnSignal(
     }
     first = { signal, at: performance.now() };
     drain();
-    // SIGINT is a person at a terminal: no load balancer has to learn of it.
+    // SIGINT comes from a person at a terminal, so no load balancer has to notice first.
     const delayMs = signal === 'SIGTERM' ? DRAIN_DELAY_MS : 0;
     log.info({ signal, delayMs }, 'draining: /readyz answers 503');
     await delay(delayMs);

@@ -13,7 +13,7 @@ import type { CheckedProfile } from './check-profile.ts';
 import { letterheadOf, withCompanySide } from './company-side.ts';
 import { type CompleteOptions, completeOptions } from './options.ts';
 
-/** What the companies print on their documents. */
+/** The company profiles in use. */
 export interface ProfilesInUse {
   /** @throws ServiceError service_unavailable when the profile cannot be looked up */
   inUse(companyId: string): Promise<CheckedProfile | undefined>;
@@ -23,34 +23,34 @@ export interface AcceptanceDependencies {
   readonly catalogue: Catalogue;
   readonly customTexts: CustomTexts;
   readonly profiles: ProfilesInUse;
-  /** Of the fonts that documents are set in. */
+  /** The coverage of the documents' fonts. */
   readonly fonts: FontCoverage;
 }
 
-/** A body that has passed check 5 of the contract. */
+/** A body whose envelope has passed check 5 of the contract. */
 export interface SentRequest {
   readonly request: GenerationRequest;
-  /** What the body has beside its own fields. */
+  /** Fields of the envelope that are not known. */
   readonly unknownFields: readonly Warning[];
 }
 
-/** What a document is made of. */
+/** A request that has passed every check. */
 export interface AcceptedRequest {
   readonly template: Template;
-  /** The part of the caller's data that the template's schema knows. */
+  /** The part of the caller's data that is in the template's schema. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: CompleteOptions;
-  /** Of the company whose key it is; undefined when it has none, or none was asked for. */
+  /** The company's letterhead; undefined when there is none or the options turn it off. */
   readonly letterhead: Letterhead | undefined;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * The rest of check 5, and checks 6 to 8 of the contract, the same whether a document is made afterwards or not: the
- * options, the template, its required lists, the data. What is no fault is a warning, unless the caller is strict.
- * @param companyId who asks, by the key; an override of the company's own is found by it
+ * Checks 5 (in part) to 8 of the contract, the same for `generate` and `validate`: options, template, required lists,
+ * data. What is accepted but likely a mistake is a warning, or an error with `strict`.
+ * @param companyId the caller, whose own overrides are found by it
  * @throws ServiceError template_not_found, required_array_empty or validation_error; service_unavailable when an
- *   override cannot be looked up
+ * override cannot be looked up
  */
 export async function acceptRequest(
   { catalogue, customTexts, profiles, fonts }: AcceptanceDependencies,

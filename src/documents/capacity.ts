@@ -1,29 +1,26 @@
 import { ServiceError } from '../errors.ts';
 
-/** Long enough for a place to come free, short enough that a page does not stand idle. */
+/** Enough for a place to become free, and short enough to keep the pages busy. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Share of all places that documents of one company's own texts may have, so that others find a place to wait. */
+/** Largest share of all places for documents of one company's own texts, so that others find a place in the queue. */
 const OWN_SHARE = 3 / 4;
 
-/**
- * Check 9 of the contract: how many documents are accepted and not finished yet. One more is refused at once, before it
- * has cost the others anything.
- */
+/** Check 9 of the contract: limits the number of accepted, unfinished documents. One more is rejected at once. */
 export class Capacity {
   readonly #limit: number;
   #accepted = 0;
-  /** Company → how many of them are made of its own texts. */
+  /** Company → number of documents of its own texts. */
   readonly #owned = new Map<string, number>();
   #isClosed = false;
   readonly #drained = Promise.withResolvers<void>();
 
-  /** @param limit documents at work and waiting, together */
+  /** @param limit running and waiting documents, together */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Documents at work and waiting. */
+  /** Running and waiting documents. */
   get accepted(): number {
     return this.#accepted;
   }
@@ -33,8 +30,8 @@ export class Capacity {
   }
 
   /**
-   * Takes a place, which disposing gives back.
-   * @param owner the company whose own text the document is made of, if it is
+   * Takes a place; disposing the result frees it.
+   * @param owner the company whose own text the document is made of, if any
    * @throws ServiceError service_unavailable
    */
   enter(owner?: string): Disposable {
@@ -62,7 +59,7 @@ export class Capacity {
     else this.#owned.set(owner, owned);
   }
 
-  /** From now on nothing more is accepted. @returns when what was accepted is done */
+  /** Rejects new documents. @returns when the accepted ones are finished */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#noteDrained();

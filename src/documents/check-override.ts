@@ -22,12 +22,12 @@ export interface OverrideCheckDependencies {
 }
 
 /**
- * For the whole check of a text, when it is its turn. A document is made and printed in 100 ms; one that takes this long
- * would hold a page or a process for as long at every request.
+ * Timeout of a whole check, without the wait for its turn. A document is made and printed in 100 ms; one that takes
+ * this long would do so at every request.
  */
 const CHECK_TIMEOUT_MS = 11_000;
 
-/** Goes the whole way with a company's text before it is published. One check at a time: the rest is for documents. */
+/** Tries a company's text before it is published. One check runs at a time; the other workers are for documents. */
 export class OverrideCheck {
   readonly #dependencies: OverrideCheckDependencies;
   #last: Promise<unknown> = Promise.resolve();
@@ -37,9 +37,9 @@ export class OverrideCheck {
   }
 
   /**
-   * Compiles it, looks through its markup, makes the documents of the sample and of the required fields alone, prints
-   * them, converts them to Word, and compares what HTML and Word say.
-   * @param template the company's, with the schema and sample that it is held to
+   * Compiles the text, checks its markup, makes the documents of the sample and of the required fields alone, prints
+   * them, converts them to Word, and compares the texts of HTML and Word.
+   * @param template the company's text, with the schema and sample to check it with
    * @returns the fields that it reads and the schema does not have
    * @throws ServiceError unprocessable with line, column and cure, service_unavailable, or the signal's reason
    */
@@ -75,7 +75,7 @@ export class OverrideCheck {
   }
 }
 
-/** A caller who hung up is no fault of the text. */
+/** Rethrows the abort reason: a caller who hung up is not a fault of the text. */
 function rethrow(signal: AbortSignal, error: unknown): never {
   signal.throwIfAborted();
   throw error;
@@ -87,7 +87,7 @@ function refuseMaking(cause: unknown, template: Template): unknown {
     return unprocessable('it takes longer to make than a document may; loop over less and use fewer styles', {
       cause,
     });
-  // The kernel of a small container may kill a process before its heap is full.
+  // In a small container, the kernel may kill a process before its heap limit is reached.
   if (cause instanceof OutOfMemoryError || cause instanceof WorkerLostError)
     return unprocessable('it takes more memory than a document may; print less and nest less', { cause });
   if (cause instanceof RenderProcessError)
@@ -97,7 +97,7 @@ function refuseMaking(cause: unknown, template: Template): unknown {
     : cause;
 }
 
-/** As `AbortSignal.timeout` says it. */
+/** The name of the error that `AbortSignal.timeout` gives. */
 function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
@@ -109,7 +109,7 @@ function refusePrinting(cause: unknown): ServiceError {
   });
 }
 
-/** A fault in a shared part has its place there, and none in the text that was sent. */
+/** A fault in a shared part has no position in the text that was sent. */
 function refuseTemplate(cause: TemplateError, { templateId, version }: Template): ServiceError {
   const { line, column, reason } = cause;
   if (cause.template !== `${templateId}/${version}.njk`) return unprocessable(cause.message);
@@ -117,7 +117,7 @@ function refuseTemplate(cause: TemplateError, { templateId, version }: Template)
   return unprocessable(`line ${line}, column ${column}: ${reason}`, { place: { line, column } });
 }
 
-/** The reason of a fault in the text may quote it, and is for its author: it is no `cause`, which would be logged. */
+/** The reason may quote the text and is for its author only. It is not a `cause`, which would be logged. */
 function unprocessable(reason: string, options: { cause?: unknown; place?: FaultPlace } = {}): ServiceError {
   return new ServiceError('unprocessable', `The template cannot be published: ${reason}`, options);
 }

@@ -4,17 +4,17 @@ import { contrastWithWhite } from '../html/contrast.ts';
 import { isPng, pictureSize } from '../html/picture-size.ts';
 import { compileValidator } from '../validation/validator.ts';
 
-/** WCAG 2.2, success criterion 1.4.3, for text of the body's size. */
+/** WCAG 2.2, success criterion 1.4.3, for normal text. */
 const MIN_CONTRAST = 4.5;
 
-/** Larger than any printer resolves at the size of a logo, and 16 MB when decoded. */
+/** More than any printer resolves at the size of a logo, and 16 MB when decoded. */
 const MAX_LOGO_PIXELS = 4_000_000;
 
-/** What an SVG may not have: it would run, or would be loaded from elsewhere, and resvg would leave it out in silence. */
+/** What an SVG may not contain: scripts and references to other resources. resvg would ignore them in silence. */
 const ACTIVE_SVG =
   /<script|<foreignObject|<!ENTITY|\son\w+\s*=|javascript:|@import|(?:href|src)\s*=\s*["'](?!#|data:image\/(?:png|jpeg))|url\(\s*["']?(?!["'#])/i;
 
-/** A profile as it is stored: with the logo as a bitmap when it was sent as SVG. */
+/** A profile as it is stored: with the logo as a bitmap if it was sent as SVG. */
 export interface CheckedProfile {
   readonly profile: CompanyProfile;
   readonly bitmapLogo: string | null;
@@ -25,7 +25,7 @@ export type RasterizeSvg = (svg: string) => Promise<Uint8Array | undefined>;
 
 const validate = compileValidator(CompanyProfile);
 
-/** @throws ServiceError profile_invalid with every fault at once */
+/** @throws ServiceError profile_invalid with every fault */
 export async function checkProfile(body: unknown, rasterizeSvg: RasterizeSvg): Promise<CheckedProfile> {
   const verdict = validate(body);
   if (!verdict.valid) throw profileInvalid(verdict.invalid);

@@ -3,7 +3,7 @@ import type { CompanyProfile } from '../../schemas/company-profile.ts';
 import type { Letterhead } from '../html/letterhead.ts';
 import type { CheckedProfile } from './check-profile.ts';
 
-/** The fields of the company's own side, in the specification's names → where a profile has them. */
+/** Fields of the company's own side, by the specification's names → the profile's fields. */
 const COMPANY_SIDE = {
   rcName: 'legalName',
   rcAddress: 'address',
@@ -15,13 +15,14 @@ const COMPANY_SIDE = {
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Fills in the company's own side from its profile: the employer of an employment agreement, the company of a policy. As
- * a whole: when the caller sends one of the fields, none comes from the profile, so that two companies are never mixed.
- * @param data as validated, without fields that count as absent
+ * Fills in the company's own side from its profile: the employer of an employment agreement, or the company of a
+ * policy. All or nothing: when the caller sends one of these fields, none comes from the profile, so that two companies
+ * are never mixed.
+ * @param data validated, without absent fields
  */
 export function withCompanySide(schema: TObject, data: Data, profile: CompanyProfile | undefined): Data {
   const fields = Object.entries(COMPANY_SIDE).filter(([field]) => Object.hasOwn(schema.properties, field));
-  // A party of an agreement has its names in `parties`, and no template has the company's type alone.
+  // Other agreements have their names in `parties`. No template has the company's type without its name.
   if (profile === undefined || !Object.hasOwn(schema.properties, 'rcName')) return data;
   if (fields.some(([field]) => Object.hasOwn(data, field))) return data;
   const known = fields.flatMap(([field, name]) =>
@@ -30,7 +31,7 @@ export function withCompanySide(schema: TObject, data: Data, profile: CompanyPro
   return { ...data, ...Object.fromEntries(known) };
 }
 
-/** What a profile puts on the paper of a document. */
+/** The letterhead of a profile. */
 export function letterheadOf({ profile, bitmapLogo }: CheckedProfile): Letterhead {
   const { logo, accentColour, footer, legalName } = profile;
   const src = bitmapLogo ?? logo;

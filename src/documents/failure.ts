@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import { OutOfMemoryError, PoolFullError, WorkTimeoutError } from '../pool/errors.ts';
 import { unavailable } from './capacity.ts';
 
-/** What a caller is told when a document could not be made, or its text not be filled in: checks 9 and 10 of the contract. */
+/** The response when a document cannot be made: checks 9 and 10 of the contract. */
 export function generationFailure(cause: unknown): ServiceError {
   if (cause instanceof PoolFullError) return unavailable('The service is full; try again in a moment', cause);
   return new ServiceError('generation_failed', `Document generation failed; ${reasonOf(cause)}`, { cause });

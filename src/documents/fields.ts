@@ -3,7 +3,7 @@ import { type FieldFacts, type FieldTable, fieldAt } from '../html/fields.ts';
 
 const tables = new WeakMap<TSchema, FieldTable>();
 
-/** The fields of a template's schema, as the forms in its documents need them. */
+/** The fields of a template's schema, for forms. */
 export function fieldTableOf(schema: TSchema): FieldTable {
   let table = tables.get(schema);
   if (table === undefined) {
@@ -14,7 +14,7 @@ export function fieldTableOf(schema: TSchema): FieldTable {
 }
 
 /**
- * Those of the paths that are fields of a schema. A company's own text may print blanks for what nobody can send.
+ * Filters the paths that are fields of a schema; a company's own text may print blanks for other names.
  * @param paths as "parties[0].rcName"
  */
 export function fieldsAmong(schema: TSchema, paths: readonly string[]): string[] {
@@ -22,7 +22,7 @@ export function fieldsAmong(schema: TSchema, paths: readonly string[]): string[]
   return paths.filter((path) => fieldAt(table, path) !== undefined);
 }
 
-/** @param title of the list whose entries these are */
+/** @param title of the list that contains these entries */
 function* listFields(schema: TSchema, path: string, title?: string): Generator<[string, FieldFacts]> {
   if (path !== '') yield [path, factsOf(schema, title)];
   for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {}))
@@ -30,7 +30,7 @@ function* listFields(schema: TSchema, path: string, title?: string): Generator<[
   if (schema.items !== undefined) yield* listFields(schema.items, `${path}[]`, schema.title);
 }
 
-/** An amount or a number of days is text: the words beside the blank ask for its currency or unit too. */
+/** Amounts and numbers of days are text fields, since the blank's label asks for the currency or unit too. */
 function factsOf(schema: TSchema, title: string = schema.title ?? ''): FieldFacts {
   if (schema.enum !== undefined) return { title, kind: 'choice', options: schema.enum };
   return { title, kind: schema.format === 'date' ? 'date' : 'text' };

@@ -23,10 +23,10 @@ export interface GeneratedDocument {
   readonly format: DocumentFormat;
   readonly template: Template;
   readonly warnings: readonly Warning[];
-  /** The fields that are printed as blanks, each once, in the order of the document. */
+  /** The fields that are printed as blanks, each once, in document order. */
   readonly blanks: readonly string[];
   readonly timings: StepTimes;
-  /** Of a PDF. */
+  /** For a PDF. */
   readonly pages: number | undefined;
 }
 
@@ -37,10 +37,9 @@ interface Made {
 }
 
 /**
- * The service's one operation: a request in, a finished document out. From its acceptance on the trail has it, however
- * it ends.
- * @param requester whose request it is
- * @param signal fires when nobody waits for the document any more
+ * Generates a document. Once the request is accepted, the trail records the outcome.
+ * @param requester who sent the request
+ * @param signal fires when the caller no longer waits
  * @throws ServiceError, or the signal's reason
  */
 export async function generateDocument(
@@ -109,7 +108,7 @@ const makeDocx: Make = async ({ renderer }, accepted, laps, signal) => {
 
 const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
 
-/** The options as the renderer takes them. */
+/** The request's options as the renderer takes them. */
 function lookOf({ template, data, options, letterhead }: AcceptedRequest): Look {
   const { templateId, version, origin, source, schema } = template;
   const { paper, draft, fillable, embedData } = options;

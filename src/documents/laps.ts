@@ -1,21 +1,21 @@
 import type { StepTimes } from '../../schemas/trail.ts';
 
-/** `complete` follows `print`: what Chromium leaves out is added to its PDF. */
+/** `complete` follows `print`: it adds to the PDF what Chromium leaves out. */
 export type Step = 'queue' | 'template' | 'print' | 'complete' | 'convert';
 
 export interface Lap {
   readonly step: Step;
-  /** By `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly startedAt: number;
   readonly milliseconds: number;
 }
 
-/** Where the time of a document went, without gaps: what no step took between two others was spent in a queue. */
+/** Divides the time of a document into steps, without gaps: time between two steps counts as queueing. */
 export class Laps {
   readonly #laps: Lap[] = [];
   #last = performance.now();
 
-  /** Notes steps that are done now, in their order, with the milliseconds that each took. */
+  /** Records steps that have just ended, in order, with their durations in milliseconds. */
   note(steps: Partial<Record<Step, number>>): void {
     const now = performance.now();
     const done = Object.entries(steps) as [Step, number][];
@@ -34,14 +34,14 @@ export class Laps {
     return this.#laps;
   }
 
-  /** Milliseconds of each step, in their order. */
+  /** The total of each step in milliseconds, in order. */
   get sums(): ReadonlyMap<Step, number> {
     const sums = new Map<Step, number>();
     for (const { step, milliseconds } of this.#laps) sums.set(step, (sums.get(step) ?? 0) + milliseconds);
     return sums;
   }
 
-  /** As callers and the trail are told: what completes a PDF is part of its print. */
+  /** The steps that callers and the trail see: `complete` counts as part of `print`. */
   get times(): StepTimes {
     const { complete = 0, ...times } = Object.fromEntries(this.sums) as Partial<Record<Step, number>>;
     return times.print === undefined ? times : { ...times, print: times.print + complete };

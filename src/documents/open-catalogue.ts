@@ -8,16 +8,16 @@ import { minimalData } from '../templates/minimal-data.ts';
 import { type SourceFault, SourceFaults } from '../templates/source-faults.ts';
 
 /**
- * Reads the catalogue, and tries each of its texts with its sample and with the least data, so that what is wrong with
- * one of them shows at the start and not to a caller. Files in which nothing was wrong are not tried again.
- * @throws SourceFaults naming every fault of every file
+ * Reads the catalogue and checks each text with its sample and with the minimal data, so that faults show at the start.
+ * Skips the check for files that were checked before.
+ * @throws SourceFaults with every fault of every file
  */
 export async function openCatalogue(starting: Promise<Renderer>): Promise<Catalogue> {
   const knownGood = KnownGood.of(PROJECT);
   const judge = !(await knownGood.has());
   const { catalogue, faults } = await readCatalogue({ judge });
   const found: SourceFault[] = [...faults, ...(await missingFonts())];
-  // Without the shared parts there is no renderer, and the faults say which of them cannot be read.
+  // Without the shared parts there is no renderer; the faults then say which of them cannot be read.
   const renderer = await starting.catch((error) => {
     throw found.length > 0 ? new SourceFaults(found) : error;
   });
@@ -32,7 +32,7 @@ export async function openCatalogue(starting: Promise<Renderer>): Promise<Catalo
   return catalogue;
 }
 
-/** @returns undefined when the look took too long; the next start looks again */
+/** @returns undefined when the check timed out; the next start repeats it */
 async function textFaults(renderer: Renderer, template: Template): Promise<SourceFault[] | undefined> {
   const { schema, sample } = template;
   const cases = [
@@ -44,7 +44,7 @@ async function textFaults(renderer: Renderer, template: Template): Promise<Sourc
     const { faults } = await renderer.check(template, { schema: schema as FieldSchema, cases }, never);
     return faults.map(({ template: file, ...fault }) => ({ ...fault, file: `templates-html/${file}` }));
   } catch (error) {
-    // A machine that is slow while it starts is no fault of the text.
+    // A slow start is not a fault of the text.
     if (error instanceof WorkTimeoutError) return undefined;
     throw error;
   }

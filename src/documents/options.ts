@@ -3,7 +3,7 @@ import type { DocumentOptions } from '../../schemas/options.ts';
 import type { InvalidField } from '../errors.ts';
 import { validationError } from '../validation/accept.ts';
 
-/** How a file is made, with a value for every option but the paper, which is the text's own unless it is named. */
+/** The options with their defaults filled in. `paper` stays undefined, which means the paper of the text. */
 export type CompleteOptions = Required<Omit<DocumentOptions, 'paper'>> & {
   readonly paper?: DocumentOptions['paper'] | undefined;
 };
@@ -19,8 +19,8 @@ const DEFAULTS: CompleteOptions = {
 };
 
 /**
- * The options of a request, whole.
- * @throws ServiceError validation_error for what this format, or another option, cannot go with
+ * Fills in the defaults.
+ * @throws ServiceError validation_error for options that contradict the format or each other
  */
 export function completeOptions(options: DocumentOptions = {}, format: DocumentFormat): CompleteOptions {
   const invalid = [...findConflicts(options, format)];

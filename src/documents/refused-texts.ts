@@ -6,37 +6,40 @@ const WITHIN_MS = 60_000;
 const REFUSED_MS = 60_000;
 
 interface Record {
-  /** When the text has cost a worker, by the clock of `performance.now()`; the latest `LOSSES`. */
+  /** Times of the latest `LOSSES` losses, on the clock of `performance.now()`. */
   losses: readonly number[];
   refusedUntil: number;
 }
 
 /**
- * Companies' own texts that have cost workers: a text that has cost three within a minute is refused for a minute. Its
- * crashes would keep the processor busy with starting browsers, and others would wait for that.
+ * Refuses companies' own texts that kill workers: a text that has cost three workers within a minute is refused for a
+ * minute. Restarting browsers would otherwise keep the processor busy, at other companies' expense.
  */
 export class RefusedTexts {
   readonly #texts = new Map<string, Record>();
   readonly #onRefused: (text: OwnText) => void;
   #refusals = 0;
 
-  /** @param onRefused called when a text begins to be refused */
+  /** @param onRefused called when a text starts being refused */
   constructor(onRefused: (text: OwnText) => void) {
     this.#onRefused = onRefused;
   }
 
-  /** Texts that are refused now. */
+  /** Number of texts that are refused now. */
   get current(): number {
     const now = performance.now();
     return [...this.#texts.values()].filter(({ refusedUntil }) => now < refusedUntil).length;
   }
 
-  /** Documents that were refused for their text, since the start. */
+  /** Number of documents that were refused for their text, since the start. */
   get refusals(): number {
     return this.#refusals;
   }
 
-  /** Notes that a document of this text has cost a worker. A text of the catalogue has no `sha256`, and is not counted. */
+  /**
+   * Records that a document of this text has cost a worker. Texts of the catalogue have no `sha256` and are not
+   * counted.
+   */
   noteLoss(text: OwnText): void {
     if (text.sha256 === undefined) return;
     const now = performance.now();

@@ -5,43 +5,43 @@ import { ServiceError } from '../errors.ts';
 import type { Template } from '../templates/catalogue.ts';
 import type { Laps } from './laps.ts';
 
-/** Where it is written down how requests for documents ended. */
+/** Records the outcomes of requests for documents. */
 export interface Trail {
-  /** Takes no time and never throws. */
+  /** Does not block and never throws. */
   record(entry: TrailEntry, making: Making): void;
 }
 
-/** How a document was made, for measurements; the trail does not keep it. */
+/** How a document was made, for measurements; not stored in the trail. */
 export interface Making {
   readonly laps: Laps;
-  /** Of a PDF that was made. */
+  /** Number of pages of a PDF. */
   readonly pages?: number | undefined;
 }
 
-/** Whose request it is, and by which name the log has it. */
+/** Who sent a request, and the request's id in the log. */
 export interface Requester {
   readonly companyId: string;
   readonly keyId: string;
   readonly requestId: string;
 }
 
-/** Nothing of the caller's data, and nothing of the document but its size and its SHA-256. */
+/** Contains nothing of the caller's data, and of the document only its size and SHA-256. */
 export interface TrailEntry extends Requester, Ending {
   readonly requestedAt: Date;
   readonly templateId: string;
   readonly version: string;
   readonly source: Template['origin'];
-  /** Of the company's own text; null when the text is the catalogue's. */
+  /** SHA-256 of the company's own text; null for a text of the catalogue. */
   readonly templateSha256: string | null;
   readonly format: DocumentFormat;
-  /** `total`, and by step when there is a file. */
+  /** `total`, and the time of each step when there is a file. */
   readonly milliseconds: StepTimes & { readonly total: number };
 }
 
 interface Ending {
-  /** `refused`: the service was full or leaving. `aborted`: the caller hung up. */
+  /** `refused`: the service was full or shutting down. `aborted`: the caller hung up. */
   readonly outcome: 'ok' | 'failed' | 'refused' | 'aborted';
-  /** Of the file, in hexadecimal; null when there is none. */
+  /** SHA-256 of the file, in hexadecimal; null without a file. */
   readonly sha256: string | null;
   readonly bytes: number | null;
 }
@@ -50,7 +50,7 @@ interface Subject {
   readonly requester: Requester;
   readonly template: Template;
   readonly format: DocumentFormat;
-  /** By `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly started: number;
   readonly laps: Laps;
 }
@@ -60,7 +60,7 @@ interface Result {
   readonly pages?: number | undefined;
 }
 
-/** Passes on what `make` makes or throws, and leaves an entry of how that ended. */
+/** Returns or throws what `make` does, and records the outcome in the trail. */
 export async function recordOutcome<Made extends Result>(
   trail: Trail,
   subject: Subject,
@@ -78,7 +78,7 @@ export async function recordOutcome<Made extends Result>(
   }
   const { bytes, pages } = made;
   const entry = entryOf(subject, { outcome: 'ok', sha256: null, bytes: bytes.byteLength }, laps.times);
-  // 0.2 to 0.3 ms for 150 KB: not worth another thread, but nothing that the caller need wait for.
+  // Hashing 150 KB takes 0.2 to 0.3 ms, for which the caller need not wait.
   setImmediate(() => trail.record({ ...entry, sha256: hash('sha256', bytes) }, { laps, pages }));
   return made;
 }

@@ -15,14 +15,14 @@ export interface ValidationDependencies extends AcceptanceDependencies {
 export interface Validation {
   readonly valid: true;
   readonly warnings: readonly Warning[];
-  /** The fields that the document would have blanks for, each once, in the order of the document. */
+  /** The fields that the document would print as blanks, each once, in document order. */
   readonly blanks: readonly string[];
 }
 
 /**
- * Checks a request for a document, and fills in the text to know its blanks; nothing is printed or converted.
- * @param companyId who asks
- * @param signal fires when nobody waits for the answer any more
+ * Validates a request without making a document. Fills in the template to find its blanks.
+ * @param companyId the caller
+ * @param signal fires when the caller no longer waits
  * @throws ServiceError as `generateDocument` does, or the signal's reason
  */
 export async function validateRequest(

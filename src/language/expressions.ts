@@ -9,7 +9,7 @@ export type ReadExpression = (node: SyntaxNode, gate: Gate) => Evaluate;
 
 const MAX_LITERAL_CHARACTERS = 8 * 1024;
 
-/** The node types that may stand in an expression, each with its check and its meaning. */
+/** The node types that are allowed in an expression, each with its check and its compilation. */
 export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
   ...OPERATORS,
   ...CALLS,

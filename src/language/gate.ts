@@ -4,9 +4,12 @@ import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
 
-/** A name that means itself everywhere: no quotes, dots or leading underscores, which nunjucks' lexer lets in. */
+/** An identifier without quotes, dots or leading underscores, all of which nunjucks' lexer accepts. */
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-/** What every JavaScript object inherits. Look-ups give own properties only; this is the second lock. */
+/**
+ * Properties that every JavaScript object inherits. Look-ups return own properties only; this is a second line of
+ * defence.
+ */
 const INHERITED = new Set([
   'constructor',
   'prototype',
@@ -25,25 +28,25 @@ const MISSPELT = new Map([
 const LIMITS = { nodes: 20_000, depth: 100 } as const;
 
 /**
- * The gate that every template passes: it turns nunjucks' tree into functions, node type by node type. What is in
- * neither table (`EXPRESSIONS`, `STATEMENTS`) is refused, so nothing runs that was not thought of.
+ * Checks a template and compiles nunjucks' tree into functions, node type by node type. A node type that is neither in
+ * `EXPRESSIONS` nor in `STATEMENTS` is refused, so a template can only do what these tables implement.
  */
 export class Gate {
   readonly template: string;
   readonly parts: Parts;
-  /** The macros that can be called by their bare name. */
+  /** The macros that can be called without a prefix. */
   readonly macros = new Map<string, Macro>();
   /** `{% import … as name %}`. */
   readonly imports = new Map<string, Template>();
-  /** Names that are read and not bound where they are read, with the first place. */
+  /** Names that are read and not bound at that point, with their first position. */
   reads = new Map<string, Place>();
   assigns = new Set<string>();
-  /** Where the gate is: what is allowed depends on it. */
+  /** Context of the current node, on which the rules depend. */
   inMacro = false;
   inBlock = false;
-  /** In the top of a template that extends a layout nothing is printed. */
+  /** At the top level of a template that extends a layout, output is discarded. */
   discards = false;
-  /** Set when the block being read calls `super()`. */
+  /** Set when the current block calls `super()`. */
   callsSuper = false;
   /** The template's own blocks. */
   readonly blocks = new Map<string, { readonly block: Block; readonly node: SyntaxNode }>();
@@ -79,7 +82,7 @@ export class Gate {
     return checked;
   }
 
-  /** The one name that a node must be. */
+  /** The identifier that a node must be. */
   name(node: SyntaxNode): string {
     const value = node.typename === 'Symbol' ? this.value(node) : undefined;
     if (typeof value !== 'string') throw this.refusal(node, 'a plain name is needed here');
@@ -95,7 +98,7 @@ export class Gate {
     return name;
   }
 
-  /** Runs `read` while the names are bound, so that reading them is not reading the data. */
+  /** Runs `read` with the names bound, so that reading them does not count as reading the data. */
   binding<Checked>(names: readonly string[], read: () => Checked): Checked {
     const outer = this.#bound;
     this.#bound = [...outer, ...names];
@@ -104,7 +107,7 @@ export class Gate {
     return checked;
   }
 
-  /** Runs `read` for a body that prints: a block, a macro, a captured text. */
+  /** Runs `read` for a body whose output is printed: a block, a macro, a captured text. */
   printing<Checked>(read: () => Checked): Checked {
     const outer = this.discards;
     this.discards = false;
@@ -113,7 +116,7 @@ export class Gate {
     return checked;
   }
 
-  /** Reads a block's body and keeps it under its name. */
+  /** Reads the body of a block and records it. */
   block(name: string, node: SyntaxNode): void {
     if (this.blocks.has(name)) throw this.refusal(node, `there are two blocks ${name}; rename one`);
     const outer = { inBlock: this.inBlock, callsSuper: this.callsSuper };

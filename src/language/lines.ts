@@ -1,11 +1,11 @@
 import type { Place } from './template-error.ts';
 
-/** Indexes at which the lines of a text begin. */
+/** Indexes at which the lines of a text start. */
 export function readLines(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }
 
-/** @param lines as `readLines` gives them */
+/** @param lines from `readLines` */
 export function placeIn(template: string, lines: readonly number[], index: number): Place {
   const line = lines.findLastIndex((start) => start <= index);
   return { template, line: line + 1, column: index - (lines[line] ?? 0) + 1 };

@@ -9,10 +9,10 @@ import { type Place, TemplateError } from './template-error.ts';
 type Reads = ReadonlyMap<string, Place>;
 
 /**
- * Parses a template and passes it through the gate.
- * @param name stands in errors, e.g. "non-disclosure-agreement/1.0.0.njk"
+ * Parses, checks and compiles a template.
+ * @param name for error messages, such as "non-disclosure-agreement/1.0.0.njk"
  * @param parts the shared parts that it may extend, include and import
- * @throws TemplateError for what is not valid or not allowed, with line and column
+ * @throws TemplateError for what is invalid or not allowed, with line and column
  */
 export function loadTemplate(name: string, source: string, parts: Parts): Template {
   const root = parseSyntax(name, source);
@@ -76,7 +76,7 @@ function importMacro(node: SyntaxNode, part: Template, gate: Gate): void {
   gate.macros.set(renamed ? gate.name(gate.child(node, 'value')) : name, macro);
 }
 
-/** The macros' names and parameters, so that calls can be checked; the bodies follow when all are known. */
+/** Reads names and parameters first, so that calls can be checked; the bodies follow when all macros are known. */
 function readMacros(top: readonly SyntaxNode[], gate: Gate): Map<string, Macro> {
   const macros = new Map<string, Macro>();
   for (const node of top) {

@@ -4,7 +4,7 @@ import type { ReadStatement } from './statements.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { isDict } from './values.ts';
 
-/** `{% for %}` with one name over a list, or with two over an object or a list of pairs. */
+/** `{% for %}` with one variable over a list, or with two over an object or a list of pairs. */
 export const readFor: ReadStatement = (node, gate) => {
   const names = loopNames(gate.child(node, 'name'), gate);
   const only = names.length === 1 ? names[0] : undefined;
@@ -39,7 +39,7 @@ function loopNames(node: SyntaxNode, gate: Gate): readonly string[] {
   return names;
 }
 
-/** Only lists and, for two names, objects are looped over: never a text, nor what only says it has a length. */
+/** Loops accept lists and, with two variables, objects; neither texts nor objects with a `length`. */
 function itemsOf(value: unknown, names: number): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return names === 2 && isDict(value) ? Object.entries(value) : [];

@@ -8,7 +8,9 @@ import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate, Execute, Macro, Parameter, Template } from './template.ts';
 import type { Safe } from './values.ts';
 
-/** The parameters of a macro or call block; the defaults are read by `readFallbacks`, when every macro is known. */
+/**
+ * The parameters of a macro or call block. `readFallbacks` reads the default values later, when every macro is known.
+ */
 export function readParameters(list: SyntaxNode, gate: Gate): Parameter[] {
   const names = gate.children(list).flatMap((node) => {
     if (node.typename !== 'KeywordArgs') return [gate.name(node)];
@@ -22,7 +24,7 @@ export function readParameters(list: SyntaxNode, gate: Gate): Parameter[] {
   return names.map((name) => ({ name, fallback: undefined }));
 }
 
-/** Reads the defaults and the body of a macro or call block, whose parameters are then bound. */
+/** Reads the default values and the body of a macro or call block, with its parameters bound. */
 export function readBody(node: SyntaxNode, parameters: readonly Parameter[], gate: Gate): Execute {
   return gate.binding(
     parameters.map((parameter) => parameter.name),
@@ -40,20 +42,20 @@ export function readBody(node: SyntaxNode, parameters: readonly Parameter[], gat
   );
 }
 
-/** An argument of a call: its value, and the field that it stands for. */
+/** An argument of a call: its value, and the field that the value comes from. */
 interface Argument {
   readonly value: Evaluate;
   readonly origin: Origin;
 }
 
-/** What a parameter is bound to. */
+/** The value that a parameter is bound to. */
 export interface Given {
   readonly value: unknown;
   readonly source: Source | undefined;
 }
 
 interface Arguments {
-  /** By the parameters' order; undefined where the call gives none. */
+  /** In the order of the parameters; undefined for those that the call leaves out. */
   readonly values: readonly (Argument | undefined)[];
   readonly caller: Evaluate | undefined;
 }
@@ -94,7 +96,7 @@ function enter(
   return run.call(() => body(run, inside));
 }
 
-/** The block of `{% call %}`: it sees what stands around it and is handed to the macro as `caller`. */
+/** The block of `{% call %}`: it can read the names around it, and the macro gets it as `caller`. */
 export const readCaller: ReadExpression = (node, gate) => {
   const parameters = readParameters(gate.child(node, 'args'), gate);
   const body = readBody(node, parameters, gate);

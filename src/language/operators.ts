@@ -24,7 +24,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
-/** A list or an object, which has no text of its own. */
+/** A list or an object, which cannot be converted to a text. */
 function isComposite(value: unknown): boolean {
   return Array.isArray(value) || isDict(value);
 }
@@ -33,8 +33,8 @@ const arithmetic: ReadExpression = (node, gate) =>
   chain(gate, node.typename, gate.expression(gate.child(node, 'left')), gate.child(node, 'right'));
 
 /**
- * `a * b / c` counts from the left, as in JavaScript and in stock nunjucks, although nunjucks' parser builds
- * a * (b / c).
+ * Makes `a * b / c` left-associative, as in JavaScript and stock nunjucks, although nunjucks' parser builds a * (b /
+ * c).
  */
 function chain(gate: Gate, operator: string, left: Evaluate, right: SyntaxNode): Evaluate {
   const meaning = ARITHMETIC.get(operator);
@@ -62,7 +62,7 @@ function plain(value: unknown): unknown {
   return value instanceof Safe ? value.html : value;
 }
 
-/** JavaScript's loose equality between scalars; arrays and objects are only equal to themselves. */
+/** JavaScript's loose equality for scalars; arrays and objects equal only themselves. */
 function equals(one: unknown, other: unknown): boolean {
   const left = plain(one) ?? null;
   const right = plain(other) ?? null;
@@ -97,7 +97,7 @@ const compare: ReadExpression = (node, gate) => {
   return (run, scope) => run.apply(holds, left(run, scope), right(run, scope));
 };
 
-/** Whether a list has an item, a text a part, or an object a key. Nothing is in what is absent. */
+/** Whether a list has an item, a text a substring, or an object a key. An absent container has none. */
 function contains(item: unknown, container: unknown): boolean {
   if (Array.isArray(container)) return container.map(plain).includes(plain(item));
   const text = plain(container);
@@ -144,7 +144,7 @@ export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
 
   Not(node, gate) {
     const target = gate.child(node, 'target');
-    // Stock nunjucks reads `not a == b` as `(not a) == b`, its readers as `not (a == b)`.
+    // Stock nunjucks parses `not a == b` as `(not a) == b`; most readers expect `not (a == b)`.
     if (target.typename === 'Compare') throw gate.refusal(node, 'write not (a == b), with brackets');
     const value = gate.expression(target);
     return (run, scope) => !isTrue(value(run, scope));

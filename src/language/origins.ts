@@ -6,26 +6,25 @@ import type { SyntaxNode } from './syntax.ts';
 import { isTrue } from './values.ts';
 
 /**
- * Gives the field of the data that an expression stands for: `one.rcName | trim` in a loop over `parties` stands for
- * `parties[0].rcName`, whether the field is there or not. Undefined for what is no field: a literal, a sum, a captured
- * text. Whoever prints a blank asks it which field is missing.
+ * Returns the data field that an expression's value comes from: in a loop over `parties`, `one.rcName | trim` comes
+ * from `parties[0].rcName`, whether that is present or not. Undefined for values that are not fields: literals, sums,
+ * captured texts. A blank needs it to name the missing field.
  */
 export type Origin = (run: Run, scope: Scope) => Source | undefined;
 
 /**
- * The path of a field; of a text that is strung together, the fields in it; of an object that the template itself writes,
- * the fields under its keys.
+ * The path of a field; for a joined text, all of its fields; for an object literal of the template, the fields by key.
  */
 export type Source = GivenSource | Map<string, Source>;
 
 const NO_FIELD: Origin = () => undefined;
 
-/** No field of a schema has a longer path; a template could build one without end. */
+/** Longer than any field path of a schema; a template could build paths without end. */
 const MAX_PATH_CHARACTERS = 256;
-/** A name has two, an address some more; a loop could string together any number. */
+/** A name consists of two fields, an address of some more; a loop could join any number. */
 const MAX_FIELDS = 8;
 
-/** Filters whose result is no longer the field, or only one entry of it; all others keep it. */
+/** Filters whose result is another field or none; all other filters keep the field. */
 const RESULTS: Readonly<Record<string, (field: string) => string | undefined>> = {
   first: (field) => `${field}[0]`,
   last: () => undefined,
@@ -118,7 +117,7 @@ function memberOf(owner: Source | undefined, key: unknown): Source | undefined {
   return typeof key === 'string' ? `${owner}.${key}` : undefined;
 }
 
-/** @param node of an expression that has passed the gate */
+/** @param node an expression that was checked */
 export function readOrigin(node: SyntaxNode, gate: Gate): Origin {
   const read = Object.hasOwn(ORIGINS, node.typename) ? ORIGINS[node.typename] : undefined;
   return read === undefined ? NO_FIELD : read(node, gate);
@@ -129,12 +128,12 @@ export function entryOf(list: Source | undefined, index: number): Source | undef
   return memberOf(list, index);
 }
 
-/** The field, or the fields of a text that is strung together, unless it is an object of the template. */
+/** The field or fields of a text, unless the source is an object literal. */
 export function textSourceOf(source: Source | undefined): GivenSource | undefined {
   return source instanceof Map ? undefined : source;
 }
 
-/** The field that a source is, unless it is made of several. */
+/** The field of a source, unless there are several. */
 export function fieldOf(source: Source | undefined): string | undefined {
   return typeof source === 'string' ? source : undefined;
 }

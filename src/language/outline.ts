@@ -3,25 +3,28 @@ import { childrenOf, type SyntaxNode } from './syntax.ts';
 import type { Template } from './template.ts';
 import type { Place } from './template-error.ts';
 
-/** A piece of what a template prints: its own markup, a hole where a value is printed, or something that stands elsewhere. */
+/**
+ * A piece of a template's output: literal markup, a placeholder for a value, or a reference to output defined
+ * elsewhere.
+ */
 export type Piece =
   | { readonly kind: 'markup'; readonly text: string; placeOf(offset: number): Place }
   | { readonly kind: 'value'; readonly place: Place }
   | { readonly kind: 'block'; readonly name: string }
   | { readonly kind: 'part'; readonly part: Template; readonly place: Place };
 
-/** What a template prints, in the order of its text, whatever its conditions and loops come to. */
+/** What a template can print, in source order, with every branch and loop body once. */
 export interface Outline {
   readonly body: readonly Piece[];
   /** Its own blocks by name. */
   readonly blocks: ReadonlyMap<string, readonly Piece[]>;
-  /** What is printed where it is called: macros, captured texts, the bodies of `{% call %}`. */
+  /** Texts that are printed where they are called: macros, captured texts, bodies of `{% call %}`. */
   readonly apart: readonly (readonly Piece[])[];
 }
 
 /**
- * Reads the outline of a template that has passed the gate.
- * @param partOf the shared part that an include names
+ * Reads the outline of a checked template.
+ * @param partOf returns the shared part that an include names
  */
 export function readOutline(
   template: string,
@@ -37,7 +40,7 @@ export function readOutline(
   const markup = (node: SyntaxNode): Piece => {
     const text = String(Reflect.get(node, 'value'));
     let start = (lines[node.lineno] ?? 0) + node.colno;
-    // `-%}` before it has cut off its white space.
+    // A preceding `-%}` has already removed the white space.
     while (!source.startsWith(text, start) && /\s/.test(source.charAt(start))) start++;
     return { kind: 'markup', text, placeOf: (offset) => placeIn(template, lines, start + offset) };
   };

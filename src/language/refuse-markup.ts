@@ -7,10 +7,9 @@ import type { Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
 
 /**
- * Looks at the markup of a template before it runs: that it holds only what may stand in a document, and that values
- * are printed only where escaping keeps them values, which is in text and between the quotation marks of an attribute.
- * The finished document is looked at again (`refuseUnlisted`), for a branch may end a tag that another began; this look
- * knows the line.
+ * Checks the markup of a template before it runs: it may only contain what is allowed in a document, and values may
+ * only be printed where escaping is effective: in text, and in quoted attribute values. `refuseUnlisted` checks the
+ * finished document too, since a branch may close a tag that another has opened; this check knows the line.
  * @throws TemplateError
  */
 export function refuseMarkup(template: Template): void {
@@ -21,7 +20,7 @@ const MISPLACED =
   'a value may only be printed in text, or in an attribute between quotation marks: not in a name, a comment or a ' +
   'style, and not in a second attribute of the same name; print it elsewhere';
 
-/** What stands in these elements is no markup. */
+/** Elements whose content the tokenizer must not read as markup. */
 const CONTENT: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['title', TokenizerMode.RCDATA],
   ['style', TokenizerMode.RAWTEXT],
@@ -35,14 +34,14 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
   const find = (content: string) => {
     for (const value of valuesIn(content)) found.add(value);
   };
-  /** Where the style sheet begins that is being read. */
+  /** Start of the current style sheet. */
   let style: number | undefined;
 
   const refuseValues = (content: string, start: number) => {
     const [value] = valuesIn(content);
     if (value !== undefined) refuse(values[value] ?? placeOf(start), MISPLACED);
   };
-  /** Each by itself: which of them stand in one document shows only then. */
+  /** Checked one by one: which pictures occur in the same document is known only when it is made. */
   const refusePicture = (picture: string, start: number) => {
     const reason = new PixelBudget().add(picture);
     if (reason !== undefined) refuse(placeOf(start), reason);

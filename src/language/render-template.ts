@@ -4,11 +4,11 @@ import type { Template } from './template.ts';
 import { TemplateError, TemplateFault } from './template-error.ts';
 
 /**
- * Runs a template over its data.
- * @param data its own properties are the template's names; plain data only, as JSON gives it
- * @param notes what is noted of the values that are printed
+ * Renders a template.
+ * @param data its own properties are the template's variables; plain data as from JSON
+ * @param notes what to record about the printed values
  * @returns HTML
- * @throws TemplateError when the template breaks a limit
+ * @throws TemplateError when the template exceeds a limit
  */
 export function renderTemplate(
   template: Template,
@@ -26,7 +26,9 @@ export function renderTemplate(
   }
 }
 
-/** The template's own body sets names for the layouts that it extends; the outermost one prints. */
+/**
+ * Runs the bodies from the template to the outermost layout. All but the last only set variables; the last one prints.
+ */
 function runBodies(run: Run, template: Template, root: Scope): void {
   let current: Template | null = template;
   while (current !== null) {
@@ -35,12 +37,12 @@ function runBodies(run: Run, template: Template, root: Scope): void {
   }
 }
 
-/** `{% include %}`: the part runs as a template of its own that sees the names around it. */
+/** `{% include %}`: runs the part as a template of its own that can read the names around the include. */
 export function includePart(run: Run, part: Template, scope: Scope): void {
   runBodies(run, part, scope.included(part.blocks));
 }
 
-/** `{% block %}`: the outermost override, with each `super()` the next one inwards. */
+/** `{% block %}`: runs the outermost override; each `super()` runs the next one inwards. */
 export function runBlock(run: Run, scope: Scope, name: string, level = 0): void {
   const block = scope.root.blocks.get(name)?.[level];
   if (block === undefined) return;
@@ -54,7 +56,7 @@ export function runBlock(run: Run, scope: Scope, name: string, level = 0): void 
   block.body(run, inside);
 }
 
-/** The root of a part whose macros were imported: what it sets is there, the data is not. */
+/** The global scope of a part whose macros are imported: it has the part's own variables, but not the data. */
 export function runModule(run: Run, part: Template): Scope {
   const known = run.modules.get(part.name);
   if (known !== undefined) return known;

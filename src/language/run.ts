@@ -4,8 +4,8 @@ import { type Place, TemplateFault } from './template-error.ts';
 import { Safe } from './values.ts';
 
 /**
- * What one document may cost. Measured: the agreements take about 600 steps and print 34,000 characters. A list that
- * fills a body of BODY_LIMIT_BYTES (1 MiB by default) may come as one text, with its markup and each `&` as `&amp;`.
+ * Limits of one document. Measured: the agreements take about 600 steps and print 34,000 characters. The highest
+ * BODY_LIMIT_BYTES would allow a list that prints as one text of several MiB, with its markup and each `&` as `&amp;`.
  */
 export const LIMITS = {
   steps: 300_000,
@@ -15,24 +15,24 @@ export const LIMITS = {
   macroDepth: 32,
 } as const;
 
-/** Text that one step pays for, so that long strings cannot make cheap steps dear. */
+/** Characters that one step pays for, so that long strings cost steps. */
 const CHARACTERS_PER_STEP = 64;
 
-/** What a run notes of the values that it prints. */
+/** What a run records about the values that it prints. */
 export interface Notes {
-  /** Receives the fields whose values are printed. */
+  /** Collects the fields whose values are printed. */
   readonly printed?: Set<string> | undefined;
-  /** Marks the values in what is printed. */
+  /** Marks the values in the output. */
   readonly given?: GivenValues | undefined;
 }
 
-/** One template being rendered: its output so far and what it has spent. */
+/** The state of a template being rendered: its output, and the steps it has used. */
 export class Run {
-  /** The statement under way, for the error that it may become. */
+  /** The current statement, for errors. */
   place: Place;
-  /** Root scopes of the parts whose macros were called, by the part's name. */
+  /** Global scopes of the parts whose macros were called, by name of the part. */
   readonly modules = new Map<string, Scope>();
-  /** What is noted of the values that are printed, for whoever asks for it. */
+  /** What is recorded about printed values, when requested. */
   readonly notes: Notes;
   #steps = 0;
   #printed = 0;
@@ -51,8 +51,8 @@ export class Run {
   }
 
   /**
-   * Pays for a value before it is read or joined: a text by its characters, a list by all the items and texts in it.
-   * Refuses what is too long to be held, or to be joined into one text.
+   * Pays for reading a value: a text by its characters, a list by all of its items and texts. Refuses values that are
+   * too large to keep or to join.
    */
   handle(value: unknown): void {
     const length = lengthOf(value);
@@ -80,7 +80,7 @@ export class Run {
     this.#output += html;
   }
 
-  /** Runs a body and gives what it printed, in place of printing it. */
+  /** Runs a body and returns its output. */
   capture(body: () => void): Safe {
     const outer = this.#output;
     this.#output = '';
@@ -90,7 +90,7 @@ export class Run {
     return new Safe(inner);
   }
 
-  /** Runs a macro's body one level deeper. */
+  /** Runs a macro's body, one call deeper. */
   call(body: () => void): Safe {
     if (++this.#depth > LIMITS.macroDepth) {
       throw new TemplateFault(
@@ -103,14 +103,14 @@ export class Run {
   }
 }
 
-/** Characters of a text; characters and items of a list, with all that is in the lists in it. */
+/** Number of characters in a text; of characters and items in a list, including nested lists. */
 function lengthOf(value: unknown): number {
   const size = { items: 0, characters: 0 };
   addSize(value, size);
   return size.items + size.characters;
 }
 
-/** Ends as soon as there is too much: a template can put a list into itself many times over. */
+/** Stops as soon as a limit is exceeded: a template can put a list into itself many times over. */
 function addSize(value: unknown, size: { items: number; characters: number }): void {
   if (typeof value === 'string') size.characters += value.length;
   else if (value instanceof Safe) size.characters += value.html.length;

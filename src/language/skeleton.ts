@@ -2,31 +2,35 @@ import type { Piece } from './outline.ts';
 import type { Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
 
-/** More than the longest template with its layout and styles; an include costs a template little and repeats much. */
+/**
+ * More than the longest template with its layout and styles. A limit is needed because includes multiply text cheaply.
+ */
 const MAX_CHARACTERS = 1024 * 1024;
 
-/** The markup of a template in one text, with a mark where each value is printed. */
+/** The markup of a template as one text, with a mark in place of each value. */
 export interface Skeleton {
   readonly text: string;
-  /** Where each value is printed, by the number in its mark. */
+  /** Position of each value, by the number in its mark. */
   readonly values: readonly Place[];
-  /** Where something of the text stands in the template. */
+  /** Position in the template of an index of the text. */
   placeOf(index: number): Place;
 }
 
 /**
- * What stands for the value of a number: a name wherever HTML may have a name, and with characters that no template
- * and no name in HTML holds.
+ * The mark of a value. It is a valid name wherever HTML has names, with a character that neither templates nor names
+ * contain.
  */
 const markOf = (index: number | string) => `q\u0001${index}\u0001`;
 const MARKS = new RegExp(markOf('(\\d+)'), 'g');
 
-/** The numbers of the values whose marks stand in a text. */
+/** The numbers of the values whose marks are in a text. */
 export function valuesIn(text: string): number[] {
   return Array.from(text.matchAll(MARKS), ([, index]) => Number(index));
 }
 
-/** The document as a whole, and each of the texts that are printed where they are called. Throws TemplateError. */
+/**
+ * The skeletons of the document and of every text that is printed elsewhere, such as a macro's. @throws TemplateError
+ */
 export function skeletonsOf(template: Template): Skeleton[] {
   let outermost = template;
   while (outermost.parent !== null) outermost = outermost.parent;
@@ -57,7 +61,7 @@ function put(template: Template, outline: readonly Piece[]): Skeleton {
       if (piece.kind === 'markup') add(piece.text, piece.placeOf);
       else if (piece.kind === 'value') addValue(piece.place);
       else if (piece.kind === 'block') visit(blockOf(template, piece.name));
-      // A shared part is a value to those who include it; a style sheet is what it says.
+      // A shared part counts as a value in the template that includes it; a style sheet is included as text.
       else if (piece.part.name.endsWith('.css')) visit(piece.part.outline.body);
       else addValue(piece.place);
     }

@@ -12,7 +12,7 @@ const onlyAtTheTop: ReadStatement = (node, gate) => {
   throw gate.refusal(node, `${node.typename} belongs at the top of the template, outside every other tag`);
 };
 
-/** The node types that may stand as a statement, each with its check and its meaning. */
+/** The node types that are allowed as statements, each with its check and its compilation. */
 export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   NodeList(node, gate) {
     const statements = gate.children(node).map((child) => gate.statement(child));
@@ -135,7 +135,7 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
   const origin = readOrigin(node, gate);
   return (run, scope) => {
     const printed = value(run, scope);
-    // A text is paid for by its print.
+    // `print` pays for texts.
     if (Array.isArray(printed)) run.handle(printed);
     const html = toHtml(printed);
     const { notes } = run;
@@ -161,7 +161,7 @@ export function findPart(node: SyntaxNode, gate: Gate): Template {
   return part;
 }
 
-/** The parts in the folder of the one that was named, or else those outside folders of their own. */
+/** The parts in the same folder as the named one, or else those that are in no folder. */
 function besides(wanted: string, names: readonly string[]): string {
   const folder = wanted.slice(0, wanted.lastIndexOf('/') + 1);
   const near = names.filter((name) => name.startsWith(folder) && !name.slice(folder.length).includes('/'));

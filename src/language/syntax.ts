@@ -3,7 +3,7 @@ import { placeIn, readLines } from './lines.ts';
 import { TemplateError } from './template-error.ts';
 import { findUnclosedTag } from './unclosed-tag.ts';
 
-/** A node of the tree that nunjucks' parser makes; its fields are read through `Gate` and never trusted. */
+/** A node of the tree from nunjucks' parser. `Gate` reads its fields and trusts none of them. */
 export interface SyntaxNode {
   readonly typename: string;
   /** Both count from 0. */
@@ -13,20 +13,20 @@ export interface SyntaxNode {
 
 const LIMITS = {
   sourceCharacters: 512 * 1024,
-  /** nunjucks trims white space with a regular expression that is quadratic in the length of a run. */
+  /** nunjucks trims white space with a regular expression that takes quadratic time. */
   whiteSpaceRun: 200,
 } as const;
 
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
-/** Both tags are quadratic in nunjucks' parser, and neither is needed. */
+/** Both tags take quadratic time in nunjucks' parser, and are not needed. */
 const RAW = /\{%-?\s*(?:raw|verbatim)\b/;
 
-/** A template's text as its places count it: a byte order mark is no part of it. */
+/** A template's text without a byte order mark, to which line and column positions refer. */
 export function withoutMark(source: string): string {
   return source.startsWith('\ufeff') ? source.slice(1) : source;
 }
 
-/** Parses a template's text. Throws TemplateError; the tree has yet to pass the gate. */
+/** Parses a template; the tree is not checked yet. @throws TemplateError */
 export function parseSyntax(template: string, source: string): SyntaxNode {
   const text = withoutMark(source);
   refuseText(template, text);
@@ -55,7 +55,7 @@ function refuseText(template: string, text: string): void {
   }
 }
 
-/** Index of the first over-long run of white space, or -1. */
+/** Index of the first run of white space that is too long, or -1. */
 function longWhiteSpace(text: string): number {
   let start = 0;
   for (let index = 0; index < text.length; index++) {
@@ -74,12 +74,12 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'typename') === 'string';
 }
 
-/** The nodes right below a node, in the order of the text. */
+/** The direct children of a node, in source order. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return Object.values(node).flat().filter(isNode);
 }
 
-/** What the parser says → what its author does about it. */
+/** The parser's messages → the cure. */
 const CURES: readonly (readonly [RegExp, string])[] = [
   [
     /^unknown block tag/,

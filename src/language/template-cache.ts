@@ -3,10 +3,13 @@ import { loadTemplate } from './load-template.ts';
 import { refuseMarkup } from './refuse-markup.ts';
 import type { Parts, Template } from './template.ts';
 
-/** Characters of source whose loaded templates are kept; a loaded template takes about ten bytes a character. */
+/**
+ * Total length of the sources whose compiled templates are kept; a compiled template takes about ten bytes per
+ * character.
+ */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 
-/** Loaded templates by their source. */
+/** Caches compiled templates by their source. */
 export class TemplateCache {
   readonly #parts: Parts;
   readonly #templates = new LRUCache<string, Template>({
@@ -19,7 +22,7 @@ export class TemplateCache {
   }
 
   /**
-   * @param origin a company's own template must also pass `refuseMarkup`; tests hold the catalogue's templates to it
+   * @param origin a company's own template must also pass `refuseMarkup`; for the catalogue's own, tests check that
    * @throws TemplateError
    */
   load(name: string, source: string, origin: 'global' | 'custom'): Template {

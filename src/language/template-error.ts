@@ -1,4 +1,4 @@
-/** Where something stands in a template or shared part; lines and columns count from 1. */
+/** A position in a template or shared part; lines and columns count from 1. */
 export interface Place {
   readonly template: string;
   readonly line: number;
@@ -6,13 +6,13 @@ export interface Place {
 }
 
 /**
- * A template that cannot be used, or a document that it cannot make. The reason says what to change in the
- * template and never quotes the document's data, so it may be logged and shown to the template's author.
+ * A fault of a template, or of the document that it makes. The reason says what to change in the template. It never
+ * quotes the document's data, so it may be logged and shown to the template's author.
  */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly template: string;
-  /** Absent when the fault belongs to the finished document and to no line of the template. */
+  /** Absent when the fault is in the finished document and has no line in the template. */
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly reason: string;
@@ -31,7 +31,10 @@ export class TemplateError extends Error {
   }
 }
 
-/** A limit or rule broken while a template runs; `renderTemplate` adds the place and throws a TemplateError. */
+/**
+ * A template exceeded a limit or broke a rule while it ran; `renderTemplate` adds the position and throws a
+ * TemplateError.
+ */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
 }

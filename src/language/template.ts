@@ -3,21 +3,21 @@ import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { Place } from './template-error.ts';
 
-/** A checked expression, ready to run. */
+/** A compiled expression. */
 export type Evaluate = (run: Run, scope: Scope) => unknown;
 
-/** A checked statement, ready to run. */
+/** A compiled statement. */
 export type Execute = (run: Run, scope: Scope) => void;
 
 export interface Parameter {
   readonly name: string;
-  /** The value when no argument is given. */
+  /** The default value. */
   fallback: Evaluate | undefined;
 }
 
 export interface Macro {
   readonly name: string;
-  /** Name of the template that it stands in. */
+  /** Name of the template that defines it. */
   readonly home: string;
   readonly parameters: readonly Parameter[];
   body: Execute;
@@ -28,28 +28,28 @@ export interface Block {
   readonly body: Execute;
 }
 
-/** A template or shared part that has passed the gate. */
+/** A template or shared part that was checked and compiled. */
 export interface Template {
   readonly name: string;
-  /** The layout that it extends; its own body then only sets names. */
+  /** The layout that it extends; its own body then only sets variables. */
   readonly parent: Template | null;
   readonly body: Execute;
   readonly macros: ReadonlyMap<string, Macro>;
-  /** Each block's bodies, its own first, then those of the layouts that it extends. */
+  /** The definitions of each block: its own first, then those of the layouts that it extends. */
   readonly blocks: ReadonlyMap<string, readonly Block[]>;
-  /** The names that it, its layouts and its includes read and nothing in it sets: they come from the data. */
+  /** Names that the template, its layouts and its includes read but do not set: they come from the data. */
   readonly reads: ReadonlyMap<string, Place>;
-  /** The names that its macros read and nothing in it sets; an imported macro would find nothing there. */
+  /** Names that its macros read but do not set; an imported macro cannot see the data. */
   readonly macroReads: ReadonlyMap<string, Place>;
-  /** The names that it or its layouts set. */
+  /** Names that it or its layouts set. */
   readonly assigns: ReadonlySet<string>;
-  /** What it prints, for those who look at the markup around its values. */
+  /** What it prints, to check the markup around values. */
   readonly outline: Outline;
 }
 
-/** The shared parts that a template may name. */
+/** The shared parts that a template may use. */
 export interface Parts {
-  /** The part of this name, or undefined. Throws TemplateError for a part that is not valid. */
+  /** The part of this name, or undefined. @throws TemplateError for a part with a fault */
   find(name: string): Template | undefined;
   names(): readonly string[];
 }

@@ -4,20 +4,20 @@ import { TemplateError } from './template-error.ts';
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;
 const INSIDE = (end: string) => String.raw`(?:${STRING}|(?!${end}|\{[{%#])[^"'])*`;
 
-/** A comment or tag whole, its strings and all; or, when it is not closed, its beginning. */
+/** A complete comment or tag, with its strings; or the start of one that is not closed. */
 const TAG = new RegExp(
   String.raw`\{#[^]*?#\}|\{\{${INSIDE(String.raw`\}\}`)}\}\}|\{%${INSIDE(String.raw`%\}`)}%\}|\{[{%#]`,
   'g',
 );
 const NAME = /^\{%-?\s*(\w+)/;
-/** `{% set name = value %}` has no end, `{% set name %}` has. */
+/** `{% set name = value %}` needs no end tag; `{% set name %}` does. */
 const WHOLE_SET = /^\{%-?\s*set\b[^=]*=/;
 
 const CLOSED = new Set(['block', 'call', 'for', 'if', 'macro', 'set', 'switch']);
 
 /**
- * What is not closed, or closes nothing, in a text that does not parse: the parser knows only where it stopped, which
- * may be far below.
+ * Finds the tag that is not closed, or closes nothing, in a text that does not parse. The parser knows only where it
+ * stopped, which may be far below.
  */
 export function findUnclosedTag(template: string, text: string): TemplateError | undefined {
   const error = (index: number, reason: string) =>

@@ -2,22 +2,22 @@ import { childrenOf, isNode, parseSyntax, type SyntaxNode } from './syntax.ts';
 import type { Parts } from './template.ts';
 import type { Place } from './template-error.ts';
 
-/** What is read of a JSON Schema: which fields there are, and what is in them. */
+/** The part of JSON Schema that describes fields. */
 export interface FieldSchema {
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly items?: FieldSchema;
 }
 
 export interface UnknownField extends Pick<Place, 'line' | 'column'> {
-  /** As a caller would name it: "employerName", "parties[].rcNme". */
+  /** As a caller would write it: "employerName", "parties[].rcNme". */
   readonly field: string;
 }
 
 /**
- * The fields that a template reads and its schema does not have: nobody can ever fill them. What is followed are
- * names, what stands behind their dots, and the entries of lists in loops; not what `set`, macros and filters give.
- * @param source of a template that has passed the gate
- * @returns each field once, where it is read first
+ * Finds the fields that a template reads and its schema does not have, which are therefore always absent. Follows
+ * names, properties, and the entries of lists in loops; not the results of `set`, macros and filters.
+ * @param source of a checked template
+ * @returns each field once, at its first position
  */
 export function findUnknownFields(
   name: string,
@@ -29,9 +29,9 @@ export function findUnknownFields(
 }
 
 /**
- * The fields that a schema has and its template never reads: whoever fills them in sees nothing of it. Only those of
- * the first level, for what stands in them may be handed on as a whole.
- * @param source of a template that has passed the gate
+ * Finds the fields that a schema has and its template never reads. Only those of the first level, since an object may
+ * be passed on as a whole.
+ * @param source of a checked template
  */
 export function findUnusedFields(name: string, source: string, schema: FieldSchema, parts: Parts): string[] {
   const { read } = readFields(name, source, schema, parts);
@@ -45,20 +45,20 @@ function readFields(name: string, source: string, schema: FieldSchema, parts: Pa
   return reader;
 }
 
-/** A part of the data, and how a caller would name it. */
+/** A part of the data, and its path. */
 interface Known {
   readonly schema: FieldSchema;
   readonly path: string;
 }
 
-/** What an expression or a name stands for; undefined for what only shows when the template runs. */
+/** What an expression refers to; undefined when that is known only at run time. */
 type Meaning = Known | undefined;
 /** The names that the template binds itself. */
 type Bound = ReadonlyMap<string, Meaning>;
 
 class FieldReader {
   readonly unknown = new Map<string, UnknownField>();
-  /** The paths of the fields that are read and known. */
+  /** Paths of the known fields that are read. */
   readonly read = new Set<string>();
   readonly #schema: FieldSchema;
   readonly #parts: Parts;
@@ -92,7 +92,7 @@ class FieldReader {
       case 'FromImport':
         return undefined;
       default:
-        // Names of macros, filters, blocks and keys, and what is set, are no reading of the data.
+        // Names of macros, filters, blocks and keys, and targets of `set`, are not reads of the data.
         return this.readAll(OWN_NAMES.get(node.typename)?.(node) ?? childrenOf(node), bound);
     }
   }
@@ -133,7 +133,7 @@ class FieldReader {
     this.readAll(fields(node, 'else_'), bound);
   }
 
-  /** A shared part reads the data of the template that names it. */
+  /** A shared part reads the data of the template that uses it. */
   #part(node: SyntaxNode, bound: Bound): undefined {
     const [named] = fields(node, 'template');
     const part = named && this.#parts.find(textOf(named));
@@ -174,7 +174,7 @@ function textOf(node: SyntaxNode): string {
   return String(Reflect.get(node, 'value'));
 }
 
-/** The nodes in these fields of a node, without those that are not there. */
+/** The child nodes in these fields of a node, without missing ones. */
 function fields(node: SyntaxNode, ...names: readonly string[]): SyntaxNode[] {
   return names.map((name) => Reflect.get(node, name)).filter(isNode);
 }

@@ -1,9 +1,9 @@
 import { withoutMarks } from '../html/given.ts';
 
-/** Markup that is printed as it is: what macros, `caller`, block `set` and a few filters give back. */
+/** Markup that is printed unescaped: the results of macros, `caller`, block `set` and some filters. */
 export class Safe {
   readonly html: string;
-  /** The same with the marks around given values (html/given.ts), for what is printed; nothing else sees them. */
+  /** The same with marks around given values (html/given.ts), for printing only. */
   readonly marked: string;
 
   constructor(marked: string) {
@@ -12,13 +12,13 @@ export class Safe {
   }
 }
 
-/** "n/a" and a dash, which people write into a form where they have nothing to say. */
+/** "n/a" and a dash, which people write into a form to say that there is nothing. */
 const NOTHING = /^(?:n\.? ?[/.] ?a\.?|[-–—]+|)$/i;
 const NOTHING_LENGTH = 6;
 
 /**
- * Nothing was given: undefined, null, an empty array, a text that is blank or says so ("n/a", "–"). `false` and 0 are
- * something.
+ * Whether a value is absent: undefined, null, an empty array, a blank text, "n/a" or a dash. `false` and 0 are not
+ * absent.
  */
 export function isAbsent(value: unknown): boolean {
   if (value === undefined || value === null) return true;
@@ -48,7 +48,7 @@ export function escapeHtml(text: string): string {
     : text;
 }
 
-/** The plain text of a scalar, or of an array of scalars; nothing for everything else. */
+/** The text of a scalar, or of an array of scalars; the empty text for everything else. */
 export function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(scalarText).filter(Boolean).join(', ');
   return scalarText(value);
@@ -61,7 +61,7 @@ function scalarText(value: unknown): string {
   return value instanceof Safe ? value.html : '';
 }
 
-/** What `{{ value }}` prints: escaped unless it is marked safe. */
+/** What `{{ value }}` prints: escaped, unless the value is safe. */
 export function toHtml(value: unknown): string {
   if (typeof value === 'string') return escapeHtml(value);
   if (value instanceof Safe) return value.marked;
@@ -73,18 +73,18 @@ function scalarHtml(value: unknown): string {
   return value instanceof Safe ? value.marked : escapeHtml(scalarText(value));
 }
 
-/** Puts values side by side. One safe part makes the whole safe, and the plain parts are escaped for it. */
+/** Concatenates values. When one of them is safe, the result is safe and the others are escaped. */
 export function concatenate(parts: readonly unknown[]): string | Safe {
   if (parts.some((part) => part instanceof Safe)) return new Safe(parts.map(toHtml).join(''));
   return parts.map(toText).join('');
 }
 
-/** As in JavaScript, save that empty markup is false. */
+/** Truthiness as in JavaScript, except that empty markup is false. */
 export function isTrue(value: unknown): boolean {
   return value instanceof Safe ? value.html !== '' : Boolean(value);
 }
 
-/** As JavaScript makes a number of a scalar; NaN for arrays and objects. */
+/** JavaScript's conversion of scalars to a number; NaN for arrays and objects. */
 export function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return Number(value);
@@ -97,7 +97,7 @@ export function isDict(value: unknown): value is Readonly<Record<string, unknown
 
 const INDEX = /^(?:0|[1-9]\d{0,6})$/;
 
-/** The own property of plain data, or undefined: nothing inherited and no function ever comes out. */
+/** An own property of plain data, or undefined. Never returns an inherited property or a function. */
 export function getProperty(owner: unknown, key: unknown): unknown {
   const name = typeof key === 'number' ? String(key) : key;
   if (typeof name !== 'string') return undefined;

@@ -1,9 +1,9 @@
 import { escapeHtml, isAbsent, Safe, toText } from '../values.ts';
 
-/** No-break spaces that the style sheet rules: where a blank stands within a sentence, they are its line. */
+/** No-break spaces, which the style sheet underlines: the rule of a blank within a sentence. */
 const RULE = `<span class="rule">${'\u00a0'.repeat(12)}</span>`;
 
-/** The class of a blank, by how much is written in it. */
+/** The class of a blank, by the length of what is written in it. */
 const CLASSES = new Map([
   ['short', 'blank short'],
   ['line', 'blank'],
@@ -11,10 +11,10 @@ const CLASSES = new Map([
 ]);
 
 /**
- * What is absent becomes a blank to fill in by hand, with the label below its rule; all else stays as it is.
- * @param field of the data that the blank stands for, if it does for one
- * @param label a list of alternatives becomes a box to tick before each of them, in place of the rule
- * @param size "short" for a date or a number, "line" for a name, which it is unless told, "lines" for what is longer
+ * Turns an absent value into a blank to fill in by hand, with the label below its rule; returns other values unchanged.
+ * @param field the data field that the blank is for, if any
+ * @param label a list of alternatives gives a check box before each of them, in place of a rule
+ * @param size "short" for a date or a number, "line" for a name (the default), "lines" for longer text
  */
 export function blank(
   field: string | undefined,
@@ -28,12 +28,12 @@ export function blank(
     : blankMarkup(toText(label), field, toText(size));
 }
 
-/** The field of the data that a value comes from, for a template that writes the markup of a blank itself. */
+/** The data field that a value comes from, for a template that writes the markup of a blank itself. */
 export function fieldName(field: string | undefined): string {
   return field ?? '';
 }
 
-/** @param label is never broken over two lines */
+/** @param label is never broken across lines */
 export function blankMarkup(label: string, field?: string, size = 'short'): Safe {
   const name = escapeHtml(`blank: ${label}`);
   const whole = escapeHtml(label.replaceAll(' ', '\u00a0'));
@@ -43,7 +43,7 @@ export function blankMarkup(label: string, field?: string, size = 'short'): Safe
   );
 }
 
-/** "☐ arbitration, or ☐ the courts"; a box is never parted from the first of its words. */
+/** "☐ arbitration, or ☐ the courts"; a check box stays on one line with the first word behind it. */
 function alternatives(words: readonly string[], field: string | undefined): Safe {
   const boxes = words.map((one) => {
     const text = escapeHtml(one);

@@ -8,13 +8,12 @@ const formatFor = (locale: string) =>
 const DAY_FIRST = formatFor('en-GB');
 const MONTH_FIRST = formatFor('en-US');
 
-/** The countries of the Supported Countries list that write the month first, by their names there. */
+/** The countries that write the month first, by their names in the Supported Countries list. */
 const MONTH_FIRST_COUNTRY =
   /^(?:United States(?: of America)?|American Samoa|Guam|Puerto Rico|Palau|Virgin Islands,? \(?U\.S\.\)?|United States (?:Virgin|Minor Outlying) Islands|(?:Northern Mariana|Marshall) Islands|Micronesia.*|Philippines)(?: \(the\))?$/;
 
 /**
- * "2026-11-21" → "21 November 2026", with no-break spaces. What is no calendar date in that form, and what is
- * absent, stays as it is.
+ * "2026-11-21" → "21 November 2026", with no-break spaces. Returns any other value unchanged.
  * @param law the country whose law governs the document: "November 21, 2026" under that of the United States
  */
 export function date(value: unknown, law?: unknown): unknown {

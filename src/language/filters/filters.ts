@@ -8,7 +8,7 @@ import { quantity } from './quantity.ts';
 import { capitalize, lower, replace, title, trim, upper, written } from './text.ts';
 
 interface Brackets {
-  /** Fewest and most arguments in the brackets. */
+  /** Minimum and maximum number of arguments. */
   readonly arguments: readonly [min: number, max: number];
 }
 
@@ -16,17 +16,17 @@ interface PlainFilter extends Brackets {
   apply(value: unknown, ...options: readonly unknown[]): unknown;
 }
 
-/** A filter that needs to know which field of the data is missing, for the blank that it prints. */
+/** A filter that prints a blank, and so needs to know which data field is missing. */
 interface FieldFilter extends Brackets {
-  /** The argument whose field it needs; 0 is the value itself. */
+  /** Index of the argument whose field it needs; 0 is the value itself. */
   readonly fieldOf: number;
-  /** @param field undefined when that argument stands for no field */
+  /** @param field undefined when the argument is not a field */
   applyTo(field: string | undefined, value: unknown, ...options: readonly unknown[]): unknown;
 }
 
 export type Filter = PlainFilter | FieldFilter;
 
-/** Every filter there is. Those from `default` on do what nunjucks' own of the same name do. */
+/** All filters. Those from `default` on behave like nunjucks' filters of the same name. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
   blank: { arguments: [1, 2], fieldOf: 0, applyTo: blank },
   date: { arguments: [0, 1], apply: date },
@@ -53,7 +53,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   abs: { arguments: [0, 0], apply: abs },
 };
 
-/** `default(other)` replaces what is undefined; `default(other, true)` everything that is not true. */
+/** `default(other)` replaces undefined; `default(other, true)` replaces every falsy value. */
 function defaultTo(value: unknown, other: unknown, orFalse?: unknown): unknown {
   if (isTrue(orFalse)) return isTrue(value) ? value : other;
   return value === undefined ? other : value;

@@ -1,7 +1,7 @@
 import { checkText } from '../run.ts';
 import { concatenate, getProperty, isAbsent, isDict, Safe, toText } from '../values.ts';
 
-/** ["a", "b", "c"] → "a, b and c"; blank items are left out, and what is no list stays as it is. */
+/** ["a", "b", "c"] → "a, b and c", without blank items. Returns a value that is not a list unchanged. */
 export function andList(value: unknown): unknown {
   if (!Array.isArray(value) || isAbsent(value)) return value;
   const items = value.filter((item) => !isAbsent(item) && !Array.isArray(item));
@@ -13,7 +13,7 @@ export function andList(value: unknown): unknown {
   );
 }
 
-/** @param attribute joins this property of each item in place of the item */
+/** @param attribute the property of each item to join in place of the item */
 export function join(value: unknown, separator?: unknown, attribute?: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const items = isAbsent(attribute) ? value : value.map((item) => getProperty(item, attribute));
@@ -23,7 +23,7 @@ export function join(value: unknown, separator?: unknown, attribute?: unknown): 
   return concatenate(texts.flatMap((item, index) => (index === 0 ? [item] : [between, item])));
 }
 
-/** Characters of a text, items of a list, keys of an object; undefined for the rest, as in nunjucks. */
+/** Number of characters, items or keys; undefined for other values, as in nunjucks. */
 export function length(value: unknown): number | undefined {
   if (value === undefined || value === null || value === false) return 0;
   if (typeof value === 'string' || Array.isArray(value)) return value.length;

@@ -7,13 +7,13 @@ const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
 const NUMERIC = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const MAX_DIGITS = 30;
 
-/** Nothing is owed by -0, which JSON has. */
+/** -0 is valid JSON, and must not be printed as a negative amount. */
 const SIGN = 'negative';
 
-/** As many as are accepted: no digit that the caller wrote is rounded away. */
+/** The maximum number of decimals that validation accepts, so nothing is rounded. */
 const MOST_DECIMALS = 3;
 
-/** Two decimals or three, thousands by commas. */
+/** Two or three decimals, with commas between thousands. */
 const PLAIN = new Intl.NumberFormat('en-GB', {
   minimumFractionDigits: 2,
   maximumFractionDigits: MOST_DECIMALS,
@@ -22,10 +22,11 @@ const PLAIN = new Intl.NumberFormat('en-GB', {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount in a currency: 12000000 in NGN → "₦12,000,000.00", in USD "US$12,000,000.00", for other dollars exist. A code of ISO 4217 without its own symbol here
- * stands before the amount ("KES 1,000.00"), and so does a currency's name; no currency leaves a blank for it.
- * Texts that are numbers ("5,000") are amounts too; other texts, and what is absent, stay as they are.
- * @param currencyField the field that the blank for a currency stands for
+ * Formats an amount with its currency: 12000000 in NGN → "₦12,000,000.00", in USD "US$12,000,000.00", since there are
+ * other dollars. Other ISO 4217 codes ("KES 1,000.00") and currency names come before the amount; without a currency
+ * there is a blank for it. Texts that are numbers ("5,000") are amounts too. Other texts and absent values are returned
+ * unchanged.
+ * @param currencyField the field that the blank for a currency is for
  * @param currency NGN, USD, GBP, ZAR, or "Others" for the custom one
  * @param customCurrency an ISO 4217 code or a name
  */
@@ -46,7 +47,7 @@ export function money(
   return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${name}\u00a0${PLAIN.format(amount)}`;
 }
 
-/** As a decimal text where it is one, which Intl formats without rounding to a double. */
+/** Decimal texts stay texts: Intl formats them without rounding to a double. */
 function numeric(value: unknown): number | Intl.StringNumericLiteral | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;

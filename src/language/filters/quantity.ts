@@ -11,14 +11,14 @@ const MAX_COUNT_CHARACTERS = 64;
 const ONE = /^(?:1|one)\b(?!\.)/i;
 const TEN_OR_MORE = /^one hundred/i;
 
-/** Whether a text is a number and nothing else: in digits, in English words, or in both. */
+/** Whether a text is a number and nothing else: in digits, in English words, or both. */
 export function isBareNumber(text: string): boolean {
   return text.length <= MAX_COUNT_CHARACTERS && COUNT.test(text);
 }
 
 /**
- * A bare number gets its unit: "20" with "day" → "20 days", "one" → "one day", "twenty (20)" → "twenty (20) days",
- * with a no-break space. What already says its unit ("two weeks", "as agreed"), and what is absent, stays.
+ * Adds the unit to a bare number: "20" with "day" → "20 days", "one" → "one day", "twenty (20)" → "twenty (20) days",
+ * with a no-break space. Values with a unit ("two weeks", "as agreed") and absent values are returned unchanged.
  * @param unit in the singular; the plural adds an s
  */
 export function quantity(value: unknown, unit: unknown): unknown {

@@ -1,7 +1,7 @@
 import { checkText } from '../run.ts';
 import { escapeHtml, isAbsent, Safe, toNumber, toText } from '../values.ts';
 
-/** Markup (a blank, say) and what is absent pass through; scalars are changed as text. */
+/** Applies a change to scalars, as text. Markup, such as a blank, and absent values are returned unchanged. */
 function onText(change: (text: string) => string): (value: unknown) => unknown {
   return (value) => {
     if (value instanceof Safe || isAbsent(value) || typeof value === 'object') return value;
@@ -9,7 +9,7 @@ function onText(change: (text: string) => string): (value: unknown) => unknown {
   };
 }
 
-/** As `onText`, with nunjucks' rule that null, undefined and false are the empty text. */
+/** Like `onText`, but null, undefined and false become the empty text, as in nunjucks. */
 function onNunjucksText(change: (text: string) => string): (value: unknown) => unknown {
   const changed = onText(change);
   return (value) => (value === undefined || value === null || value === false ? '' : changed(value));
@@ -17,14 +17,14 @@ function onNunjucksText(change: (text: string) => string): (value: unknown) => u
 
 /** The space between a number and its unit, as in "24 months" and "9:00 am". */
 const BEFORE_UNIT = /(?<=\d) (?=(?:(?:working )?days?|weeks?|months?|years?|hours?|minutes?|[ap]\.?m)\b)/gi;
-/** A telephone number, whose groups of digits stay on one line. */
+/** A telephone number, which must not be broken across lines. */
 const TELEPHONE = /(?:\+|\b0)\d[\d ()-]{6,20}\d/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The caller's words as they were written: without the white space around them, and with no-break spaces in telephone
- * numbers and between a number and its unit. Text with right-to-left letters is isolated from the text around it. A
- * template prints them in a cell, or as an item of their own, where no sentence needs them changed.
+ * The caller's text as it was written, but trimmed, and with no-break spaces in telephone numbers and between numbers
+ * and units. Text with right-to-left letters is isolated from its surroundings. For cells and list items, where no
+ * sentence requires a change.
  */
 export const written = (value: unknown): unknown => {
   const text = plainWritten(value);
@@ -51,7 +51,7 @@ function capitalizeWord(word: string): string {
   return small.charAt(0).toUpperCase() + small.slice(1);
 }
 
-/** Replaces a text by another, everywhere or the first `most` times. Never a regular expression. */
+/** Replaces a text by another, at most `most` times. The text is never a regular expression. */
 export function replace(value: unknown, sought: unknown, by: unknown, most?: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   if (typeof sought !== 'string' && typeof sought !== 'number') return value;
