@@ -31,13 +31,17 @@ export function nearestCountries(sent: string): NearestCountries {
 /** First names that contain what was sent, or are contained in it; then those within a small edit distance. */
 function similar(folded: string): string[] {
   if (folded.length < 4) return [];
-  const ranked = [...spellings].map(([spelling, name]) => {
-    const isWithin = spelling.length > 3 && (folded.includes(spelling) || spelling.includes(folded));
-    return { name, letters: isWithin ? 1 : distance(folded, spelling), length: spelling.length };
-  });
-  const near = ranked
-    .filter(({ letters }) => letters <= Math.max(1, Math.floor(folded.length / 4)))
-    .sort((one, other) => one.letters - other.letters || other.length - one.length);
+  const mostLetters = Math.max(1, Math.floor(folded.length / 4));
+  const near = [];
+  for (const [spelling, name] of spellings) {
+    const { length } = spelling;
+    const isWithin = length > 3 && (folded.includes(spelling) || spelling.includes(folded));
+    // The edit distance is never less than the difference in length, which costs nothing to know.
+    if (!isWithin && Math.abs(length - folded.length) > mostLetters) continue;
+    const letters = isWithin ? 1 : distance(folded, spelling);
+    if (letters <= mostLetters) near.push({ name, letters, length });
+  }
+  near.sort((one, other) => one.letters - other.letters || other.length - one.length);
   return [...new Set(near.map(({ name }) => name))].slice(0, MAX_NAMES);
 }
 
