@@ -64,12 +64,15 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     expect(sortedRightToLeft(found)).toEqual(sortedRightToLeft(expected));
   });
 
-  test('the PDF is tagged, and tells its title, its language and its headings', () => {
+  test('the PDF is tagged, and tells its title, its language and its headings, each at its level', () => {
     const { title, language, isTagged, outline } = pdf;
     expect({ title, language, isTagged }).toEqual({ title: html.title, language: 'en-GB', isTagged: true });
-    expect(outline.map((entry, index) => withoutLabel(entry, html.headings[index]?.label))).toEqual(
-      html.headings.map(({ text }) => text),
-    );
+    const entry = ({ level, text }: { level: number; text: string }) => `${level} ${text}`;
+    expect(
+      outline.map((one, index) =>
+        entry({ level: one.level, text: withoutLabel(one.title, html.headings[index]?.label) }),
+      ),
+    ).toEqual(html.headings.map(entry));
   });
 
   test('every page is A4, has a number, and has text; each but the first has the running header', () => {

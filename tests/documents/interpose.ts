@@ -20,7 +20,7 @@ export function interposeInWord(docx: Uint8Array): Uint8Array {
 
 /** The document as if its template had that clause. */
 export function interposeInHtml(html: string): string {
-  const document = parseHtml(html.replace(CLAUSES, `${CLAUSES}<li><h2>${HEADING}</h2></li>`));
+  const document = parseHtml(html.replace(CLAUSES, `${CLAUSES}<li><h3>${HEADING}</h3></li>`));
   const items = numberItems(document);
   fillReferences(document, items);
   insertLabels(items);

@@ -6,8 +6,8 @@ export interface PdfText {
   readonly title: string | undefined;
   readonly language: string | undefined;
   readonly isTagged: boolean;
-  /** Titles of the outline's entries, in order, whatever their depth. */
-  readonly outline: readonly string[];
+  /** The outline's entries, in order, each with its depth, from 1. */
+  readonly outline: readonly { readonly level: number; readonly title: string }[];
   readonly pages: readonly PdfPage[];
   /** One entry to a paragraph, heading or cell, in the order that the document's structure tells. */
   readonly blocks: readonly string[];
@@ -28,7 +28,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     title: info.Title,
     language: info.Language,
     isTagged: marks.get('Marked') === true,
-    outline: titles(await document.getOutline()),
+    outline: entriesOf(await document.getOutline()),
     pages,
     blocks: pages.flatMap(({ blocks }) => blocks),
   };
@@ -43,6 +43,6 @@ export async function countPages(bytes: Uint8Array): Promise<number> {
   return numPages;
 }
 
-function titles(entries: Outline): string[] {
-  return (entries ?? []).flatMap(({ title, items }) => [title, ...titles(items)]);
+function entriesOf(entries: Outline, level = 1): PdfText['outline'] {
+  return (entries ?? []).flatMap(({ title, items }) => [{ level, title }, ...entriesOf(items, level + 1)]);
 }

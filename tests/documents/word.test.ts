@@ -45,10 +45,10 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     const shown = word.document.paragraphs.filter((paragraph) => level(paragraph) !== undefined);
     const [, ...headings] = html.headings;
     expect(shown.map((one) => `${level(one)} ${paragraphText(one)}`)).toEqual(
-      // A part and a schedule, then a clause, then what is in a clause.
+      // A part and a schedule, then a clause, then what is in a clause. A policy has clauses and no parts.
       headings.map(({ level: rank, text: words }, index) => {
         const isClause = isClauseHeading(shown[index] as XmlElement);
-        return `${rank > 2 ? rank - 1 : isClause ? 1 : 0} ${words}`;
+        return `${isClause ? 1 : rank === 2 ? 0 : rank - 1} ${words}`;
       }),
     );
   });
