@@ -191,6 +191,15 @@ test('long labels and paths, 500 blanks, right-to-left labels and a company’s 
   await expectValid(bytes);
 });
 
+test('a text with more lists of choices than any document has them as plain text', () => {
+  const options = Array.from({ length: 250 }, (_, index) => `Country ${index}`);
+  const fields = new Map<string, FieldFacts>([['country', { title: 'Country', kind: 'choice', options }]]);
+  const html = page(render('{% for i in range(801) %}{{ country | blank("country") }}{% endfor %}'), CSS);
+  const bytes = convertToDocx(parseHtml(html), undefined, '', { form: { fields, given: false } });
+  const kinds = readControls(readDocx(bytes)).map(({ kind }) => kind.slice(0, 6));
+  expect(kinds).toEqual([...Array(800).fill('choice'), 'text']);
+});
+
 test('a path beyond Word’s limit on tags is told by its beginning and its hash', () => {
   const name = 'a'.repeat(70);
   const blank = (field: string) =>

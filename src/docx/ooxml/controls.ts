@@ -13,6 +13,9 @@ const NAMESPACE = 'urn:document-generation-service:fields';
 const MAX_NAME = 64;
 const HASH_CHARACTERS = 8;
 
+/** A list of countries has 250 entries (17 KB): without a limit, a company's own text could make a file of any size. */
+const MAX_ENTRIES = 200_000;
+
 /** The content controls of a document, and the custom XML part that controls of the same field share. */
 export class Controls {
   readonly #lang: string;
@@ -20,6 +23,8 @@ export class Controls {
   readonly #bound = new Map<string, number>();
   #elements = '';
   #count = 0;
+  /** Of all drop-down lists. */
+  #entries = 0;
 
   /** @param lang language of the document, in which dates are written */
   constructor(lang: string) {
@@ -93,7 +98,8 @@ export class Controls {
           '<w:storeMappedDataAs w:val="date"/><w:calendar w:val="gregorian"/></w:date>'
         );
       case 'choice':
-        return dropDownList(options);
+        this.#entries += options.length;
+        return this.#entries > MAX_ENTRIES ? '<w:text/>' : dropDownList(options);
       case 'box':
         return CHECK_BOX;
     }
@@ -108,7 +114,7 @@ const CHECK_BOX =
   '<w14:checkbox><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="Segoe UI Symbol"/>' +
   '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox>';
 
-/** A list of countries has 250 entries and stands in several controls. */
+/** The same list stands in several controls. */
 const lists = new WeakMap<readonly string[], string>();
 
 function dropDownList(options: readonly string[]): string {
