@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** Shorter names (HOST, PORT) are one letter away from too many unrelated ones. */
 const SHORTEST = 6;
 
@@ -19,21 +21,11 @@ export function misspeltVariables(
   return given.flatMap((name) => {
     const right = names.includes(name)
       ? undefined
-      : long.find((ours) => differByUnit(name, ours) || differByOneLetter(name, ours));
+      : long.find((ours) => differByUnit(name, ours) || distance(name, ours) === 1);
     return right === undefined ? [] : [[name, right]];
   });
 }
 
 function differByUnit(name: string, ours: string): boolean {
   return UNIT.test(ours) && name.replace(UNIT, '') === ours.replace(UNIT, '');
-}
-
-/** Whether one letter was changed, left out or added. */
-function differByOneLetter(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (long.length - short.length > 1) return false;
-  let same = 0;
-  while (same < short.length && short[same] === long[same]) same++;
-  const rest = short.length === long.length ? short.slice(same + 1) : short.slice(same);
-  return rest === long.slice(same + 1);
 }

@@ -1,4 +1,5 @@
-import { type Document, Element, isTag, Text } from 'domhandler';
+import { type Document, Element, isTag } from 'domhandler';
+import { addToHead } from './head.ts';
 import { pictureSize } from './picture-size.ts';
 
 /** The parts of a company's letterhead. */
@@ -22,15 +23,15 @@ const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;paddi
  * distance between the logo, `.letterhead`, and the title.
  */
 export function addLetterhead(document: Document, { logo, accentColour, footer }: Letterhead): void {
-  const html = document.children.find(isTag);
-  const part = (name: string) => html?.children.filter(isTag).find((child) => child.name === name);
   const css = [
     accentColour && `:root{--accent:${accentColour}}`,
     footer?.trim() && `@page{@bottom-center{content:${cssString(footer.trim())};${FOOTER_STYLE}}}`,
   ].filter(Boolean);
-  const head = part('head');
-  if (head !== undefined && css.length > 0) append(head, element(head, 'style', {}, new Text(css.join(''))));
-  const body = part('body');
+  if (css.length > 0) addToHead(document, 'style', css.join(''));
+  const body = document.children
+    .find(isTag)
+    ?.children.filter(isTag)
+    .find(({ name }) => name === 'body');
   const size = logo && pictureSize(Buffer.from(logo.src.slice(logo.src.indexOf(',') + 1), 'base64'));
   if (body === undefined || logo === undefined || size === undefined) return;
   const scale = Math.min(LOGO_BOX_MM.width / size.width, LOGO_BOX_MM.height / size.height);
@@ -54,19 +55,9 @@ export function cssString(text: string): string {
   return `"${escaped}"`;
 }
 
-function element(
-  parent: Element,
-  name: string,
-  attributes: Record<string, string>,
-  ...children: (Element | Text)[]
-) {
+function element(parent: Element, name: string, attributes: Record<string, string>, ...children: Element[]) {
   const made = new Element(name, attributes, children);
   for (const child of children) child.parent = made;
   made.namespace = parent.namespace ?? '';
   return made;
-}
-
-function append(parent: Element, child: Element): void {
-  child.parent = parent;
-  parent.children.push(child);
 }

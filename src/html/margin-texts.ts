@@ -1,4 +1,5 @@
-import { type Document, Element, isTag, Text } from 'domhandler';
+import { type Document, type Element, isTag } from 'domhandler';
+import { addToHead, headOf } from './head.ts';
 import { cssString } from './letterhead.ts';
 
 /**
@@ -39,14 +40,8 @@ export function addMarginStyle(document: Document): void {
     if (!content || (name !== 'header' && name !== 'footer')) return [];
     return [`@${MARGIN_BOXES[name]}{content:${cssString(content)}}`];
   });
-  const head = headOf(document);
-  if (boxes.length === 0 || head === undefined) return;
-  const text = new Text(`@page{${boxes.join('')}}@page:first{@top-right{content:none}}`);
-  const style = new Element('style', {}, [text]);
-  text.parent = style;
-  style.parent = head;
-  style.namespace = head.namespace ?? '';
-  head.children.push(style);
+  if (boxes.length > 0)
+    addToHead(document, 'style', `@page{${boxes.join('')}}@page:first{@top-right{content:none}}`);
 }
 
 /** "Acme Limited; Ada Obi" → "Acme Limited, Ada Obi", each name cut to its share of the line. */
@@ -78,13 +73,6 @@ function titleOf(document: Document): string {
   return title !== undefined && isTag(title)
     ? title.children.map((text) => ('data' in text ? text.data : '')).join('')
     : '';
-}
-
-function headOf(document: Document): Element | undefined {
-  return document.children
-    .find(isTag)
-    ?.children.filter(isTag)
-    .find(({ name }) => name === 'head');
 }
 
 function metasOf(document: Document): Element[] {

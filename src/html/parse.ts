@@ -1,7 +1,8 @@
-import { type Document, Element, isTag, Text } from 'domhandler';
+import { type Document, isTag } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { DocumentFault } from './document-fault.ts';
+import { addToHead, headOf } from './head.ts';
 
 const DOCTYPE = /^\s*<!doctype html/i;
 /** An agreement has some hundreds. The parser reopens unclosed formatting elements in every block, without a limit. */
@@ -62,12 +63,6 @@ export function completeHead(document: Document, title: string): void {
   const html = document.children.find(isTag);
   if (html === undefined) return;
   if (!html.attribs.lang?.trim()) html.attribs.lang = 'en';
-  const head = html.children.filter(isTag).find((child) => child.name === 'head');
-  if (head === undefined || head.children.some((child) => isTag(child) && child.name === 'title')) return;
-  const text = new Text(title);
-  const element = new Element('title', {}, [text]);
-  text.parent = element;
-  element.parent = head;
-  element.namespace = html.namespace ?? '';
-  head.children.push(element);
+  if (!headOf(document)?.children.some((child) => isTag(child) && child.name === 'title'))
+    addToHead(document, 'title', title);
 }
