@@ -8,8 +8,8 @@ import path from 'node:path';
 enableCompileCache(path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'));
 // Imports everything that a start imports, which compiles it.
 await import('./serve.ts');
-const [{ openCatalogue }, { startRenderer }] = await Promise.all([
-  import('./documents/open-catalogue.ts'),
+const [{ readCheckedCatalogue }, { startRenderer }] = await Promise.all([
+  import('./documents/read-checked-catalogue.ts'),
   import('./render/renderer.ts'),
 ]);
 
@@ -18,7 +18,7 @@ const starting = startRenderer({
   onFault: (error) => console.error(error),
 });
 try {
-  const catalogue = await openCatalogue(starting);
+  const catalogue = await readCheckedCatalogue(starting);
   for (const [templateId, versions] of catalogue)
     console.log(`${templateId}  ${versions.map(({ version }) => version).join(', ')}`);
 } catch (error) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { request } from 'undici';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { loadCatalogue } from './templates/catalogue.ts';
+import { readCatalogue } from './templates/catalogue.ts';
 
 /**
  * The main use case from end to end, for someone who has just cloned the project: starts the service on its embedded
@@ -38,7 +38,7 @@ try {
   say(`Company "demo" has the key ${prefix}….\n`);
 
   await mkdir(OUT, { recursive: true });
-  for (const { templateId, version, sample } of [...(await loadCatalogue()).values()].flat()) {
+  for (const { templateId, version, sample } of [...(await readCatalogue()).values()].flat()) {
     for (const format of ['pdf', 'docx']) {
       const began = performance.now();
       const body = { templateId, version, format, data: sample };

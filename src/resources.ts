@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { openCatalogue } from './documents/open-catalogue.ts';
+import { readCheckedCatalogue } from './documents/read-checked-catalogue.ts';
 import { RefusedTexts } from './documents/refused-texts.ts';
 import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
@@ -106,7 +106,7 @@ async function openResources(
     }),
   );
   const opening = [
-    openCatalogue(startingRenderer),
+    readCheckedCatalogue(startingRenderer),
     closing(
       openDatabase({
         databaseUrl: config.DATABASE_URL,

@@ -6,10 +6,10 @@ import { availableParallelism } from 'node:os';
 import Fastify from 'fastify';
 import type { GenerationRequest } from '../../schemas/generation-request.ts';
 import { startRenderer } from '../../src/render/renderer.ts';
-import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { readCatalogue } from '../../src/templates/catalogue.ts';
 import { launchBrowser } from '../rig/chromium.ts';
 
-const catalogue = await loadCatalogue();
+const catalogue = await readCatalogue();
 const { browser, kill } = await launchBrowser();
 const renderer = await startRenderer({
   size: Math.ceil(availableParallelism() / 2),

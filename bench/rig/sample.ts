@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import { startRenderer } from '../../src/render/renderer.ts';
-import { loadCatalogue, type Template } from '../../src/templates/catalogue.ts';
+import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
 
 /** A template with its sample data. */
 export interface Sample {
@@ -14,7 +14,7 @@ export interface Sample {
 /** @param key such as `non-disclosure-agreement/1.0.0` @param data in place of the template's own sample */
 export async function loadSample(key: string, data?: Readonly<Record<string, unknown>>): Promise<Sample> {
   const [templateId = '', version] = key.split('/');
-  const template = (await loadCatalogue()).get(templateId)?.find((one) => one.version === version);
+  const template = (await readCatalogue()).get(templateId)?.find((one) => one.version === version);
   if (template === undefined) throw new Error(`there is no template ${key}`);
   const filled = data ?? template.sample;
   return {

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, readConfig } from '../config.ts';
 import { PROJECT } from '../templates/catalogue.ts';
 import { describeSourceFault } from '../templates/source-faults.ts';
-import { findKey, NoSuchTemplate } from './find-key.ts';
+import { findNamedTemplate, NoSuchTemplate } from './named-template.ts';
 import { startPreview } from './preview.ts';
 import type { Revision } from './revision.ts';
 
@@ -35,7 +35,7 @@ try {
 
 async function run(wanted: string, { data, port }: { data?: string; port: string }): Promise<void> {
   const config = readConfig({ ...process.env, PORT: port });
-  const key = await findKey(PROJECT, wanted);
+  const key = await findNamedTemplate(PROJECT, wanted);
   const preview = await startPreview({
     root: PROJECT,
     key,

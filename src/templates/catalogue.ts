@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { TObject } from '@sinclair/typebox';
 import semver from 'semver';
 import type { Validator } from '../validation/validator.ts';
-import { findKeys } from './find-keys.ts';
-import { type Judging, readTemplate } from './read-template.ts';
+import { type ReadOptions, readTemplate } from './read-template.ts';
 import { type SourceFault, SourceFaults } from './source-faults.ts';
+import { findTemplateKeys } from './template-keys.ts';
 import { unreadableParts } from './unreadable-parts.ts';
 
 /** The folder of templates-html/ and schemas/. */
@@ -32,7 +32,7 @@ export interface Template {
 /** templateId → its versions, the highest first by semver precedence. */
 export type Catalogue = ReadonlyMap<string, readonly Template[]>;
 
-export interface ReadCatalogue {
+export interface ReadTemplates {
   /** The templates that can make documents. */
   readonly catalogue: Catalogue;
   readonly faults: readonly SourceFault[];
@@ -42,9 +42,12 @@ export interface ReadCatalogue {
  * Reads every template: its text `templates-html/<templateId>/<version>.njk` and its definition
  * `schemas/<templateId>/<version>.ts`.
  */
-export async function readCatalogue({ judge }: Judging): Promise<ReadCatalogue> {
-  const [{ keys, faults }, unreadable] = await Promise.all([findKeys(PROJECT), unreadableParts(PROJECT)]);
-  const read = await Promise.all(keys.map((key) => readTemplate(PROJECT, key, { judge })));
+export async function readTemplates({ check }: ReadOptions): Promise<ReadTemplates> {
+  const [{ keys, faults }, unreadable] = await Promise.all([
+    findTemplateKeys(PROJECT),
+    unreadableParts(PROJECT),
+  ]);
+  const read = await Promise.all(keys.map((key) => readTemplate(PROJECT, key, { check })));
   const templates = read.flatMap(({ template }) => template ?? []);
   templates.sort((one, other) => semver.rcompare(one.version, other.version));
   const catalogue = Map.groupBy(
@@ -55,8 +58,8 @@ export async function readCatalogue({ judge }: Judging): Promise<ReadCatalogue> 
 }
 
 /** @throws SourceFaults when it has any */
-export async function loadCatalogue(): Promise<Catalogue> {
-  const { catalogue, faults } = await readCatalogue({ judge: true });
+export async function readCatalogue(): Promise<Catalogue> {
+  const { catalogue, faults } = await readTemplates({ check: true });
   if (faults.length > 0) throw new SourceFaults(faults);
   return catalogue;
 }

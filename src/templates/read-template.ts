@@ -14,12 +14,12 @@ export interface ReadTemplate {
   readonly faults: readonly SourceFault[];
 }
 
-export interface Judging {
+export interface ReadOptions {
   /**
    * Whether to compile the schema and validate the sample too. Compiling takes up to 20 ms, and can wait for the first
    * use.
    */
-  readonly judge: boolean;
+  readonly check: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface Judging {
  * @param root the folder of both
  * @param key `<templateId>/<version>`
  */
-export async function readTemplate(root: string, key: string, { judge }: Judging): Promise<ReadTemplate> {
+export async function readTemplate(root: string, key: string, { check }: ReadOptions): Promise<ReadTemplate> {
   const [templateId = '', version = ''] = key.split('/');
   const text = `templates-html/${key}.njk`;
   const file = `schemas/${key}.ts`;
@@ -42,13 +42,13 @@ export async function readTemplate(root: string, key: string, { judge }: Judging
   if (lacking !== undefined) return refused({ file, reason: lacking });
   const { title, kind, data: schema, sample } = definition as TemplateDefinition;
   const validate = compileValidator(schema);
-  const fault = judge ? await schemaFault(root, file, schema) : undefined;
+  const fault = check ? await schemaFault(root, file, schema) : undefined;
   if (fault !== undefined) return refused(fault);
   const template: Template = {
     ...{ templateId, version, title, kind, origin: 'global', source: source.value },
     ...{ schema, sample, validate },
   };
-  return { template, faults: judge ? await readSample(root, template) : [] };
+  return { template, faults: check ? await readSample(root, template) : [] };
 }
 
 function refused(...faults: readonly SourceFault[]): ReadTemplate {

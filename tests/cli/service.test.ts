@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type Service } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { readCatalogue } from '../../src/templates/catalogue.ts';
 import { docgen, type Outcome } from './docgen.ts';
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests';
@@ -204,7 +204,7 @@ describe('docgen with a running service', () => {
       key = (await json('keys', 'issue', 'writer')).key;
       keyFile = path.join(folder, 'writer.key');
       await writeFile(keyFile, `${key}\n`);
-      const [template] = (await loadCatalogue()).get(templateId) ?? [];
+      const [template] = (await readCatalogue()).get(templateId) ?? [];
       sample = JSON.stringify(template?.sample);
     });
 

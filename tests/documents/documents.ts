@@ -1,10 +1,10 @@
 import { fieldTableOf } from '../../src/documents/fields.ts';
 import { startPrinter } from '../../src/pdf/printer.ts';
 import { type Look, startRenderer } from '../../src/render/renderer.ts';
-import { loadCatalogue, type Template } from '../../src/templates/catalogue.ts';
+import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
 
 /** Every version of every template: what the suite says, it says of each of them. */
-export const TEMPLATES: readonly Template[] = [...(await loadCatalogue()).values()].flat();
+export const TEMPLATES: readonly Template[] = [...(await readCatalogue()).values()].flat();
 
 /** The name of a template in the report of a test. */
 export function named(template: Template): string {

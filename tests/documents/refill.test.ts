@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { readCatalogue } from '../../src/templates/catalogue.ts';
 import { comparable } from '../pdf/comparable.ts';
 import { openWorkshop, type Workshop } from './documents.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => workshop.close());
 const print = async (html: string) => comparable(await workshop.pdf(html));
 
 test('a page that printed any template prints every other as if it were the first', async () => {
-  const templates = [...(await loadCatalogue()).values()].flat();
+  const templates = [...(await readCatalogue()).values()].flat();
   const documents = await Promise.all(templates.map((template) => workshop.html(template, template.sample)));
   const forwards: string[] = [];
   for (const html of documents) forwards.push(await print(html));

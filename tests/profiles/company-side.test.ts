@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { letterheadOf, withCompanySide } from '../../src/documents/company-side.ts';
-import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { readCatalogue } from '../../src/templates/catalogue.ts';
 
-const catalogue = await loadCatalogue();
+const catalogue = await readCatalogue();
 const schemaOf = (templateId: string) => {
   const [template] = catalogue.get(templateId) ?? [];
   if (template === undefined) throw new Error(`there is no ${templateId}`);

@@ -1,13 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import { describe, expect, test } from 'vitest';
 import { FONT_PATHS } from '../../src/pdf/fonts.ts';
-import { loadCatalogue } from '../../src/templates/catalogue.ts';
+import { readCatalogue } from '../../src/templates/catalogue.ts';
 import { readFontCoverage } from '../../src/warnings/font-coverage.ts';
 import { findUnknownFields } from '../../src/warnings/unknown-fields.ts';
 import { findValueWarnings } from '../../src/warnings/value-warnings.ts';
 
 const fonts = await readFontCoverage(FONT_PATHS);
-const catalogue = await loadCatalogue();
+const catalogue = await readCatalogue();
 const templates = [...catalogue.values()].flat();
 
 const EMPLOYMENT = 'senior-backend-developer-agreement';

@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
-import { findKey, type StoredKey } from './find-key.ts';
+import { readStoredKey, type StoredKey } from './stored-key.ts';
 
 /** The triggers of the migrations notify on it: `key/<keyId>`, or `company/<companyId>` for all keys of a company. */
 const CHANNEL = 'key_changes';
@@ -19,7 +19,7 @@ export class KeyCache {
       log,
       what: 'keys',
       limit: MAX_KEYS,
-      lookUp: (keyId) => findKey(database, keyId),
+      lookUp: (keyId) => readStoredKey(database, keyId),
     });
   }
 

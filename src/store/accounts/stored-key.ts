@@ -12,7 +12,7 @@ export interface StoredKey {
 }
 
 /** @throws DatabaseUnavailableError */
-export async function findKey(database: Queries, keyId: string): Promise<StoredKey | undefined> {
+export async function readStoredKey(database: Queries, keyId: string): Promise<StoredKey | undefined> {
   const askedAt = performance.now();
   const [row] = await database.query<Omit<StoredKey, 'expiresAt'> & { expiresInMs: number | null }>(
     `SELECT company_id AS "companyId", digest,

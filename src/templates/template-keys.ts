@@ -29,7 +29,7 @@ export interface FoundKeys {
  * Finds the texts and schemas of all templates. Any other file in these folders is a fault.
  * @param root the folder of templates-html/ and schemas/
  */
-export async function findKeys(root: string): Promise<FoundKeys> {
+export async function findTemplateKeys(root: string): Promise<FoundKeys> {
   const [texts, schemas] = await Promise.all([read(root, 'templates-html'), read(root, 'schemas')]);
   /** Nothing is reported as missing from a folder that cannot be read. */
   const lacking = (here: Found, there: Found, folder: Folder) =>

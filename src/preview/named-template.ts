@@ -1,6 +1,6 @@
 import semver from 'semver';
-import { findKeys } from '../templates/find-keys.ts';
 import { describeSourceFault } from '../templates/source-faults.ts';
+import { findTemplateKeys } from '../templates/template-keys.ts';
 
 /** There is no such template. The message lists those that exist. */
 export class NoSuchTemplate extends Error {
@@ -11,9 +11,9 @@ export class NoSuchTemplate extends Error {
  * The key `<templateId>/<version>` of the template named by `<templateId>[@version]`.
  * @throws NoSuchTemplate
  */
-export async function findKey(root: string, wanted: string): Promise<string> {
+export async function findNamedTemplate(root: string, wanted: string): Promise<string> {
   const [templateId = '', version] = wanted.split('@');
-  const { keys, faults } = await findKeys(root);
+  const { keys, faults } = await findTemplateKeys(root);
   const all = keys.map((key) => key.replace('/', '@'));
   const versions = all
     .filter((one) => one.startsWith(`${templateId}@`))

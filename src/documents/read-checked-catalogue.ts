@@ -2,7 +2,7 @@ import type { FieldSchema } from '../language/unknown-fields.ts';
 import { missingFonts } from '../pdf/fonts.ts';
 import { WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { type Catalogue, PROJECT, readCatalogue, type Template } from '../templates/catalogue.ts';
+import { type Catalogue, PROJECT, readTemplates, type Template } from '../templates/catalogue.ts';
 import { KnownGood } from '../templates/known-good.ts';
 import { minimalData } from '../templates/minimal-data.ts';
 import { type SourceFault, SourceFaults } from '../templates/source-faults.ts';
@@ -12,23 +12,23 @@ import { type SourceFault, SourceFaults } from '../templates/source-faults.ts';
  * Skips the check for files that were checked before.
  * @throws SourceFaults with every fault of every file
  */
-export async function openCatalogue(starting: Promise<Renderer>): Promise<Catalogue> {
+export async function readCheckedCatalogue(starting: Promise<Renderer>): Promise<Catalogue> {
   const knownGood = KnownGood.of(PROJECT);
-  const judge = !(await knownGood.has());
-  const { catalogue, faults } = await readCatalogue({ judge });
+  const check = !(await knownGood.has());
+  const { catalogue, faults } = await readTemplates({ check });
   const found: SourceFault[] = [...faults, ...(await missingFonts())];
   // Without the shared parts there is no renderer; the faults then say which of them cannot be read.
   const renderer = await starting.catch((error) => {
     throw found.length > 0 ? new SourceFaults(found) : error;
   });
-  let isJudged = judge;
-  for (const template of judge ? [...catalogue.values()].flat() : []) {
+  let isChecked = check;
+  for (const template of check ? [...catalogue.values()].flat() : []) {
     const faults = await textFaults(renderer, template);
-    if (faults === undefined) isJudged = false;
+    if (faults === undefined) isChecked = false;
     else found.push(...faults);
   }
   if (found.length > 0) throw new SourceFaults(found);
-  if (isJudged) await knownGood.note();
+  if (isChecked) await knownGood.note();
   return catalogue;
 }
 
