@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { choice } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
-/** The catalogue as its routes take and answer it. */
+/** Requests and responses of the catalogue's routes. */
 
 const TemplateId = Type.String({
   description: 'Identifier of the template.',

@@ -3,7 +3,7 @@ import { moment, momentOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
 
-/** Companies as the administration routes take and answer them. The description of an input stands in its error message. */
+/** Requests and responses of the companies' routes. The description of an input becomes part of its error message. */
 
 const CompanyId = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
@@ -60,7 +60,7 @@ export const CompanyList = Type.Object(
   { description: 'All companies, in the order of their ids.' },
 );
 
-/** A path takes any id: one that nobody has is not found. */
+/** A path accepts any id; an unknown one is a 404. */
 export const CompanyParams = Type.Object({
   companyId: Type.String({
     description: 'the id of the company, as the list of companies has it',

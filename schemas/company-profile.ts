@@ -2,15 +2,15 @@ import { type Static, Type } from '@sinclair/typebox';
 import { component } from './shared/component.ts';
 import { PAPERS } from './shared/paper.ts';
 
-/** Largest logo, in decoded bytes. */
+/** The largest logo, in decoded bytes. */
 export const MAX_LOGO_BYTES = 256 * 1_024;
 
 const line = (title: string, description: string, example: string, maxLength = 500) =>
   Type.Optional(Type.String({ title, description, examples: [example], format: 'text', maxLength }));
 
 /**
- * What a company prints on its own paper, and the default of its own side in a document. Every field is optional. The
- * checks that JSON Schema cannot express (the picture, the contrast) are in `src/documents/check-profile.ts`.
+ * A company's letterhead, and the default of its own side in a document. Every field is optional.
+ * `src/documents/check-profile.ts` checks what JSON Schema cannot express (the picture, the contrast).
  */
 export const CompanyProfile = component(
   'schemas/CompanyProfile',

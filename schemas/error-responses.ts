@@ -3,7 +3,7 @@ import { Failure, Problem, Refusal, TemplateProblem, ValidationError } from './e
 import { component } from './shared/component.ts';
 import { ALLOW, ASK_FOR_TOKEN, type Headers, json, RATE, RETRY_AFTER } from './shared/response.ts';
 
-/** Every refusal, as its route publishes it: the cause, the cure and a body as it is on the wire. */
+/** Every error response, as its route publishes it: cause, cure, and an example of the body. */
 
 function refusal<Schema extends TSchema>(
   name: string,
@@ -15,13 +15,13 @@ function refusal<Schema extends TSchema>(
   return component(`responses/${name}`, json(description, schema, headers, example));
 }
 
-/** Answered on the connection, before there is a request with an id. */
+/** Written to the connection, before there is a request with an id. */
 function beforeRequest(name: string, description: string, example: object) {
   const content = { 'application/json': { schema: Problem, example } };
   return component(`responses/${name}`, { description, content });
 }
 
-/** What any request may be answered. */
+/** Possible on every request. */
 const anyErrors = {
   405: refusal(
     'MethodNotAllowed',
@@ -63,7 +63,7 @@ const databaseAway = refusal(
   { ...RETRY_AFTER, ...RATE },
 );
 
-/** What every route that needs a company's key may answer. */
+/** Possible on every route that needs a company's key. */
 const keyErrors = {
   401: refusal(
     'KeyMissing',
@@ -101,7 +101,7 @@ export const templateNotFound = {
   ),
 };
 
-/** What a request for a document may be answered, made or only checked. */
+/** Possible on `generate` and `validate`. */
 export const documentErrors = {
   400: refusal(
     'InvalidBody',
@@ -162,7 +162,7 @@ export const documentErrors = {
   ),
 };
 
-/** What the platform's routes may be answered. */
+/** Possible on the platform's routes. */
 export const operationErrors = anyErrors;
 
 const ADMIN_ERRORS = {
@@ -222,7 +222,7 @@ const ADMIN_ERRORS = {
   503: databaseAway,
 };
 
-/** Statuses that not every administration route answers. */
+/** Statuses that only some administration routes have. */
 export type AdminFailure = 404 | 409 | 413 | 415 | 422;
 
 export function adminErrors(failures: readonly AdminFailure[]) {

@@ -1,4 +1,4 @@
-/** Every format of a document, with its content type. The extension of a file is the format's name. */
+/** Every document format with its content type. The name of a format is also the file extension. */
 export const CONTENT_TYPES = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

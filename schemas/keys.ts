@@ -3,7 +3,7 @@ import { CompanyParams } from './companies.ts';
 import { moment, momentOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
-/** API keys as the administration routes take and answer them. */
+/** Requests and responses of the keys' routes. */
 
 const KeyId = Type.String({
   description: 'the id of the key, as the list of keys has it',

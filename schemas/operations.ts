@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { choice } from './shared/answers.ts';
 
-/** What the platform's routes answer. */
+/** Responses of liveness and readiness. */
 
 export const Alive = Type.Object({ status: Type.Literal('alive') });
 

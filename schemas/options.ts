@@ -2,7 +2,10 @@ import type { Static } from '@sinclair/typebox';
 import { component } from './shared/component.ts';
 import { flag, object, oneOf } from './shared/fields.ts';
 
-/** `options` of a request for a document: how the file is made. They are the service's own, so an unknown one is a fault. */
+/**
+ * `options` of a request for a document: how the file is made. They are the service's own, so an unknown option is an
+ * error.
+ */
 export const DocumentOptions = component(
   'schemas/DocumentOptions',
   object(

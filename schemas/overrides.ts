@@ -4,7 +4,7 @@ import { moment, momentOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
 
-/** The companies' own versions of templates as the administration routes take and answer them. */
+/** Requests and responses of the overrides' routes. */
 
 export const OverrideParams = Type.Object({
   ...CompanyParams.properties,

@@ -1,11 +1,14 @@
 import type { TObject } from '@sinclair/typebox';
 
-/** What `schemas/<templateId>/<version>.ts` exports by default, beside the text in `templates-html/` under the same key. */
+/**
+ * The default export of `schemas/<templateId>/<version>.ts`, which belongs to the text
+ * `templates-html/<templateId>/<version>.njk`.
+ */
 export interface TemplateDefinition {
   readonly title: string;
   readonly kind: 'agreement' | 'policy';
-  /** The schema of `data`, as callers may read it. */
+  /** The schema of `data`. */
   readonly data: TObject;
-  /** A `data` object that fills every field. */
+  /** Sample data with a value for every field. */
   readonly sample: Readonly<Record<string, unknown>>;
 }

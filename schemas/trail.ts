@@ -3,7 +3,7 @@ import { DOCUMENT_FORMATS } from './formats.ts';
 import { choice, moment } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
-/** The trail of documents as the administration routes take and answer it. The description of an input stands in its error message. */
+/** Requests and responses of the trail's routes. The description of an input becomes part of its error message. */
 
 const MOMENT = 'a date, or a date and time with its zone: 2026-11-21 or 2026-11-21T09:30:00Z';
 
@@ -100,7 +100,7 @@ export const TrailPage = Type.Object(
   { description: 'The newest first.' },
 );
 
-/** Milliseconds by step, in the order of the steps; `queue` is the time between them. */
+/** Milliseconds of each step, in order; `queue` is the time between the steps. */
 export type StepTimes = Readonly<Static<typeof StepTimes>>;
 export type TrailEntry = Static<typeof TrailEntry>;
 export type TrailPage = Static<typeof TrailPage>;

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { component } from './shared/component.ts';
 import { oneOf } from './shared/fields.ts';
 
-/** Something that is valid and most likely not meant. It never changes the status, unless the caller is strict. */
+/** A value that is accepted but most likely a mistake. It does not change the status, unless the request is strict. */
 export const Warning = component(
   'schemas/Warning',
   Type.Object(

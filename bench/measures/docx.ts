@@ -13,7 +13,7 @@ await measure(
   { template: 'senior-backend-developer-agreement/2.0.0', documents: 100, rounds: 5 },
   async ({ template, documents, rounds }) => {
     const sample = await loadSample(template);
-    // It throws on a width in per cent.
+    // html-to-docx throws on a width in per cent.
     const html = (await sample.html()).replaceAll(/\bwidth:\s*[\d.]+%;?/g, '');
     await using service = await startService();
     await using load = new Load();
@@ -28,7 +28,7 @@ await measure(
     const sides = {
       service: overHttp(2 * availableParallelism()),
       'html-to-docx': async () => {
-        // One at a time and slower: fewer take as long.
+        // It converts one at a time and is slower, so fewer documents are enough.
         const times = Math.ceil(documents / 4);
         const started = performance.now();
         for (let number = 0; number < times; number += 1) await htmlToDocx(html);

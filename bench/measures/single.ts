@@ -20,7 +20,7 @@ await measure(
     const client = new Client(service.url);
     const steps: Record<string, number[]> = {};
 
-    // The pause lets a side finish what it does after its answer, so that it does not burden the other.
+    // The pause lets a side finish its work behind the response, so that this does not burden the other side.
     const timed = async (work: () => Promise<unknown>) => {
       await pause(pauseMs);
       const started = performance.now();

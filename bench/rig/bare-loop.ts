@@ -5,22 +5,22 @@ import type { LaunchedBrowser } from '../../src/pdf/launch.ts';
 import { PrintingPage } from '../../src/pdf/printing-page.ts';
 import { launchBrowser } from './chromium.ts';
 
-/** What the service is measured against: kept pages, refilled and printed, with nothing around them. */
+/** The baseline of the service: pages that are refilled and printed, with nothing around them. */
 export interface BareLoop extends AsyncDisposable {
-  /** Of its browsers. */
+  /** Process ids of its browsers. */
   readonly pids: readonly number[];
   /** Prints on the first page. @returns the bytes of the PDF */
   print(html: string): Promise<Uint8Array>;
-  /** Prints so many times, on all pages. @returns PDFs a second */
+  /** Prints so many times, on all pages. @returns PDFs per second */
   rate(html: string, times: number): Promise<number>;
 }
 
 type Print = (html: string) => Promise<Uint8Array>;
 
 interface Spread {
-  /** As many as cores, if not told otherwise. */
+  /** By default one per core. */
   readonly pages?: number;
-  /** As many as pages, if not told otherwise. */
+  /** By default one per page. */
   readonly browsers?: number;
 }
 
@@ -29,7 +29,7 @@ export async function startBareLoop(spread: Spread = {}): Promise<BareLoop> {
   return await startLoop(pages, browsers, openPage);
 }
 
-/** The same over the service's own pages, with whatever they do to print sooner: what is around them is what differs. */
+/** The same with the service's own pages and all of their optimisations, so that only what surrounds them differs. */
 export async function startOwnPages(pages = availableParallelism()): Promise<BareLoop> {
   return await startLoop(pages, pages, openOwnPage);
 }

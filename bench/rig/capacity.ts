@@ -1,13 +1,13 @@
-/** What a document costs, as measured on texts of 6, 8 and 10 pages (docs/performance.md). */
+/** The cost of a document, measured on texts of 6, 8 and 10 pages (docs/performance.md). */
 export const COST = {
-  /** Core milliseconds of a PDF whatever its length: request, template, and an empty print. */
+  /** Core milliseconds of a PDF of any length: request, template, and an empty print. */
   pdfMs: 18,
-  /** … and of each of its pages. */
+  /** Core milliseconds of each page of a PDF. */
   pdfPageMs: 3,
   /** Core milliseconds of a Word file, and of each page that it would print. */
   wordMs: 10,
   wordPageMs: 1,
-  /** Resident megabytes of the service with its first render process, and of each core's page and render process. */
+  /** Resident megabytes of the service with its first render process, and per core for its page and render process. */
   serviceMb: 260,
   coreMb: 260,
 } as const;
@@ -15,21 +15,21 @@ export const COST = {
 export interface Demand {
   readonly documentsPerDay: number;
   readonly pagesPerDocument: number;
-  /** Share of them that are Word files, 0 to 1. */
+  /** Share of Word files, 0 to 1. */
   readonly wordShare: number;
-  /** Share of the day's documents that fall into its busiest hour. Spread evenly it would be 1/24, 0.042. */
+  /** Share of the day's documents in the busiest hour. An even load has 1/24, 0.042. */
   readonly busiestHour: number;
   /** Cores of a pod. */
   readonly cores: number;
-  /** Share of the processor time that may be in use in the busiest hour; above it, queues grow with every burst. */
+  /** Highest use of the processor in the busiest hour; above it, queues grow with every burst. */
   readonly utilisation: number;
 }
 
 export interface Capacity {
   readonly documentsPerSecond: number;
-  /** Documents that one pod finishes in a second when it does nothing else. */
+  /** Documents that one pod generates per second at full load. */
   readonly podPerSecond: number;
-  /** With one to spare, so that a pod can be replaced in the busiest hour. */
+  /** Including one spare, so that a pod can be replaced in the busiest hour. */
   readonly pods: number;
   readonly memoryMbPerPod: number;
 }

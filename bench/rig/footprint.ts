@@ -3,28 +3,28 @@ import path from 'node:path';
 import { request } from 'undici';
 import { processTree } from './processes.ts';
 
-/** A service of which it can be told what it holds. */
+/** A service whose resources can be measured. */
 export interface Subject {
   readonly url: string;
   readonly pid: number;
-  /** Its folder for temporary files, which nothing else uses. */
+  /** Its folder for temporary files, used by nothing else. */
   readonly temp: string;
   /** The folder of its embedded database. */
   readonly dataDir: string;
 }
 
-/** What a service holds. At rest it is always the same. */
+/** The resources that a service holds. At rest they are always the same. */
 export interface Footprint {
   readonly browsers: number;
   readonly renderers: number;
   readonly renderProcesses: number;
-  /** Processes of its browsers that it has lost. */
+  /** Browser processes that the service has lost track of. */
   readonly strays: number;
   /** Files and folders in its temporary folder. */
   readonly files: number;
   readonly descriptors: number;
   readonly timers: number;
-  /** Documents that are accepted and not finished. */
+  /** Accepted, unfinished documents. */
   readonly accepted: number;
 }
 
@@ -41,23 +41,25 @@ export async function footprintOf(service: Subject): Promise<Footprint> {
       .length,
     files: (await readdir(`/proc/${pid}/root${temp}`)).length,
     descriptors: await descriptorsOf(service),
-    // The embedded database has one, until it has had nothing to do for ten seconds; so has Fastify after its start.
+    // One timer belongs to the embedded database until it has been idle for ten seconds, or to Fastify after its start.
     timers: Math.max(0, metric('nodejs_active_resources{type="Timeout"}') - 1),
     accepted: metric('documents_accepted'),
   };
 }
 
-/** Reads a number of the metrics by its name, with its labels. */
+/** Reads a metric by name and labels. */
 export async function readMetrics({ url }: Pick<Subject, 'url'>): Promise<(name: string) => number> {
   const answer = await request(`${url}/metrics`, { reset: true });
   const text = await answer.body.text();
   return (name) => Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 }
 
-/** Of event loops, one for each thread: a thread that completes PDFs is started when it is first needed, and stays. */
+/**
+ * File descriptors of event loops, one set per thread. A completion thread starts when it is first needed, and stays.
+ */
 const OF_EVENT_LOOPS = ['anon_inode:', 'pipe:'];
 
-/** Sockets and files, without those of the embedded database, which opens its files as it needs them. */
+/** Sockets and files, without those of the embedded database, which opens its files on demand. */
 async function descriptorsOf({ pid, dataDir }: Subject): Promise<number> {
   const descriptors = await readdir(`/proc/${pid}/fd`);
   const targets = await Promise.all(
@@ -69,7 +71,7 @@ async function descriptorsOf({ pid, dataDir }: Subject): Promise<number> {
   ).length;
 }
 
-/** Processes, whoever is their parent, that were started with this temporary folder. */
+/** Processes that were started with this temporary folder, whatever their parent. */
 export async function processesWith(temp: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   const environments = await Promise.all(

@@ -2,7 +2,7 @@ import { median } from './statistics.ts';
 
 type Sides = Readonly<Record<string, () => Promise<number>>>;
 
-/** Runs the sides in turn, A B A B …, so that what the machine does meanwhile hits all of them alike. */
+/** Runs the sides in turn, A B A B …, so that changes of the machine's speed affect all of them alike. */
 export async function interleave<Names extends Sides>(
   rounds: number,
   sides: Names,
@@ -14,17 +14,17 @@ export async function interleave<Names extends Sides>(
   return results as Record<keyof Names, number[]>;
 }
 
-/** Rounds that count for nothing, in which the code of all sides is compiled: what is compared has been running for a while. */
+/** Rounds that are not counted, in which V8 compiles the code of all sides. */
 export async function warmUp(rounds: number, sides: Sides): Promise<void> {
   await interleave(rounds, sides);
 }
 
-/** The ratio of two sides, round by round. */
+/** The ratio of two sides per round. */
 export function ratios(one: readonly number[], other: readonly number[]): number[] {
   return one.map((number, round) => number / (other[round] as number));
 }
 
-/** Of several sides, the one with the highest median. */
+/** The side with the highest median. */
 export function best<Name extends string>(results: Readonly<Record<Name, readonly number[]>>): Name {
   const [first] = (Object.entries(results) as [Name, readonly number[]][]).toSorted(
     ([, one], [, other]) => median(other) - median(one),

@@ -1,4 +1,4 @@
-/** The process that plays the callers: takes a load from its parent, runs it, answers with what came back. */
+/** The load generator: receives a load from its parent process, runs it, and answers with the results. */
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { Agent } from 'undici';
@@ -6,7 +6,7 @@ import type { Answer, Arrivals, ClosedLoop, LoadRequest, LoadResult } from './lo
 
 const REQUEST_TIMEOUT_S = 60;
 
-/** autocannon at its cheapest: one instance, no pipelining, the same bytes over and over. */
+/** autocannon at its cheapest: one instance, no pipelining, constant bytes. */
 async function runClosedLoop({ url, connections, amount, requests }: ClosedLoop): Promise<LoadResult> {
   const answers: Answer[] = [];
   const running = autocannon({
@@ -16,7 +16,7 @@ async function runClosedLoop({ url, connections, amount, requests }: ClosedLoop)
     requests,
     pipelining: 1,
     timeout: REQUEST_TIMEOUT_S,
-    // How often it looks whether it is done.
+    // Interval at which it checks whether it is done.
     sampleInt: 100,
     excludeErrorStats: false,
   });
@@ -31,7 +31,7 @@ async function runClosedLoop({ url, connections, amount, requests }: ClosedLoop)
 async function runArrivals({ url, perSecond, amount, requests }: Arrivals): Promise<LoadResult> {
   const answers: Answer[] = [];
   let errors = 0;
-  // No limit to its connections: nobody waits for another caller's answer.
+  // Connections are not limited, so that no request waits for another's response.
   const agent = new Agent({ pipelining: 1, headersTimeout: REQUEST_TIMEOUT_S * 1_000 });
   const call = async ({ path, method, headers, body: sent }: LoadRequest) => {
     const startedMs = performance.now();

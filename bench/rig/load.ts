@@ -9,7 +9,7 @@ export interface LoadRequest {
   readonly body: string;
 }
 
-/** So many connections, each of which sends its next request when it has the answer to the last. */
+/** A fixed number of connections, each of which sends a request when it has the response to the last. */
 export interface ClosedLoop {
   readonly url: string;
   readonly connections: number;
@@ -17,7 +17,7 @@ export interface ClosedLoop {
   readonly requests: readonly LoadRequest[];
 }
 
-/** Requests that come at an even rate, whether or not those before them have been answered. */
+/** Requests at an even rate, whether or not earlier ones were answered. */
 export interface Arrivals {
   readonly url: string;
   readonly perSecond: number;
@@ -27,20 +27,20 @@ export interface Arrivals {
 
 export interface Answer {
   readonly status: number;
-  /** Whether it says when to come again; of arrivals only. */
+  /** Whether the response had `Retry-After`; open loop only. */
   readonly retryAfter?: boolean;
-  /** From when the request was sent to when its answer was there whole, by the callers' clock. */
+  /** Times on the load generator's clock: request sent, response complete. */
   readonly startedMs: number;
   readonly endedMs: number;
 }
 
 export interface LoadResult {
   readonly answers: readonly Answer[];
-  /** Requests without an answer. */
+  /** Requests without a response. */
   readonly errors: number;
 }
 
-/** The callers, in a process of their own. */
+/** The load generator, a process of its own. */
 export class Load implements AsyncDisposable {
   readonly #child: ChildProcess = fork(path.join(import.meta.dirname, 'load-process.ts'));
   #result = Promise.withResolvers<LoadResult>();
@@ -54,7 +54,7 @@ export class Load implements AsyncDisposable {
     return this.#child.pid as number;
   }
 
-  /** @throws when a request got no answer */
+  /** @throws when a request got no response */
   async run(load: ClosedLoop | Arrivals): Promise<readonly Answer[]> {
     this.#result = Promise.withResolvers();
     this.#child.send(load);
@@ -63,7 +63,7 @@ export class Load implements AsyncDisposable {
     return answers;
   }
 
-  /** Answers a second, from the first request to the last answer. @throws when one has another status */
+  /** Responses per second, from the first request to the last response. @throws when one has another status */
   async rate(load: ClosedLoop, status = 200): Promise<number> {
     const answers = await this.run(load);
     expectStatus(answers, [status]);
@@ -75,14 +75,14 @@ export class Load implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const gone = once(this.#child, 'exit');
-    // It ends with its parent's channel, which is no fault of a load.
+    // The process exits when its parent's channel closes, which is not an error of the load.
     this.#result.promise.catch(() => {});
     this.#child.disconnect();
     await gone;
   }
 }
 
-/** Milliseconds of each answer, by status. */
+/** Milliseconds of each response, by status. */
 export function latencies(answers: readonly Answer[]): Map<number, number[]> {
   const groups = Map.groupBy(answers, ({ status }) => status);
   return new Map(
@@ -92,7 +92,7 @@ export function latencies(answers: readonly Answer[]): Map<number, number[]> {
   );
 }
 
-/** @throws when an answer has a status that is not among those */
+/** @throws when a response has another status */
 export function expectStatus(answers: readonly Answer[], statuses: readonly number[]): void {
   const counts = [...latencies(answers)].map(([status, times]) => `${times.length} × ${status}`);
   if (!answers.every(({ status }) => statuses.includes(status)))

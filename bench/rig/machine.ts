@@ -11,7 +11,7 @@ export interface Machine {
   readonly cores: number;
   readonly processor: string;
   readonly memoryGigabytes: number;
-  /** Of the working copy; `+` behind it when something in it is not committed. */
+  /** Of the working copy; `+` marks uncommitted changes. */
   readonly commit: string;
   readonly node: string;
   readonly chromium: string;

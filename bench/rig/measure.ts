@@ -17,20 +17,20 @@ type Options<Given extends Defaults> = {
 
 interface Outcome {
   readonly figures: readonly Figure[];
-  /** Whatever else was seen, such as the rounds themselves. */
+  /** Other observations, such as the single rounds. */
   readonly observations: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The frame of a measure: reads its options from the command line, runs it, prints what it reached, with `--save`
- * writes that to results/, and tells main.ts.
+ * Runs a measure: reads its options from the command line, prints the figures, with `--save` writes them to results/,
+ * and reports them to main.ts.
  * @param defaults the measure's options, by name
  */
 export async function measure<Given extends Defaults>(
   defaults: Given,
   run: (options: Options<Given>) => Promise<Outcome>,
 ): Promise<void> {
-  // However it ends, what it started is ended on `exit`.
+  // Child processes are killed on `exit`, whatever ends the measure.
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => process.exit(1));
   const name = path.basename(process.argv[1] ?? '', '.ts');
   const { save, options } = readOptions(defaults);

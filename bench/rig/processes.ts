@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process of the service or of the callers. */
+/** A process of the service or of the load generator. */
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** What it does: `service`, `render`, `callers`, or for Chromium `browser`, `renderer`, `gpu-process` …. */
+  /** Its role: `service`, `render`, `callers`, or for Chromium `browser`, `renderer`, `gpu-process` …. */
   readonly role: string;
-  /** Processor time that it has taken since it started. */
+  /** Processor time since it started. */
   readonly cpuMs: number;
 }
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** A process and all that descend from it. Those that end meanwhile are left out. */
+/** A process and its descendants. Those that exit meanwhile are left out. */
 export async function processTree(root: number): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((found) => found !== undefined);
@@ -23,8 +23,8 @@ export async function processTree(root: number): Promise<Process[]> {
 }
 
 /**
- * Starts to count the processor time of these processes and of all that descend from them.
- * @returns reads the milliseconds since then, by role, as the share of each of so many documents
+ * Starts counting the processor time of these processes and their descendants.
+ * @returns a function that gives the milliseconds since then, by role and per document
  */
 export async function countCpu(
   ...roots: readonly number[]
@@ -39,8 +39,8 @@ export async function countCpu(
 }
 
 /**
- * Memory of a process and all that descend from it, by role. What several of them share is divided among them (PSS),
- * so that the sum is what they take together.
+ * Memory of a process and its descendants, by role. PSS divides shared memory among the processes, so that the sum is
+ * their common use.
  */
 export async function residentMegabytes(root: number): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
@@ -65,7 +65,7 @@ async function readProcess(pid: number): Promise<Process | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ]);
-    // pid (name, which may hold anything) state parent …; user and system time are the 14th and 15th.
+    // pid (name, which may contain anything) state parent …; user and system time are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const cpuMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
     return { pid, parent: Number(fields[1]), role: roleOf(command.replaceAll('\0', ' ')), cpuMs };
@@ -75,7 +75,7 @@ async function readProcess(pid: number): Promise<Process | undefined> {
 }
 
 function roleOf(command: string): string {
-  // It waits for the render process that it has put into its jail.
+  // It waits for the render process in its jail.
   if (command.startsWith('/usr/bin/unshare')) return 'jail';
   if (command.includes('src/render/child.ts')) return 'render';
   if (command.includes('src/main.ts')) return 'service';

@@ -3,7 +3,7 @@ import { median } from './statistics.ts';
 
 export interface Figure {
   readonly name: string;
-  /** The figure itself: the median of `rounds` when there are some. */
+  /** The figure; with `rounds`, their median. */
   readonly reached: number;
   readonly rounds?: readonly number[];
   readonly unit: '×' | 'ms' | 's' | '/s' | '';
@@ -60,7 +60,7 @@ export function formatMachine({
   return `${cores} × ${processor}, ${memoryGigabytes} GB; commit ${commit}; Node ${node}; ${chromium}`;
 }
 
-/** Three digits that count. */
+/** Rounds to three significant digits. */
 export function round(number: number): number {
   return Number(number.toPrecision(3));
 }
@@ -68,7 +68,7 @@ export function round(number: number): number {
 /** Numbers, and lists of them, by name. */
 type Numbers = Readonly<Record<string, number | readonly number[]>>;
 
-/** @returns the same to be read, each with three digits that count */
+/** @returns the same with three significant digits each */
 export function roundAll(numbers: Numbers): Numbers {
   return Object.fromEntries(
     Object.entries(numbers).map(([name, value]) => [

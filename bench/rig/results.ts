@@ -4,7 +4,7 @@ import { formatFigure, formatMachine, type Report } from './report.ts';
 
 const RESULTS = path.join(import.meta.dirname, '..', 'results');
 
-/** Keeps the newest report of a measure as JSON, and a readable line of every one that was kept. */
+/** Saves the newest report of a measure as JSON, and appends a readable line to the history. */
 export async function saveReport(report: Report): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
   await writeFile(path.join(RESULTS, `${report.measure}.json`), `${JSON.stringify(report, undefined, 2)}\n`);

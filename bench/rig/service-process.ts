@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-/** Of every service that a measure starts. */
+/** The token of every service that a measure starts. */
 export const ADMIN_TOKEN = randomBytes(32).toString('hex');
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -16,19 +16,19 @@ const STOP_TIMEOUT_MS = 30_000;
 export interface ServiceProcess extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when /readyz says so. @throws with what the service wrote when it ended instead */
+  /** Resolves when /readyz is 200. @throws Error with the service's output when it exited instead */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** The one core that the service and all that it starts may use; otherwise all. */
+  /** Pins the service and its processes to one core; by default they use all. */
   readonly core?: number;
 }
 
 /**
- * Starts `src/main.ts` as `npm start` does, on a free port and with the log that it writes by default, into a file.
+ * Starts `src/main.ts` as `npm start` does, on a free port, with its default log written to a file.
  * @param folder of its embedded database and its log
  */
 export async function spawnService(
@@ -45,7 +45,7 @@ export async function spawnService(
     cwd: ROOT,
     env: {
       ...process.env,
-      // An empty database of its own, unless `environment` has another.
+      // A new embedded database, unless `environment` names another.
       DATABASE_URL: '',
       DATA_DIR: path.join(folder, 'data'),
       ADMIN_TOKEN,

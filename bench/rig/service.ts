@@ -6,12 +6,12 @@ import { request } from 'undici';
 import type { LoadRequest } from './load.ts';
 import { ADMIN_TOKEN, type ServiceOptions, spawnService } from './service-process.ts';
 
-/** A service of its own, ready, for one measure. */
+/** A service of its own for one measure, ready for requests. */
 export interface BenchService extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
   readonly folder: string;
-  /** What a caller with a key sends beside the body. */
+  /** Headers of a caller with a key. */
   readonly headers: Readonly<Record<string, string>>;
   /** Ends the process and leaves its folder as it is. */
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startService(options?: ServiceOptions): Promise<BenchServi
   };
 }
 
-/** A key that was good once. */
+/** A key that was valid once. */
 export async function revokedKey({ url }: BenchService): Promise<string> {
   const keys = `${url}/admin/v1/companies/bench/keys`;
   const { key, keyId } = await administer('POST', keys, {});

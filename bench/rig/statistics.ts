@@ -5,7 +5,7 @@ export function median(numbers: readonly number[]): number {
   return ((sorted[Math.floor(half)] as number) + (sorted[Math.ceil(half)] as number)) / 2;
 }
 
-/** The least of the numbers that `percent` of them do not exceed. @throws RangeError when there are none */
+/** The smallest number that at least `percent` of the numbers do not exceed. @throws RangeError when there are none */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = ascending(numbers);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] as number;

@@ -1,6 +1,6 @@
 import { type SchemaOptions, Type } from '@sinclair/typebox';
 
-/** The kinds of value that answers are made of. */
+/** Types that the schemas of responses share. */
 
 /** A date and time in UTC, as `Date.toISOString()` writes it. */
 export const moment = (description: string) =>
@@ -9,6 +9,6 @@ export const moment = (description: string) =>
 export const momentOrNull = (description: string) =>
   Type.Union([moment(description), Type.Null()], { description });
 
-/** One of a closed list of words. */
+/** A value of a closed list. */
 export const choice = <const Value extends string>(values: readonly Value[], options: SchemaOptions = {}) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });

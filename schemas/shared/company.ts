@@ -6,7 +6,7 @@ export const companyType = text({
   example: 'private company limited by shares',
 });
 
-/** What identifies a company, in the spec's names (table "Party object"). */
+/** The fields that identify a company, by the specification's names (table "Party object"). */
 export const companyFields = {
   rcName: text({
     title: 'Company name',

@@ -1,7 +1,6 @@
 /**
- * The Supported Countries by their code in ISO 3166-1: the name to send, which is printed as it stands, and the other
- * spellings that are accepted: the English short names of ISO with their article or in the order of an index, and other
- * names in everyday use. This file is the list.
+ * The Supported Countries by ISO 3166-1 code: the name to send, which is printed as it is, and the other accepted
+ * spellings: ISO's English short names with the article or in index order, and everyday names. This file is the list.
  */
 const COUNTRIES: Readonly<Record<string, readonly [name: string, ...aliases: string[]]>> = {
   AF: ['Afghanistan'],
@@ -272,7 +271,7 @@ export interface Country {
   readonly aliases: string[];
 }
 
-/** In the order of their names. */
+/** Sorted by name. */
 export const COUNTRY_LIST: readonly Country[] = Object.values(COUNTRIES)
   .map(([name, ...aliases]) => ({ name, aliases }))
   .sort((one, other) => one.name.localeCompare(other.name, 'en'));
@@ -282,7 +281,7 @@ export const SUPPORTED_COUNTRIES: readonly string[] = Object.values(COUNTRIES)
   .flat()
   .sort((one, other) => one.localeCompare(other, 'en'));
 
-/** The name of a country by its code of two letters, in capitals. */
+/** The name of a country by its two-letter code, in capitals. */
 export function countryByCode(code: string): string | undefined {
   return Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code]?.[0] : undefined;
 }

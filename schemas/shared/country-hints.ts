@@ -1,6 +1,6 @@
 /**
- * What callers send for a country that the Supported Countries list does not have: it is refused, and the message names
- * the country's entry in the list.
+ * Spellings that are refused because the Supported Countries list does not have them. The error message suggests the
+ * entry of the list.
  */
 
 /** Other names, by the name in the list. Codes of ISO 3166-1 with two letters need not be here. */
@@ -23,10 +23,10 @@ export const REFUSED_NAMES: Readonly<Record<string, readonly string[]>> = {
   'Vatican City': ['the Vatican'],
 };
 
-/** Parts with a law of their own, by the country's name in the list. */
+/** Parts of countries with a law of their own, by the country's name in the list. */
 export const PARTS: Readonly<Record<string, readonly string[]>> = {
   'United Kingdom': ['England', 'Wales', 'England and Wales', 'Scotland', 'Northern Ireland'],
-  // Georgia is in the list, as a country.
+  // Georgia is missing here, since the list has a country of that name.
   'United States of America': [
     ...['Alabama', 'Alaska', 'Arizona', 'Arkansas', 'California', 'Colorado', 'Connecticut', 'Delaware'],
     ...['District of Columbia', 'Washington DC', 'Florida', 'Hawaii', 'Idaho', 'Illinois', 'Indiana', 'Iowa'],

@@ -12,7 +12,7 @@ export const governingLaw = country({
   example: 'Nigeria',
 });
 
-/** Which law governs an agreement beyond its country, and where disputes are decided. */
+/** The part of the country whose law governs an agreement, and the seat of disputes. */
 export const disputePlace = {
   governingLawPart: text({
     title: 'Part of the country',

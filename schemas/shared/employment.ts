@@ -14,8 +14,8 @@ import {
 } from './warnings.ts';
 
 /**
- * The field set that the three employment agreements share (spec, "Employment templates data"), in the order of its
- * table. No field is required but by a condition. A template names the groups it has.
+ * The fields of the three employment agreements (specification, "Employment templates data"), in the order of the
+ * table. Fields are required by conditions only. `Differences` says which groups an agreement has.
  */
 
 const person = {

@@ -3,17 +3,17 @@ import { component, SHARED_VALUES } from './component.ts';
 import { SUPPORTED_COUNTRIES } from './countries.ts';
 import { NONE, UNLIKELY_YEAR, WARNINGS, type WarningRule } from './warnings.ts';
 
-/** The kinds of field that the templates are made of. Each takes what a form needs: title, description, example. */
+/** The field types of the templates. Each takes what a form needs: title, description, example. */
 
 interface FieldText<Value> {
   readonly title: string;
   readonly description: string;
   readonly example: Value;
-  /** When a value is accepted with a warning. */
+  /** Rules that accept a value with a warning. */
   readonly warnings?: readonly WarningRule[];
 }
 
-/** @param common rules that all fields of the kind have; the description of the whole schema tells them once */
+/** @param common rules of every field of the type, which only the description of the whole schema repeats */
 function annotations<Value>(
   { title, description, example, warnings = [] }: FieldText<Value>,
   common: readonly WarningRule[] = [],
@@ -27,11 +27,11 @@ function annotations<Value>(
 }
 
 interface TextField extends FieldText<string> {
-  /** "None" is an answer here, as for a target or a charge. */
+  /** "None" is a valid answer, as for a target or a charge. */
   readonly noneIsMeant?: true;
 }
 
-/** Free text; `text` excludes what no document can carry (control characters and the like). */
+/** Free text. The format `text` excludes characters that no document can hold, such as control characters. */
 export const text = ({ noneIsMeant, ...field }: TextField) =>
   Type.String({ ...annotations(field, noneIsMeant ? [] : [NONE]), format: 'text' });
 
@@ -53,8 +53,8 @@ export const flag = (field: FieldText<boolean>) => Type.Boolean(annotations(fiel
 const DECIMALS = 'At most two decimals in NGN, USD, GBP and ZAR, three in another currency.';
 
 /**
- * Money in the currency that the data names; `money` checks its decimals. A larger number is read as another than was
- * written, and a contract must not say another sum.
+ * An amount in the currency of the data; `money` checks its decimals. Beyond the maximum, a JSON number loses
+ * precision.
  */
 export const amount = ({ description, ...field }: FieldText<number>) =>
   Type.Number({
@@ -81,7 +81,7 @@ const SupportedCountry = component('schemas/SupportedCountry', {
   enum: [...SUPPORTED_COUNTRIES],
 });
 
-/** `list` names the enumeration in messages, for it is too long to be spelled out. */
+/** `list` is the name of the enumeration in messages, since it is too long to be repeated. */
 export const country = (field: FieldText<string>) => ({
   ...oneOf(SUPPORTED_COUNTRIES, field),
   list: 'Supported Countries list',
@@ -100,7 +100,7 @@ type OptionalBut<Fields extends TProperties, Required extends keyof Fields> = {
   [Name in keyof Fields]: Name extends Required ? Fields[Name] : TOptional<Fields[Name]>;
 };
 
-/** An object of fields of which only the named ones are required. Other keys are ignored, never an error. */
+/** An object with optional fields except the named ones. Other keys are ignored. */
 export function object<Fields extends TProperties, Required extends keyof Fields & string = never>(
   fields: Fields,
   { required = [], conditions = [] }: ObjectRules<Required> = {},
@@ -135,7 +135,7 @@ export function requiredWhen(field: string, values: readonly unknown[], ...field
   };
 }
 
-/** Of each field: it is there, and if it is a string it is not blank, if it is a list it is not empty. */
+/** Each field is present, and not a blank string or an empty list. */
 function present(fields: readonly string[]) {
   return {
     required: fields,

@@ -1,6 +1,6 @@
 import { oneOf, requiredWhen, text } from './fields.ts';
 
-/** The fields that say in which currency a document's amounts are. */
+/** The fields that set the currency of a document's amounts. */
 export const currencyFields = {
   currency: oneOf(['NGN', 'USD', 'GBP', 'ZAR', 'Others'], {
     title: 'Currency',

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { country, date, list, object, oneOf, text } from './fields.ts';
 import { notBefore } from './warnings.ts';
 
-/** The fields that the policies share. None is required: a policy of no data is one to fill in by hand. */
+/** The fields that the policies share. None is required: without data, a policy is a form to fill in by hand. */
 
 /** The most rows of a table of targets. */
 const MAX_TARGETS = 200;

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { component } from './component.ts';
 
-/** The answers of routes, as OpenAPI writes them. The type provider holds a handler to the schema of its JSON. */
+/** The responses of routes, as OpenAPI describes them. The type provider checks handlers against the schemas. */
 
 export interface Header {
   readonly description: string;
@@ -36,7 +36,7 @@ const REQUEST_ID: Headers = always(
   '5f0c7a52-8f8e-4b5c-9a53-0c8d5b1c6c1e',
 );
 
-/** Where a rate is set, of every answer to a known key. */
+/** On every response to a known key, when a rate limit is set. */
 export const RATE: Headers = {
   ...sometimes(
     'RateLimit-Limit',
@@ -68,7 +68,7 @@ export const ASK_FOR_TOKEN: Headers = always(
   'Bearer realm="administration"',
 );
 
-/** Of an answer that a caller may keep and ask for again. */
+/** On responses that a caller may cache and revalidate. */
 export const CONDITIONAL: Headers = {
   ...always(
     'ETag',
@@ -94,7 +94,7 @@ const NOSNIFF: Headers = always(
   'nosniff',
 );
 
-/** Of the text of a template. */
+/** On the text of a template. */
 export const SOURCE: Headers = {
   ETag: {
     description: 'The SHA-256 of the text.',
@@ -112,7 +112,7 @@ export const SOURCE: Headers = {
   ...NOSNIFF,
 };
 
-/** Of the finished file. */
+/** On the generated file. */
 export const FILE: Headers = {
   ...always(
     'Content-Disposition',
@@ -146,7 +146,7 @@ export const FILE: Headers = {
   ...NOSNIFF,
 };
 
-/** An answer in JSON. */
+/** A JSON response. */
 export function json<Schema extends TSchema>(
   description: string,
   schema: Schema,
@@ -157,12 +157,12 @@ export function json<Schema extends TSchema>(
   return { description, headers: { ...REQUEST_ID, ...headers }, content: { 'application/json': media } };
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function empty(description: string, headers: Headers = {}) {
   return { description, headers: { ...REQUEST_ID, ...headers } };
 }
 
-/** An answer that is not JSON, in one of several types. */
+/** A response in one of several content types other than JSON. */
 export function file<Schema extends TSchema>(
   description: string,
   types: readonly string[],

@@ -1,15 +1,18 @@
 import { isBareNumber } from '../../src/language/filters/quantity.ts';
 
-/** What a caller is told about a value that is valid and most likely wrong. A rule stands beside its field. */
+/** A rule for values that are valid but most likely wrong. Rules are written beside their field. */
 export interface WarningRule {
   readonly code: 'missing_unit' | 'contradiction' | 'unlikely_value';
   /** A sentence for the published description: when the warning is given. */
   readonly description: string;
-  /** What is wrong, for the caller whose value it is; never the value itself. */
+  /** The warning for the caller; never quotes the value. */
   readonly message: string;
-  /** Whether the field, where the rule holds, is not part of the document unless its text prints it all the same. */
+  /**
+   * Whether the rule is a condition: when it applies, the field is left out of the document, unless its text prints it
+   * anyway.
+   */
   readonly isCondition?: true;
-  /** Whether the warning is given. `value` is one that the schema takes and that is not absent. */
+  /** Whether the warning is given. `value` is valid and not absent. */
   holds(value: unknown, around: Surroundings): boolean;
 }
 
@@ -18,11 +21,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Surroundings {
   /** All of the document's data. */
   readonly data: Fields;
-  /** Where the field stands in an entry of a list: the entries before that one. */
+  /** For a field of a list's entry: the entries before that one. */
   readonly before: readonly Fields[];
 }
 
-/** Where a schema keeps its rules. A symbol is no keyword: JSON, Ajv and structured clones leave it out. */
+/** Key under which a schema keeps its rules. As a symbol it is ignored by JSON, Ajv and structured clones. */
 export const WARNINGS = Symbol('warnings');
 
 /** @param schema of a field */
@@ -31,7 +34,7 @@ export function rulesOf(schema: object): readonly WarningRule[] {
   return Array.isArray(rules) ? rules : [];
 }
 
-/** The field belongs to a boolean, and is sent although that is false. An answer of `false` belongs to nothing. */
+/** The field depends on a boolean, and is sent although that is false. A value of `false` depends on nothing. */
 export function onlyIf(flag: string): WarningRule {
   return {
     code: 'contradiction',
@@ -42,7 +45,7 @@ export function onlyIf(flag: string): WarningRule {
   };
 }
 
-/** The field belongs to some values of an enumeration, and is sent beside another of them. */
+/** The field depends on some values of an enumeration, and is sent with another one. */
 export function onlyWith(field: string, values: readonly string[]): WarningRule {
   return {
     code: 'contradiction',
@@ -53,12 +56,12 @@ export function onlyWith(field: string, values: readonly string[]): WarningRule 
   };
 }
 
-/** The field and another one say two things that cannot both be. */
+/** The field and another one contradict each other. */
 export function contradicts(description: string, message: string, holds: WarningRule['holds']): WarningRule {
   return { code: 'contradiction', description, message, holds };
 }
 
-/** A date that lies before another one of the same document. */
+/** The date is earlier than another date of the document. */
 export function notBefore(field: string): WarningRule {
   return contradicts(
     `Contradicts a later ${field}.`,
@@ -67,7 +70,7 @@ export function notBefore(field: string): WarningRule {
   );
 }
 
-/** A bare number in a text whose unit nobody but the caller knows. */
+/** A bare number in a text that needs a unit. */
 export const NEEDS_UNIT: WarningRule = {
   code: 'missing_unit',
   description: 'A bare number lacks its unit.',
@@ -75,14 +78,14 @@ export const NEEDS_UNIT: WarningRule = {
   holds: (value) => typeof value === 'string' && isBareNumber(value.trim()),
 };
 
-/** The first number of a text, or the number itself; undefined when there is none. */
+/** The first number in a text, or the number itself; undefined when there is none. */
 function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const [digits] = typeof value === 'string' ? (/\d{1,9}(?:\.\d{1,4})?/.exec(value) ?? []) : [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A number, in digits, above or below what the field can sensibly hold. */
+/** A number outside the range that makes sense for the field. */
 export function unlikelyOutside(least: number, most: number): WarningRule {
   return {
     code: 'unlikely_value',
@@ -95,7 +98,7 @@ export function unlikelyOutside(least: number, most: number): WarningRule {
   };
 }
 
-/** An amount of nothing, where the field could have been left out. */
+/** An amount of zero, where the field could have been left out. */
 export const UNLIKELY_ZERO: WarningRule = {
   code: 'unlikely_value',
   description: 'An amount of 0 is unlikely.',
@@ -111,7 +114,7 @@ export const UNLIKELY_YEAR: WarningRule = {
   holds: (value) => typeof value === 'string' && !/^(?:19|20|21)\d\d-/.test(value),
 };
 
-/** "None" or "nil" in a sentence: it is printed as it is. */
+/** "None" or "nil" as a part of a sentence, where it is printed as it is. */
 export const NONE: WarningRule = {
   code: 'unlikely_value',
   description: 'A text of "None" or "nil" is unlikely.',

@@ -174,7 +174,7 @@ const protection = {
     example: 50_000_000,
     warnings: [onlyIf('insurance'), UNLIKELY_ZERO],
   }),
-  // An agreement that limits liability to nothing is none.
+  // Limiting liability to nothing would not be a limit.
   liabilityCap: {
     ...amount({
       title: 'Limit of liability',
