@@ -16,7 +16,7 @@ export interface OverrideWarning {
 }
 
 export interface OverrideCheckDependencies {
-  readonly renderer: Pick<Renderer, 'review'>;
+  readonly renderer: Pick<Renderer, 'checkOwnText'>;
   readonly printer: Pick<Printer, 'printPdf'>;
   readonly capacity: Capacity;
 }
@@ -60,7 +60,7 @@ export class OverrideCheck {
       { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
     ];
     const { unknownFields, html } = await renderer
-      .review(template, { schema: schema as FieldSchema, cases }, inTime)
+      .checkOwnText(template, { schema: schema as FieldSchema, cases }, inTime)
       .catch((error) => rethrow(signal, refuseMaking(error, template)));
     for (const document of html) {
       await printer

@@ -13,14 +13,22 @@ import { serializeHtml } from '../html/parse.ts';
 import { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
-import type { CheckJob, ChildMessage, Raster, RasterJob, RenderJob, RenderResult, ReviewJob } from './job.ts';
+import { checkOwnText } from './check-own-text.ts';
+import type {
+  CheckJob,
+  ChildMessage,
+  OwnTextJob,
+  Raster,
+  RasterJob,
+  RenderJob,
+  RenderResult,
+} from './job.ts';
 import { type MadeDocument, makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
-import { reviewTemplate } from './review.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
 
-type Job = RenderJob | ReviewJob | CheckJob | RasterJob;
+type Job = RenderJob | OwnTextJob | CheckJob | RasterJob;
 
 process.on('disconnect', () => process.exit());
 
@@ -62,7 +70,7 @@ async function rasterize({ svg }: RasterJob): Promise<Raster> {
 function run(job: Job) {
   if ('svg' in job) return rasterize(job);
   if (!('cases' in job)) return render(job);
-  return 'kind' in job ? checkTemplate(job, templates, parts) : reviewTemplate(job, templates, parts);
+  return 'kind' in job ? checkTemplate(job, templates, parts) : checkOwnText(job, templates, parts);
 }
 
 async function answer(job: Job): Promise<ChildMessage> {

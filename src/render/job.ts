@@ -66,7 +66,7 @@ export interface Raster {
 }
 
 /** A company's own text, to be tried before it is published. */
-export interface ReviewJob extends Pick<RenderJob, 'template' | 'title'> {
+export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
   /** Schema of its data. */
   readonly schema: FieldSchema;
   /** Data that it must make a document of; `title` stands in error messages behind "with". */
@@ -74,7 +74,7 @@ export interface ReviewJob extends Pick<RenderJob, 'template' | 'title'> {
 }
 
 /** A text of the catalogue, to be checked at the start or while it is written. */
-export interface CheckJob extends ReviewJob {
+export interface CheckJob extends OwnTextJob {
   readonly kind: 'check';
 }
 
@@ -90,7 +90,7 @@ export interface Check {
   readonly unusedFields: readonly string[];
 }
 
-export interface Review {
+export interface OwnTextCheck {
   readonly unknownFields: readonly UnknownField[];
   /** The HTML of each case. */
   readonly html: readonly string[];
@@ -99,7 +99,7 @@ export interface Review {
 /** Messages from the child: `ready` for the first job, then one answer to each job. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly result: RenderResult | Review | Check | Raster }
+  | { readonly kind: 'result'; readonly result: RenderResult | OwnTextCheck | Check | Raster }
   | { readonly kind: 'template-error'; readonly fault: Fault }
   /** An unexpected error: its type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

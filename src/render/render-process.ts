@@ -11,12 +11,12 @@ import type {
   Check,
   CheckJob,
   ChildMessage,
+  OwnTextCheck,
+  OwnTextJob,
   Raster,
   RasterJob,
   RenderJob,
   RenderResult,
-  Review,
-  ReviewJob,
 } from './job.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
@@ -139,8 +139,8 @@ export class RenderProcess {
   }
 
   /** Tries a company's own text; results and errors as for `render`. */
-  async review(job: ReviewJob): Promise<Review | TemplateError> {
-    return this.#run<Review>(job);
+  async checkOwnText(job: OwnTextJob): Promise<OwnTextCheck | TemplateError> {
+    return this.#run<OwnTextCheck>(job);
   }
 
   /** Checks a text of the catalogue; results and errors as for `render`. */
@@ -153,7 +153,7 @@ export class RenderProcess {
     return (await this.#run<Raster>(job)) as Raster;
   }
 
-  async #run<Result>(job: RenderJob | ReviewJob | CheckJob | RasterJob): Promise<Result | TemplateError> {
+  async #run<Result>(job: RenderJob | OwnTextJob | CheckJob | RasterJob): Promise<Result | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
@@ -175,7 +175,7 @@ function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {
   return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 
-function readAnswer(message: ChildMessage): RenderResult | Review | Check | Raster | TemplateError {
+function readAnswer(message: ChildMessage): RenderResult | OwnTextCheck | Check | Raster | TemplateError {
   switch (message.kind) {
     case 'result':
       return message.result;

@@ -3,7 +3,7 @@ import { TemplateError } from '../language/template-error.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import type { OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { Check, Raster, RenderJob, RenderResult, Review, ReviewJob } from './job.ts';
+import type { Check, OwnTextCheck, OwnTextJob, Raster, RenderJob, RenderResult } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 
 const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
@@ -44,15 +44,15 @@ export interface Renderer {
   /** Fills in the template. @returns the fields that would be printed as blanks, in document order */
   findBlanks(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<readonly string[]>;
   /** Tries a company's own text with all of the cases, in both formats. */
-  review(
+  checkOwnText(
     template: RenderableTemplate,
-    subject: Pick<ReviewJob, 'schema' | 'cases'>,
+    subject: Pick<OwnTextJob, 'schema' | 'cases'>,
     signal: AbortSignal,
-  ): Promise<Review>;
+  ): Promise<OwnTextCheck>;
   /** Checks a text of the catalogue. Returns all faults; does not throw the first. */
   check(
     template: RenderableTemplate,
-    subject: Pick<ReviewJob, 'schema' | 'cases'>,
+    subject: Pick<OwnTextJob, 'schema' | 'cases'>,
     signal: AbortSignal,
   ): Promise<Check>;
   /**
@@ -139,9 +139,9 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       return { bytes: body as Uint8Array, ...made };
     },
     findBlanks: async (template, data, signal) => (await run(template, data, 'blanks', signal)).blanks,
-    review: async (template, subject, signal) => {
+    checkOwnText: async (template, subject, signal) => {
       const job = reviewJob(template, subject);
-      const result = await pool.use(signal, (process) => process.review(job), template);
+      const result = await pool.use(signal, (process) => process.checkOwnText(job), template);
       if (result instanceof TemplateError) throw result;
       return result;
     },
@@ -168,8 +168,8 @@ function refuseHeavy(error: unknown): Raster {
 
 function reviewJob(
   template: RenderableTemplate,
-  { schema, cases }: Pick<ReviewJob, 'schema' | 'cases'>,
-): ReviewJob {
+  { schema, cases }: Pick<OwnTextJob, 'schema' | 'cases'>,
+): OwnTextJob {
   const { title, source } = template;
   return { template: { name: nameOf(template), source }, title, schema, cases };
 }

@@ -7,12 +7,14 @@ import { RenderProcessError } from '../../src/render/render-process.ts';
 import { TEMPLATES } from './documents.ts';
 
 /** The answer to who publishes a text whose making or printing fails in this way. */
-async function verdict(step: 'review' | 'printPdf', error: Error): Promise<string> {
+async function verdict(step: 'checkOwnText' | 'printPdf', error: Error): Promise<string> {
   const [template] = TEMPLATES;
   if (template === undefined) throw new Error('the catalogue has no template');
-  const review = { html: ['<p>a</p>'], unknownFields: [] };
+  const found = { html: ['<p>a</p>'], unknownFields: [] };
   const check = new OverrideCheck({
-    renderer: { review: () => (step === 'review' ? Promise.reject(error) : Promise.resolve(review)) },
+    renderer: {
+      checkOwnText: () => (step === 'checkOwnText' ? Promise.reject(error) : Promise.resolve(found)),
+    },
     printer: { printPdf: () => Promise.reject(error) },
     capacity: new Capacity(1),
   });
@@ -31,12 +33,12 @@ const NO_PRINT = `${REFUSED}it cannot be printed, or not in time; make its pages
 const FULL = '503 The service is full; try again in a moment';
 
 test.each([
-  ['review', new WorkTimeoutError(), TOO_LONG],
-  ['review', new DOMException('', 'TimeoutError'), TOO_LONG],
-  ['review', new OutOfMemoryError(), TOO_MUCH],
-  ['review', new WorkerLostError(), TOO_MUCH],
-  ['review', new RenderProcessError(), NO_DOCUMENT],
-  ['review', new PoolFullError(), FULL],
+  ['checkOwnText', new WorkTimeoutError(), TOO_LONG],
+  ['checkOwnText', new DOMException('', 'TimeoutError'), TOO_LONG],
+  ['checkOwnText', new OutOfMemoryError(), TOO_MUCH],
+  ['checkOwnText', new WorkerLostError(), TOO_MUCH],
+  ['checkOwnText', new RenderProcessError(), NO_DOCUMENT],
+  ['checkOwnText', new PoolFullError(), FULL],
   ['printPdf', new WorkTimeoutError(), NO_PRINT],
   ['printPdf', new DOMException('', 'TimeoutError'), NO_PRINT],
   ['printPdf', new WorkerLostError(), NO_PRINT],

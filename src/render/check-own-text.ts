@@ -6,7 +6,7 @@ import type { Parts, Template } from '../language/template.ts';
 import type { TemplateCache } from '../language/template-cache.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
 import { findUnknownFields } from '../language/unknown-fields.ts';
-import type { Review, ReviewJob } from './job.ts';
+import type { OwnTextCheck, OwnTextJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
 
 const QUOTED_CHARACTERS = 60;
@@ -16,7 +16,7 @@ const QUOTED_CHARACTERS = 60;
  * which must have the same text.
  * @throws TemplateError
  */
-export function reviewTemplate(job: ReviewJob, templates: TemplateCache, parts: Parts): Review {
+export function checkOwnText(job: OwnTextJob, templates: TemplateCache, parts: Parts): OwnTextCheck {
   const { name, source } = job.template;
   const template = templates.load(name, source, 'custom');
   const html = job.cases.map(({ title, data }) => {
@@ -33,7 +33,7 @@ export function reviewTemplate(job: ReviewJob, templates: TemplateCache, parts: 
 function makeHtml(
   template: Template,
   source: string,
-  data: ReviewJob['cases'][number]['data'],
+  data: OwnTextJob['cases'][number]['data'],
   title: string,
 ): string {
   const { document } = makeDocument(template, data, { title, origin: 'custom' });

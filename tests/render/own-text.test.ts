@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TemplateError } from '../../src/language/template-error.ts';
-import type { Review } from '../../src/render/job.ts';
+import type { OwnTextCheck } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
@@ -19,17 +19,17 @@ const CASES = [
 ];
 const SCHEMA = { properties: { name: {}, list: { items: { properties: { town: {} } } } } };
 
-/** What a review finds, or the message of its refusal. */
-async function review(source: string): Promise<Review | string> {
+/** The result of the check, or the message of the refusal. */
+async function check(source: string): Promise<OwnTextCheck | string> {
   const template = { name: 'own/1.0.0.njk', source };
-  const found = await worker.review({ template, title: 'Own', schema: SCHEMA, cases: CASES });
+  const found = await worker.checkOwnText({ template, title: 'Own', schema: SCHEMA, cases: CASES });
   return found instanceof TemplateError ? found.message : found;
 }
 
 test('gives the document of each case, and the fields that the data cannot have', async () => {
   const source =
     '<h1>{{ name | blank("name") }}</h1>\n{% for one in list %}<p>{{ one.town }} {{ one.twon }}</p>{% endfor %}';
-  expect(await review(source)).toEqual({
+  expect(await check(source)).toEqual({
     html: [
       '<!DOCTYPE html><html lang="en"><head><title>Own</title></head><body><h1>Ada</h1>\n<p>Lagos </p></body></html>',
       expect.stringContaining('<small>name</small>'),
@@ -58,10 +58,10 @@ test.each([
     'own/1.0.0.njk: with the sample data: onclick of <p> is not allowed in a document; leave it out',
   ],
 ])('refuses %s', async (source, message) => {
-  expect(await review(source)).toMatch(message);
+  expect(await check(source)).toMatch(message);
 });
 
-test('a review that is refused leaves the process as it was', async () => {
-  await review('<script>');
-  expect(await review('<p>next</p>')).toMatchObject({ unknownFields: [] });
+test('a check that refuses a text leaves the process as it was', async () => {
+  await check('<script>');
+  expect(await check('<p>next</p>')).toMatchObject({ unknownFields: [] });
 });
