@@ -7,6 +7,7 @@ import { FAILURES } from '../../src/errors.ts';
 import { html } from '../../src/http/docs/html.ts';
 import { markdown } from '../../src/http/docs/markdown.ts';
 import { embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
+import { FONTS_CONF } from '../../src/pdf/fonts.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 
 const POLICY =
@@ -46,7 +47,8 @@ describe('the page of the interface', () => {
       executablePath,
       headless: 'shell',
       args: ['--no-sandbox', '--disable-gpu'],
-      env: { ...process.env, LD_LIBRARY_PATH: libraryPath },
+      // A bare Debian has no fonts, without which Chromium ends.
+      env: { ...process.env, LD_LIBRARY_PATH: libraryPath, FONTCONFIG_FILE: FONTS_CONF },
     });
   });
   afterAll(async () => {
