@@ -1,8 +1,10 @@
 """Makes the font of the PDFs' fields of Docgen Sans: what a one-byte font can hold, without hints and layout.
-`python3 make-field-font.py DocgenSans-Regular.ttf ../../src/pdf/accessibility/field-font.ttf`, with fonttools 4; prints the
-widths of `field-font.ts`."""
+`python3 make-field-font.py DocgenSans-Regular.ttf ../../src/pdf/accessibility/field-font.ttf.zlib`, with fonttools 4; prints
+the length and the widths of `field-font.ts`."""
 
+import io
 import sys
+import zlib
 from fontTools import agl, subset
 from fontTools.ttLib import TTFont
 
@@ -46,7 +48,12 @@ def main(source, target):
         if record.nameID in (1, 4, 6):
             record.string = record.toUnicode().replace("Docgen Sans", "Docgen Sans Form").replace("DocgenSans", "DocgenSansForm")
     font["cmap"].tables = [table for table in font["cmap"].tables if (table.platformID, table.platEncID) == (3, 1)]
-    font.save(target)
+    program = io.BytesIO()
+    font.save(program)
+    # As it stands in the PDF.
+    with open(target, "wb") as file:
+        file.write(zlib.compress(program.getvalue(), 9))
+    print(len(program.getvalue()))
     scale = 1000 / font["head"].unitsPerEm
     widths = [round(hmtx[cmap[characters[code]]][0] * scale) if code in characters else 0 for code in range(256)]
     print(widths)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { deflateSync } from 'node:zlib';
 import type { PdfFile } from './pdf-file.ts';
 
 /** The font's name in the resources of a form. */
@@ -8,10 +7,10 @@ export const FIELD_FONT = 'DocgenSans';
 
 /**
  * Docgen Sans with what a one-byte font can hold: the fonts that Chromium embeds have the printed letters alone, and a
- * field takes what is typed. Made by templates-html/fonts/make-field-font.py, as are the widths.
+ * field takes what is typed. Made by templates-html/fonts/make-field-font.py, as are its length and the widths.
  */
-const PROGRAM = readFileSync(path.join(import.meta.dirname, 'field-font.ttf'));
-const COMPRESSED = deflateSync(PROGRAM, { level: 9 });
+const PROGRAM = readFileSync(path.join(import.meta.dirname, 'field-font.ttf.zlib'));
+const PROGRAM_BYTES = 25_400;
 
 /** Letters of Yoruba, Igbo and Hausa, by the names of the Adobe Glyph List, in codes that WinAnsiEncoding leaves free. */
 const DIFFERENCES = `1 /Odotbelow /odotbelow /Edotbelow /edotbelow /Sdotbelow /sdotbelow /Idotbelow /idotbelow
@@ -30,7 +29,7 @@ const WIDTHS = `0 662 527 488 498 459 391 252 229 0 0 0 0 0 642 525 646 525 646 
 
 /** @returns the number of the font's object */
 export function addFieldFont(file: PdfFile): number {
-  const program = file.addCompressed(`/Length1 ${PROGRAM.length}`, COMPRESSED);
+  const program = file.addCompressed(`/Length1 ${PROGRAM_BYTES}`, PROGRAM);
   const descriptor = file.add(
     '<</Type /FontDescriptor\n/FontName /DocgenSansForm\n/Flags 32\n/FontBBox [-359 -172 1006 884]\n/ItalicAngle 0\n' +
       `/Ascent 750\n/Descent -250\n/CapHeight 642\n/StemV 80\n/FontFile2 ${program} 0 R>>`,
