@@ -23,7 +23,7 @@ const HTML =
   scheme('parties', short) +
   scheme('recitals', short) +
   ['clauses', 'schedules']
-    .map((name) => scheme(name, headed + clause + clause) + scheme(name, ITEMS))
+    .map((name) => scheme(name, clause + clause + headed) + scheme(name, ITEMS))
     .join('') +
   `${list('ul', 5)}${list('ol', 5)}<dl>${'<dt>x<dd>x'.repeat(3)}</dl><pre>x</pre><address>x</address>` +
   `<blockquote>${THREE}</blockquote><hr>${P}<table class="terms"><caption>x</caption><thead><tr><th>x</th><th>x</th></tr></thead>` +

@@ -85,6 +85,15 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(text.filter((name) => !DIRECT_TEXT.has(name))).toEqual([]);
   });
 
+  test('the numbers of clauses are bold where their headings are, and light before text', () => {
+    const levels = findAll(part(word.document, 'word/numbering.xml'), 'w:lvl');
+    const bold = (style: string) => {
+      const level = levels.find((one) => value(one, 'w:pStyle') === style);
+      return child(level, 'w:rPr', 'w:b')?.attributes['w:val'] ?? 'on';
+    };
+    expect([bold('Heading2'), bold('ClauseLevel2'), bold('ClauseLevel3')]).toEqual(['on', '0', '0']);
+  });
+
   test('its properties tell title, subject, author, keywords, description and language', () => {
     const core = part(word.document, 'docProps/core.xml');
     const properties = Object.fromEntries(
