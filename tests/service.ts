@@ -41,6 +41,8 @@ export async function startService(
     DATA_DIR: place.options.dataDir,
     DATABASE_URL: place.options.databaseUrl,
     ADMIN_TOKEN: adminToken,
+    // A busy machine takes longer than a caller of production would wait.
+    QUEUE_TIMEOUT_MS: '100000',
     ...environment,
   });
   const { app } = await buildApp(config);
