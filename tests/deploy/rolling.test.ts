@@ -33,15 +33,7 @@ function leavingVariables(): Record<string, string> {
   );
 }
 
-/** As a platform does, it starts again what did not start: on a machine that is too busy, a browser may be given up. */
 async function startInstance(place: Place, environment: Record<string, string> = {}): Promise<Instance> {
-  for (;;) {
-    const instance = await tryToStart(place, environment).catch(() => undefined);
-    if (instance !== undefined) return instance;
-  }
-}
-
-async function tryToStart(place: Place, environment: Record<string, string>): Promise<Instance> {
   const process = startProcess(place, {
     ADMIN_TOKEN,
     PDF_PAGES: '2',
