@@ -67,19 +67,19 @@ describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}
 
     await there.publish(NDA, '1.1.0', ndaText('second'));
     expect(await generated(here, { version: '1.1.0' })).toBe('second');
-    await within(1_000, async () => expect(await generated(here)).toBe('second'));
+    await eventually(async () => expect(await generated(here)).toBe('second'));
 
     await here.retire(NDA, '1.1.0');
     expect(await generated(here)).toBe('first');
-    await within(1_000, async () => expect(await generated(there)).toBe('first'));
+    await eventually(async () => expect(await generated(there)).toBe('first'));
     expect(await generated(there, { version: '1.1.0' })).toBe(404);
 
     await here.publish(NDA, '1.1.0', ndaText('second'));
     expect(await generated(there, { version: '1.1.0' })).toBe('second');
-    await within(1_000, async () => expect(await generated(there)).toBe('second'));
+    await eventually(async () => expect(await generated(there)).toBe('second'));
 
     for (const version of ['1.0.0', '1.1.0']) await here.retire(NDA, version);
-    await within(1_000, async () => expect(await generated(there)).toBe(404));
+    await eventually(async () => expect(await generated(there)).toBe(404));
   });
 
   it('the same holds while they cannot be told', async () => {
@@ -95,17 +95,19 @@ describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}
       [here.companyId, ndaText('second')],
     );
     expect(await generated(there, { version: '1.1.0' })).toBe('second');
-    await within(1_000, async () => expect(await generated(there)).toBe('second'));
+    await eventually(async () => expect(await generated(there)).toBe('second'));
 
+    // What was looked up before, it may trust for a second.
+    await eventually(async () => expect(await generated(here)).toBe('second'));
     await instances.cutListeners();
-    // Looked up a moment ago, which it may trust for a second.
     expect(await generated(here)).toBe('second');
     await here.retire(NDA, '1.1.0');
     expect(await generated(here)).toBe('first');
-    await within(1_000, async () => expect(await generated(there)).toBe('first'));
+    await eventually(async () => expect(await generated(there)).toBe('first'));
   });
 });
 
-function within(timeout: number, check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout, interval: 20 });
+/** After a second at most, by the contract; a busy machine is given longer (tests/store/override-cache.test.ts has the second). */
+function eventually(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 60_000, interval: 20 });
 }
