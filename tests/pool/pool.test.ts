@@ -290,7 +290,10 @@ describe('a pool', () => {
     ['its age', { maxAgeMs: 0 }],
     [
       'its memory',
-      { maxOwnBytes: 100, vitalsOf: async () => ({ cpuMs: 0, isRunnable: false, ownBytes: 101 }) },
+      {
+        maxOwnBytes: 100,
+        vitalsOf: async () => ({ cpuMs: 0, isRunnable: async () => false, ownBytes: 101 }),
+      },
     ],
   ] as const)('replaces a worker for %s', async ([, wear]) => {
     await using setup = await startPool(wear);
@@ -364,7 +367,11 @@ describe('a pool', () => {
     let looks = 0;
     await using setup = await startPool({
       // It works until the fifth look, a second after the first, then stands still.
-      vitalsOf: async () => ({ cpuMs: 1_000 * Math.min(looks++, 4), isRunnable: false, ownBytes: 0 }),
+      vitalsOf: async () => ({
+        cpuMs: 1_000 * Math.min(looks++, 4),
+        isRunnable: async () => false,
+        ownBytes: 0,
+      }),
     });
     const done = setup.pool.use(never, ({ name }) =>
       name === 'worker 1' ? new Promise<string>(() => {}) : Promise.resolve(name),
@@ -382,7 +389,7 @@ describe('a pool', () => {
       vitalsOf: async () => {
         cpuMs += 200;
         if (cpuMs === 2_000) looked.resolve();
-        return { cpuMs, isRunnable: true, ownBytes: 0 };
+        return { cpuMs, isRunnable: async () => true, ownBytes: 0 };
       },
     });
     const own = setup.pool.use(never, () => new Promise(() => {}), { owner: 'acme', sha256: 'a' });
@@ -402,7 +409,7 @@ describe('a pool', () => {
       vitalsOf: async () => {
         looks += 1;
         if (looks === 10) looked.resolve();
-        return { cpuMs: 0, isRunnable: true, ownBytes: 0 };
+        return { cpuMs: 0, isRunnable: async () => true, ownBytes: 0 };
       },
     });
     const done = setup.pool.use(never, async ({ name }) => {
