@@ -17,8 +17,16 @@ export const SOLITARY_JAIL = [...NAMESPACES, '--pid', '--fork', '--kill-child=KI
 
 /**
  * Whether this kernel lets an unprivileged process create the namespaces that the jail and Chromium's own sandbox need.
+ * It is asked once.
  */
-export async function jailWorks(): Promise<boolean> {
+export function jailWorks(): Promise<boolean> {
+  works ??= tryJail();
+  return works;
+}
+
+let works: Promise<boolean> | undefined;
+
+async function tryJail(): Promise<boolean> {
   const [command, ...args] = SOLITARY_JAIL;
   return await promisify(execFile)(command, [...args, 'true']).then(
     () => true,
