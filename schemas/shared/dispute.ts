@@ -1,4 +1,6 @@
+import { nearestCountries } from '../../src/validation/nearest-country.ts';
 import { country, flag, text } from './fields.ts';
+import { contradicts } from './warnings.ts';
 
 export const dispute = flag({
   title: 'Arbitration',
@@ -12,6 +14,16 @@ export const governingLaw = country({
   example: 'Nigeria',
 });
 
+const PART_OF_ANOTHER = contradicts(
+  'Contradicts a governingLaw of another country, as Delaware does one of Nigeria.',
+  'is a part of another country than governingLaw; correct one of the two',
+  (part, { data: { governingLaw } }) => {
+    if (typeof part !== 'string' || typeof governingLaw !== 'string') return false;
+    const { isPart, names } = nearestCountries(part);
+    return isPart && names[0] !== nearestCountries(governingLaw).names[0];
+  },
+);
+
 /** The part of the country whose law governs an agreement, and the seat of disputes. */
 export const disputePlace = {
   governingLawPart: text({
@@ -20,6 +32,7 @@ export const disputePlace = {
       'Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a ' +
       'province, England and Wales.',
     example: 'Lagos State',
+    warnings: [PART_OF_ANOTHER],
   }),
   disputeSeat: text({
     title: 'Seat',

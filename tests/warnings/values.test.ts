@@ -100,6 +100,12 @@ describe('a warning is given of', () => {
       ['unlikely_value price', 'contradiction deposit'],
     ],
     [
+      'a part of another country',
+      SUPPLY,
+      { governingLaw: 'Nigeria', governingLawPart: 'delaware' },
+      ['contradiction governingLawPart'],
+    ],
+    [
       'a delivery before the agreement',
       SUPPLY,
       { effectiveDate: '2027-01-04', deliveryDate: '2026-12-31' },
@@ -166,6 +172,12 @@ describe('no warning is given of', () => {
     ['a number whose unit the schema names', EMPLOYMENT, { leaveDays: '20', sickLeave: 'twelve' }],
     ['a number of months by its schema', SUPPLY, { duration: '24' }],
     ['a charge or a target of none', STUDIO, { cancellationCharge: 'None' }],
+    [
+      'a part of the country',
+      SUPPLY,
+      { governingLaw: 'United Kingdom of Great Britain and Northern Ireland', governingLawPart: 'Scotland' },
+    ],
+    ['a part that is not in our list', SUPPLY, { governingLaw: 'Nigeria', governingLawPart: 'Kano State' }],
     ['a target of none', LABOUR, { targets: [{ goal: 'None' }] }],
     ['a conditional field whose boolean is left out', EMPLOYMENT, { employmentDuration: '24 months' }],
     ['an answer of false to what does not apply', STUDIO, { session: false, overtime: false }],

@@ -832,7 +832,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -1125,7 +1125,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -2048,7 +2048,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -2332,7 +2332,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -2796,7 +2796,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -3212,7 +3212,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -3524,7 +3524,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -3816,7 +3816,7 @@ export interface components {
             governingLaw: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -4178,7 +4178,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
              * @example Lagos State
              */
             governingLawPart?: string;
