@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag } from 'domhandler';
+import { characterWidth } from './character-width.ts';
 import { addToHead, headOf } from './head.ts';
 import { cssString } from './letterhead.ts';
 
@@ -7,9 +8,14 @@ import { cssString } from './letterhead.ts';
  */
 export const MARGIN_BOXES = { header: 'top-right', footer: 'bottom-left' } as const;
 
-/** Characters that fit in one line of the margin: the title and the text at the other end together. */
-const LINE = 76;
-const LEAST_NAMES = 12;
+/** What templates-html/styles/document.css gives them, in points: 118 mm on A4, and two sizes of text. */
+const LINE = 334;
+const TITLE_SIZE = 9;
+const HEADER_SIZE = 8;
+/** Programs round widths differently, and there has to be a gap between the two. */
+const GAP = 16;
+/** In ems. */
+const LEAST_NAMES = 8;
 const MOST_NAMES = 3;
 
 /**
@@ -23,7 +29,8 @@ export function fillMarginTexts(document: Document, template: string): void {
   const author = metas.find(({ attribs }) => attribs.name === 'author')?.attribs.content ?? '';
   if (header !== undefined) {
     const dated = header.attribs.content?.trim() ?? '';
-    const room = LINE - titleOf(document).length - dated.length;
+    const title = (widthOf(titleOf(document)) * TITLE_SIZE) / HEADER_SIZE;
+    const room = (LINE - GAP) / HEADER_SIZE - title - widthOf(dated);
     header.attribs.content = [shortNames(author, Math.max(LEAST_NAMES, room)), dated]
       .filter(Boolean)
       .join(', ');
@@ -44,28 +51,43 @@ export function addMarginStyle(document: Document): void {
     addToHead(document, 'style', `@page{${boxes.join('')}}@page:first{@top-right{content:none}}`);
 }
 
-/** "Acme Limited; Ada Obi" → "Acme Limited, Ada Obi", each name cut to its share of the line. */
+/**
+ * "Acme Limited; Ada Obi" → "Acme Limited, Ada Obi". Names that are longer than their share of the room are cut.
+ * @param room in ems
+ */
 function shortNames(author: string, room: number): string {
   const names = author
     .split(';')
     .map((name) => name.trim())
     .filter(Boolean);
   const shown = names.slice(0, MOST_NAMES);
-  const isLong = shown.join(', ').length > room;
-  const share = Math.floor(room / Math.max(1, shown.length)) - 2;
-  const short = shown.map((name) => (isLong ? cut(name, share) : name)).join(', ');
-  return names.length > shown.length ? `${short} and ${names.length - shown.length} more` : short;
+  const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  const left = room - widthOf(shown.map(() => ', ').join('') + rest);
+  const even = left / shown.length;
+  const short = shown.filter((name) => widthOf(name) <= even);
+  const share = (left - widthOf(short.join(''))) / (shown.length - short.length);
+  return shown.map((name) => (short.includes(name) ? name : cut(name, share))).join(', ') + rest;
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ELLIPSIS = '…';
+
+/** No name is read further than this; no line has room for more. */
+const MOST_CHARACTERS = 400;
 
 function cut(name: string, room: number): string {
-  if (name.length <= room) return name;
-  const kept = [...GRAPHEMES.segment(name.slice(0, 4 * room))].slice(0, room - 1);
-  return `${kept
-    .map(({ segment }) => segment)
-    .join('')
-    .trimEnd()}…`;
+  if (widthOf(name) <= room) return name;
+  let kept = '';
+  for (const { segment } of GRAPHEMES.segment(name.slice(0, MOST_CHARACTERS))) {
+    if (widthOf(kept + segment + ELLIPSIS) > room) break;
+    kept += segment;
+  }
+  return kept.trimEnd() + ELLIPSIS;
+}
+
+/** In ems. */
+function widthOf(text: string): number {
+  return Array.from(text.slice(0, MOST_CHARACTERS), characterWidth).reduce((sum, width) => sum + width, 0);
 }
 
 function titleOf(document: Document): string {

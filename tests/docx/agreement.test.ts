@@ -136,8 +136,12 @@ test('a reference into a schedule is put together from single numbers, since Wor
 
 test('header and footer show what the page rule says, with both page fields, and the first page its own', () => {
   const shown = (name: string) => children(part(docx, name), 'w:p').map(paragraphText).join('|');
-  expect(shown('word/header1.xml')).toBe('Equipment Supply and Maintenance Agreement  Confidential');
+  expect(shown('word/header1.xml')).toBe('Equipment Supply and Maintenance Agreement Confidential');
   expect(shown('word/header2.xml')).toBe('');
+  // Without a text in the middle there is no tab stop there, so that the text on the left may reach beyond it.
+  const stops = (name: string) =>
+    findAll(part(docx, name), 'w:tabs').flatMap((tabs) => children(tabs, 'w:tab'));
+  expect(stops('word/header1.xml').map((stop) => value(stop))).toEqual(['clear']);
   for (const footer of ['word/footer1.xml', 'word/footer2.xml']) {
     const fields = children(part(docx, footer), 'w:p').flatMap(readFields);
     expect(fields.map((field) => field.code)).toEqual(['PAGE', 'NUMPAGES']);

@@ -20,10 +20,29 @@ test.each([
   ['Acme Limited; Ada Obi', '4 January 2027', 'Acme Limited, Ada Obi, 4 January 2027'],
   ['', '', undefined],
   ['A; B; C; D; E', '', 'A, B, C and 2 more'],
-  [`${'Acme '.repeat(2_000)}; Ada`, '', `${'Acme '.repeat(6)}Ac…, Ada`],
-])('the header of %j says so', (author, dated, header) => {
+  [`${'Acme '.repeat(2_000)}; Ada`, '', `${'Acme '.repeat(13)}A…, Ada`],
+  [
+    'Baobab Analytics Limited; Marina Garments Limited; Ada',
+    '',
+    'Baobab Analytics Limited, Marina Garments Limited, Ada',
+  ],
+  [
+    'BAOBAB ANALYTICS AND ADVISORY LIMITED; MARINA GARMENTS AND TEXTILES PLC; ADA',
+    '28 February 2027',
+    'BAOBAB ANALYTICS AND ADVI…, MARINA GARMENTS AND TEX…, ADA, 28 February 2027',
+  ],
+])('the header names the parties, and cuts long names (%#)', (author, dated, header) => {
   const box = header === undefined ? '' : `@top-right{content:"${header}"}`;
   expect(margins(author, dated)).toBe(box + FOOTER);
+});
+
+test('a title that leaves little room shortens the names', () => {
+  const esg = 'Environmental, Social and Governance Policy';
+  const header = (name: string) => margins(name, 'version 2.1', esg);
+  expect(header('Baobab Analytics Limited')).toContain('"Baobab Analytics Limited, version 2.1"');
+  expect(header('Baobab Analytics and Advisory Services (West Africa) Limited')).toContain(
+    '"Baobab Analytics and Advisory S…, version 2.1"',
+  );
 });
 
 test('a name ends neither the text nor the style', () => {

@@ -32,9 +32,10 @@ export function marginBoxesXml(
 ): string {
   const along = boxesAlong(boxes, edge);
   const last = along.findLastIndex((box) => box !== undefined);
-  const width = page.width - page.margin.Left - page.margin.Right;
-  const runs = along
-    .slice(0, last + 1)
+  const width = textWidth(page);
+  // A text on the left that reaches beyond the middle would take the tab stop there for the one at the right edge.
+  const skipsMiddle = last === 2 && along[1] === undefined;
+  const runs = (skipsMiddle ? [along[0], along[2]] : along.slice(0, last + 1))
     .map(
       (box, index) =>
         (index === 0 ? '' : '<w:r><w:tab/></w:r>') + (box === undefined ? '' : boxRuns(box, base, lang)),
@@ -44,6 +45,7 @@ export function marginBoxesXml(
   const properties =
     `<w:pStyle w:val="${edge === 'top' ? 'Header' : 'Footer'}"/>` +
     borderXml(along, edge, page) +
+    (skipsMiddle ? `<w:tabs><w:tab w:val="clear" w:pos="${twips(width / 2)}"/></w:tabs>` : '') +
     indentXml(along, width);
   return `${XML_HEADER}<w:${root} ${DOCUMENT_NAMESPACES}><w:p><w:pPr>${properties}</w:pPr>${edge === 'top' ? mark : ''}${runs}</w:p></w:${root}>`;
 }
@@ -105,7 +107,7 @@ function lineOf(style: ComputedStyle): number {
 
 /** The styles "header" and "footer": a single line with tab stops in the middle and at the right edge of the text. */
 export function marginBoxStyles(page: PageSetup): string {
-  const width = page.width - page.margin.Left - page.margin.Right;
+  const width = textWidth(page);
   const properties =
     `<w:tabs><w:tab w:val="center" w:pos="${twips(width / 2)}"/><w:tab w:val="right" w:pos="${twips(width)}"/></w:tabs>` +
     '<w:spacing w:before="0" w:after="0" w:line="240" w:lineRule="auto"/>' +
@@ -117,4 +119,8 @@ export function marginBoxStyles(page: PageSetup): string {
         `<w:basedOn w:val="Normal"/><w:uiPriority w:val="99"/><w:unhideWhenUsed/><w:pPr>${properties}</w:pPr></w:style>`,
     )
     .join('');
+}
+
+function textWidth({ width, margin }: PageSetup): number {
+  return width - margin.Left - margin.Right;
 }
