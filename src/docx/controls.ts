@@ -32,15 +32,15 @@ function controlsOfBlank({ element, field, label, kind, options }: Blank): [Elem
   return place === undefined ? [] : [[place, { field, label, kind, options, isBlank: true }]];
 }
 
-/** The first of the blank's two rules. A blank written without rules is filled in as it is. */
+/** The element that becomes the control: the first of the blank's two rules, or the whole blank if it has no rules. */
 function placeOf(blank: Element): Element | undefined {
   const inner = blank.children.filter(isTag);
   return inner.length === 0 ? blank : inner.find(({ attribs }) => attribs.class === 'rule');
 }
 
 /**
- * A value gets the control of its field only when it is written as the field has it: a country without its "(the)" gets
- * a text control.
+ * A value gets its field's kind of control only if it is printed exactly as in the data: a country that is printed
+ * without its "(the)" gets a text control.
  */
 function controlOfValue(element: Element, source: GivenSource, fields: FieldTable): [Element, Control][] {
   const facts = [source].flat().map((path) => fieldAt(fields, path));

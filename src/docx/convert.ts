@@ -32,9 +32,9 @@ interface FormAdditions {
  * tree becomes paragraphs and tables (model/), and these become the parts of the file (ooxml/). A pure function: reads
  * nothing but the tree, and gives the same bytes for the same tree.
  * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
- * @param items its numbered items, where they are known already
+ * @param items its numbered items, if the caller has them already
  * @param template the `<templateId>/<version>` for the properties of the file
- * @param additions what the file holds beside the document
+ * @param additions optional content of the file, besides the document
  * @throws DocumentFault for a nesting depth of more than 200, since a document must not lose a clause
  */
 export function convertToDocx(

@@ -1,7 +1,7 @@
 import { MARGIN_BOXES } from '../html/margin-texts.ts';
 import type { MarginBoxes, PageSetup } from './css/page.ts';
 
-/** Adds the document's own header and footer to the page, where the style sheet has margin boxes for them. */
+/** Adds the document's own header and footer to the page, if the style sheet has margin boxes for them. */
 export function withMarginTexts(page: PageSetup, meta: ReadonlyMap<string, string>): PageSetup {
   const fill = (boxes: MarginBoxes): MarginBoxes => {
     const filled = new Map(boxes);

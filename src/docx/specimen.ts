@@ -4,7 +4,7 @@ import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { parseHtml } from '../html/parse.ts';
 
 const P = '<p>x</p>';
-/** Each style occurs between paragraphs of its own, where it usually stands. */
+/** Three paragraphs, because a style is read from a paragraph between two others of the same style. */
 const THREE = P + P + P;
 const ITEMS = `<li>${P}</li>`.repeat(4);
 const HEADING_ITEMS = `<li><h3>x</h3>${P}</li>`.repeat(2);
@@ -30,8 +30,8 @@ const HTML =
   '<tbody><tr><td>x</td><th>x</th></tr><tr><td>x</td><th>x</th></tr></tbody></table></body>';
 
 /**
- * A document with every element that has a style in Word; twice where the first of a kind may look different. What a
- * style sheet makes of it gives the Word styles of every document with that sheet.
+ * A document with every element that has a style in Word; an element occurs twice if the first one may look different.
+ * Its formats under a style sheet become the Word styles of every document with that sheet.
  */
 export const SPECIMEN = parseHtml(HTML);
 

@@ -14,7 +14,7 @@ import { StyleSet } from './ooxml/style-set.ts';
 import { SPECIMEN, SPECIMEN_ITEMS } from './specimen.ts';
 import { surveyDocument } from './survey.ts';
 
-/** Almost every document has the same language as the one before, and the same style sheet. */
+/** The last style set of each style sheet, because almost every document has the same language as the previous one. */
 const known = new WeakMap<StyleSheet, { readonly lang: string; readonly styles: StyleSet }>();
 
 /** The Word styles of a style sheet: the formats that it gives to the specimen. */
@@ -28,7 +28,7 @@ export function styleSetOf(sheet: StyleSheet, lang: string, page: PageSetup): St
 
 function readStyles(sheet: StyleSheet, lang: string, page: PageSetup): StyleSet {
   const { html, body, linkedIds } = surveyDocument(SPECIMEN);
-  if (html === undefined || body === undefined) throw new Error('the specimen has a body');
+  if (html === undefined || body === undefined) throw new Error('the specimen has no body');
   const cascade = new Cascade(sheet);
   const root = { ...cascade.styleOf(html, INITIAL_STYLE), lang };
   const walker = new Walker(cascade, SPECIMEN_ITEMS, linkedIds);

@@ -1,10 +1,10 @@
 /**
  * Characters that XML 1.0 forbids, even as character references: control characters, U+FFFE, U+FFFF, and lone
- * surrogates. Word refuses to open a file that holds one.
+ * surrogates. Word refuses to open a file that contains one.
  */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Text without the characters that a Word file cannot hold. */
+/** Text without the characters that a Word file cannot contain. */
 export function withoutForbidden(text: string): string {
   return text.replace(FORBIDDEN, '');
 }

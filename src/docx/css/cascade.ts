@@ -16,7 +16,7 @@ export class Cascade {
   readonly #sheet: StyleSheet;
   readonly #shared = new WeakMap<ComputedStyle, Map<string, ComputedStyle>>();
 
-  /** @param sheet of the document, which takes precedence over the browser's own */
+  /** @param sheet the style sheet of the document, which takes precedence over that of the browser */
   constructor(sheet: StyleSheet) {
     this.#sheet = sheet;
   }

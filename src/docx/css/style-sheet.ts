@@ -24,7 +24,7 @@ export interface PageRule {
   readonly boxes: ReadonlyMap<string, readonly StyleDeclaration[]>;
 }
 
-/** A parsed style sheet, indexed by what an element needs in order to match. */
+/** A parsed style sheet, with its rules indexed by the key of their selectors. */
 export class StyleSheet {
   readonly pages: PageRule[] = [];
   readonly #rules: Record<'element' | PseudoElement, Map<string, StyleRule[]>> = {
@@ -82,7 +82,7 @@ function parseCss(css: string): ChildNode[] {
   try {
     return postcss.parse(css).nodes;
   } catch {
-    // A browser drops a broken rule and reads on. postcss stops, so the sheet is then parsed rule by rule.
+    // A browser ignores an invalid rule and continues. postcss stops, so the sheet is then parsed rule by rule.
     return css.split(/(?<=\})/).flatMap((piece) => {
       try {
         return postcss.parse(piece).nodes;

@@ -2,14 +2,15 @@ import type { Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Dimension } from '../css/values.ts';
 
-/** Width of a no-break space, for a text of size 1, in Calibri and fonts of its width. */
+/** Width of a no-break space in Calibri and fonts of the same widths, as a fraction of the font size. */
 const SPACE_WIDTH = 0.226;
 const MAX_SPACES = 400;
 
 /**
- * A ruled bottom is a blank to fill in. Word rules it under text only, so that its padding, or its width where it is
- * empty, becomes no-break spaces: after the spaces that it ends in, never between a word and what follows it.
- * @param endsInNoBreakSpace whether its text does
+ * An element with a bottom border is a blank to fill in. Word draws that line only under text. The padding of the
+ * element, or its width if it is empty, therefore becomes no-break spaces. They are added only where the element is
+ * empty or its text already ends in a no-break space, never between a word and the text after it.
+ * @param endsInNoBreakSpace whether the text of the element ends in a no-break space
  */
 export function blankSpaces(element: Element, style: ComputedStyle, endsInNoBreakSpace: boolean): string {
   if (style.borderBottomStyle === 'none') return '';
@@ -20,7 +21,7 @@ export function blankSpaces(element: Element, style: ComputedStyle, endsInNoBrea
   return '\u00a0'.repeat(Math.max(0, count));
 }
 
-/** The width that an empty element shows: an inline one has none. */
+/** The width of an empty element. An element with `display: inline` has none. */
 function emptyWidth(style: ComputedStyle): Dimension | undefined {
   const width = style.width === 'auto' ? style.minWidth : style.width;
   return style.display === 'inline-block' && width !== 'auto' ? width : undefined;

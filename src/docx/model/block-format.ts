@@ -3,18 +3,18 @@ import { resolveDimension } from '../css/values.ts';
 import { lineUnits } from './line-height.ts';
 import type { Border, Borders, ParagraphFormat } from './model.ts';
 
-/** Room taken at the left and the right by the blocks around. Points. */
+/** Indents from the enclosing blocks, in points. */
 export interface Indents {
   readonly left: number;
   readonly right: number;
 }
 
-/** The paragraph format of a block's text; the white space around it comes from the flow. */
+/** The paragraph format of a block's text. `Flow` sets the space before and after. */
 export function paragraphFormat(style: ComputedStyle, indents: Indents): ParagraphFormat {
   const rightToLeft = style.direction === 'rtl';
   return {
     align: alignment(style.textAlign, rightToLeft),
-    // In a right-to-left paragraph Word counts "left" from where lines begin.
+    // In a right-to-left paragraph, Word's "left" is the side where lines begin.
     indentLeft: rightToLeft ? indents.right : indents.left,
     indentRight: rightToLeft ? indents.left : indents.right,
     firstLine: style.textIndent,
@@ -48,7 +48,7 @@ function alignment(textAlign: string, rightToLeft: boolean): string {
   }
 }
 
-/** A margin in points; `auto` is none. */
+/** A margin in points; `auto` is 0. */
 export function marginOf(style: ComputedStyle, side: Side, container: number): number {
   const margin = style[`margin${side}`];
   return margin === 'auto' ? 0 : resolveDimension(margin, container);
@@ -58,7 +58,7 @@ export function paddingOf(style: ComputedStyle, side: Side, container: number): 
   return Math.max(0, resolveDimension(style[`padding${side}`], container));
 }
 
-/** @param space distance of the line from the text */
+/** @param space distance of the line from the text, in points */
 export function borderOf(style: ComputedStyle, side: Side, space: number): Border | undefined {
   const line = style[`border${side}Style`];
   const width = style[`border${side}Width`];

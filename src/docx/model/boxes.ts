@@ -7,7 +7,7 @@ import type { Flow } from './flow.ts';
 import type { Block, Borders } from './model.ts';
 import { decorateBlock } from './run-format.ts';
 
-/** What a block hands down to its content: the indents that its box adds, and its style. */
+/** The context of a block's content: the outer one with the indents of this block's box, and its style. */
 export function innerContext(
   element: Element,
   style: ComputedStyle,
@@ -33,13 +33,16 @@ export function innerContext(
   return { ...outer, element, style, left, right, inline, names: { ...outer.names, around } };
 }
 
-/** Margins of the last paragraph stay inside of a box that has a line below them. */
+/** If the box has a bottom border, the margin of its last paragraph becomes space above that border. */
 export function withInnerGap(borders: Borders, flow: Flow): Borders {
   if (borders.bottom === undefined) return borders;
   return { ...borders, bottom: { ...borders.bottom, space: borders.bottom.space + flow.takeGap() } };
 }
 
-/** Draws a block's box around its paragraphs: lines above and below, or a frame where it has lines at the sides. */
+/**
+ * Draws a block's box around its paragraphs: with borders at the sides, every paragraph gets all four; otherwise the
+ * first paragraph gets the top border and the last one the bottom border.
+ */
 export function applyBox(blocks: readonly Block[], borders: Borders, shading: string): void {
   const paragraphs = blocks.filter((block) => block.kind === 'paragraph');
   const framed = borders.left !== undefined || borders.right !== undefined;

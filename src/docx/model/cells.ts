@@ -6,20 +6,20 @@ import type { Block, Borders, Cell } from './model.ts';
 import { decorateBlock } from './run-format.ts';
 import type { PlacedCell, RowSource } from './table-grid.ts';
 
-/** A cell with what is around it. */
+/** A cell with its row and table. */
 export interface CellPlace {
   readonly cell: PlacedCell;
   readonly row: RowSource | undefined;
   readonly table: ComputedStyle;
-  /** Its own style, or that of the row or table where no cell of the source stands. */
+  /** The cell's style; that of the row or table if the source has no cell here. */
   readonly style: ComputedStyle;
-  /** Points that the cell is likely to be wide. */
+  /** Estimated width of the cell, in points. */
   readonly width: number;
 }
 
 const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** @param outerWidth of the block around the table, which percentages refer to */
+/** @param outerWidth width of the block that contains the table, in points; percentages refer to it */
 function paddings(style: ComputedStyle, outerWidth: number): Cell['padding'] {
   const padding = (side: Side) => paddingOf(style, side, outerWidth);
   return { top: padding('Top'), right: padding('Right'), bottom: padding('Bottom'), left: padding('Left') };
@@ -73,7 +73,9 @@ function verticalAlignment(value: string): Cell['align'] {
   return value === 'bottom' ? 'bottom' : 'top';
 }
 
-/** The lines around a cell: its own, and where borders collapse those of its row and of the table's edge. */
+/**
+ * The borders of a cell: its own; else those of its row, if borders collapse; else, at the edge, those of the table.
+ */
 export function cellBorders(
   { cell, row, table }: CellPlace,
   rowIndex: number,

@@ -1,9 +1,9 @@
 import { type Dimension, resolveDimension } from '../css/values.ts';
 import type { ContentWidth } from './text-width.ts';
 
-/** What is known of a column before widths are shared out. Points. */
+/** What a column asks for, before widths are distributed. Points. */
 export interface Column {
-  /** The width that the style sheet or `<col>` asks for. */
+  /** The width that the style sheet or `<col>` sets. */
   wanted: Dimension | undefined;
   min: number;
   max: number;
@@ -12,10 +12,10 @@ export interface Column {
 const NARROWEST = 4;
 
 /**
- * Shares out a table's width as CSS does: columns with a width get it, the others a share by their content.
- * @param width of the table; "auto" for as wide as the content
- * @param available width around the table
- * @returns a width for each column; together they are the table's width
+ * Distributes a table's width as CSS does: a column with a width gets it, the others share the rest by their content.
+ * @param width width of the table; "auto" means as wide as its content
+ * @param available width of the block that contains the table, in points
+ * @returns the width of each column; their sum is the width of the table
  */
 export function columnWidths(
   columns: readonly Column[],
@@ -57,7 +57,7 @@ function shareOut(columns: readonly Column[], width: number): number[] {
   return columns.map((column) => column.min + ((column.max - column.min) * (width - min)) / (max - min));
 }
 
-/** A cell over several columns makes them wider together where it needs more than they have. */
+/** Widens the columns of a cell that spans several, if the cell needs more than their sum. */
 export function widenSpanned(columns: readonly Column[], content: ContentWidth): void {
   const need = (key: 'min' | 'max') => {
     const missing = content[key] - columns.reduce((sum, column) => sum + column[key], 0);

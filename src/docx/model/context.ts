@@ -6,22 +6,24 @@ import type { Control, Link } from './model.ts';
 import type { Decoration } from './run-format.ts';
 import type { StyleContext } from './style-names.ts';
 
-/** The block that text belongs to, and where it stands. Lengths in points. */
+/** The block that a text belongs to, and its position. Lengths in points. */
 export interface BlockContext {
   readonly element: Element;
   readonly style: ComputedStyle;
   readonly flow: Flow;
-  /** Indents from the edges of the page's text or of the table cell, which is `width` wide. */
+  /**
+   * Indents from the edges of the page's text area, or of the table cell; `width` is the width of that area or cell.
+   */
   readonly left: number;
   readonly right: number;
   readonly width: number;
   readonly names: StyleContext;
-  /** The list item around, whose number the next paragraph takes if none has. */
+  /** The enclosing list item. Its first paragraph takes its number. */
   readonly item: ListItem | undefined;
   readonly inline: InlineContext;
 }
 
-/** What the inline elements around a text say of it. */
+/** What a text gets from its enclosing inline elements. */
 export interface InlineContext {
   readonly style: ComputedStyle;
   readonly decoration: Decoration;
@@ -29,7 +31,7 @@ export interface InlineContext {
   readonly control: Control | undefined;
 }
 
-/** Room for text between the indents. */
+/** Width between the indents, in points. */
 export function textWidth(context: BlockContext): number {
   return Math.max(1, context.width - context.left - context.right);
 }

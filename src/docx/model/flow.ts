@@ -7,17 +7,18 @@ export const SPACER_HEIGHT = 1;
 /**
  * The blocks of the body or of one table cell, in order, with the white space between them.
  *
- * The whole of a gap goes to one of its two paragraphs: to the upper one when its own margin fills it, else to the
- * lower one. So it holds in every program, whether it adds the two values or takes the larger.
+ * The whole space between two paragraphs is set on one of them: on the upper one if its own margin is that large, else
+ * on the lower one. Some programs add "space after" and "space before", others take the larger; this gives the same
+ * result in both.
  */
 export class Flow {
   readonly blocks: Block[] = [];
   #gap = new Gap();
-  /** The part of the gap that the block above brought along. */
+  /** The part of the gap that comes from the block above. */
   #above: number | undefined;
   readonly #spacer: () => Paragraph;
 
-  /** @param spacer makes an empty paragraph of SPACER_HEIGHT, or more when its format says so */
+  /** @param spacer makes an empty paragraph of at least SPACER_HEIGHT */
   constructor(spacer: () => Paragraph) {
     this.#spacer = spacer;
   }
@@ -44,13 +45,13 @@ export class Flow {
     this.#gap.separate();
   }
 
-  /** A forced break: the white space above it falls away at the end of the page. */
+  /** A forced page break: drops the white space above it, because it would be at the end of the page. */
   breakPage(): void {
     this.#gap = new Gap();
     this.#above = undefined;
   }
 
-  /** The white space since the last block, which its caller shows in another way. */
+  /** Returns the white space since the last block, and resets it: the caller shows it in another way. */
   takeGap(): number {
     const { total } = this.#gap;
     this.breakPage();
@@ -72,7 +73,7 @@ export class Flow {
     if (previous?.kind === 'paragraph') {
       previous.format.after = total;
     } else if (previous?.kind === 'table' || total > SPACER_HEIGHT) {
-      // Two tables that touch would become one.
+      // Word joins two tables with no paragraph between them.
       const spacer = this.#spacer();
       spacer.format.before = Math.max(0, total - SPACER_HEIGHT);
       this.#push(spacer);
@@ -80,14 +81,16 @@ export class Flow {
     this.#push(table);
   }
 
-  /** Ends the flow of a cell: what is left of the gap goes below its last paragraph, with which every cell ends. */
+  /**
+   * Ends the flow of a cell, which must end in a paragraph: the remaining gap becomes the space after that paragraph.
+   */
   endCell(): void {
     const last = this.blocks.at(-1);
     if (last?.kind === 'paragraph') last.format.after = this.#gap.total;
     else this.#push(this.#spacer());
   }
 
-  /** Ends the body: what is left of the gap falls away at the end of the page. */
+  /** Ends the flow of the body: the remaining gap is dropped, because it would be at the end of the page. */
   endBody(): void {
     if (this.blocks.at(-1)?.kind !== 'paragraph') this.#push(this.#spacer());
   }

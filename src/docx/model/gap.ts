@@ -1,6 +1,6 @@
 /**
- * The white space between two blocks, as CSS finds it: margins that touch collapse into the largest of them
- * (negative ones are taken off), padding stays between them. Word has no such rule, so the sum is found here.
+ * The white space between two blocks, as in CSS: adjoining margins collapse into the largest one, minus the most
+ * negative one, and padding is added. Word does not collapse margins, so the sum is computed here.
  */
 export class Gap {
   #fixed = 0;
@@ -12,14 +12,14 @@ export class Gap {
     this.#smallest = Math.min(this.#smallest, points);
   }
 
-  /** Space that no margin collapses through. */
+  /** Adds padding: the margins on its two sides do not collapse. */
   addSpace(points: number): void {
     if (points <= 0) return;
     this.separate();
     this.#fixed += points;
   }
 
-  /** A border, however thin, keeps the margins on its two sides apart. */
+  /** Adds a border: the margins on its two sides do not collapse. */
   separate(): void {
     this.#fixed += this.#largest + this.#smallest;
     this.#largest = 0;

@@ -1,15 +1,15 @@
 import type { Run, RunContent } from './model.ts';
 
-/** What a run says of its content. */
+/** The format, link and control of a run. */
 export type RunMarks = Omit<Run, 'content'>;
 
-/** White space that does not stay as it is. */
+/** White space that collapsing changes. */
 const COLLAPSIBLE = /[\t\n\r\f]| {2}/;
 
-/** Collects the runs of one paragraph and lets white space collapse as CSS does. */
+/** Collects the runs of one paragraph, and collapses white space as CSS does. */
 export class InlineCollector {
   #runs: Run[] = [];
-  /** True at the start of a line, and after a space: further spaces fall away. */
+  /** True at the start of a line and after a space: further spaces are dropped. */
   #swallowSpace = true;
 
   addText(text: string, whiteSpace: string, marks: RunMarks): void {
@@ -41,8 +41,8 @@ export class InlineCollector {
   }
 
   /**
-   * Ends the paragraph: its runs, without the space and the one line break that CSS does not show at its end.
-   * @returns undefined where there is no line at all; no runs for an empty line (`<br>` alone)
+   * Ends the paragraph, and drops the space and the one line break that CSS does not show at its end.
+   * @returns the runs; undefined if there is no line at all, an empty list for an empty line (`<br>` alone)
    */
   take(): Run[] | undefined {
     this.#trimEnd();

@@ -1,6 +1,6 @@
 import type { Block, Paragraph, Row } from './model.ts';
 
-/** `break-inside: avoid` over several blocks: each is kept with the next, the last one only in itself. */
+/** `break-inside: avoid` for several blocks: none is split, and each but the last is kept with the next. */
 export function keepTogether(blocks: readonly Block[]): void {
   blocks.forEach((block, index) => {
     const last = index === blocks.length - 1;
@@ -14,7 +14,7 @@ export function keepTogether(blocks: readonly Block[]): void {
   });
 }
 
-/** `break-after: avoid`: the block stays on the page of what follows it. */
+/** `break-after: avoid`: keeps the end of the block on the page of the next block. */
 export function keepWithNext(block: Block | undefined): void {
   if (block === undefined) return;
   if (block.kind === 'paragraph') block.format.keepNext = true;
@@ -28,7 +28,7 @@ export function keepRow(row: Row): void {
   }
 }
 
-/** Every paragraph, those of table cells too, in the order of the text. */
+/** Every paragraph, including those in table cells, in document order. */
 export function allParagraphs(blocks: readonly Block[]): Paragraph[] {
   return blocks.flatMap((block) =>
     block.kind === 'paragraph'

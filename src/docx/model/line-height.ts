@@ -1,6 +1,6 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 
-/** Height of a single line as Word sets it, for a text of size 1: ascent, descent and line gap of the font. */
+/** Height of a single line in Word as a multiple of the font size: ascent, descent and line gap of the font. */
 const SINGLE_LINE: ReadonlyMap<string, number> = new Map([
   ['calibri', 1.2207],
   ['carlito', 1.2207],
@@ -14,7 +14,7 @@ const SINGLE_LINE: ReadonlyMap<string, number> = new Map([
 ]);
 const USUAL_SINGLE_LINE = 1.2;
 
-/** `line-height` in 240ths of the font's own single line. */
+/** `line-height` in 240ths of the font's single line, the unit of `w:line`. */
 export function lineUnits(style: ComputedStyle): number {
   const { lineHeight, fontSize, fontFamily } = style;
   if (lineHeight.kind === 'normal') return 240;

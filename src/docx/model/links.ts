@@ -4,7 +4,7 @@ import type { Link } from './model.ts';
 /** Word refuses longer addresses. */
 const MAX_ADDRESS = 2_000;
 
-/** Where `<a href>` leads; undefined for what a document may not link to, whose text stays as plain text. */
+/** The target of `<a href>`; undefined if a document may not link to it: the text then stays without a link. */
 export function readLink(anchor: Element): Link | undefined {
   const href = anchor.attribs.href?.trim() ?? '';
   if (href.startsWith('#')) {

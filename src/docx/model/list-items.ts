@@ -15,35 +15,35 @@ import {
 import type { ItemNumber, Paragraph } from './model.ts';
 import { PLAIN, runFormat } from './run-format.ts';
 
-/** One `<ul>` or `<ol>` while its items are read. */
+/** The state of one `<ul>` or `<ol>` while its items are read. */
 export interface ListState {
-  /** How many ordinary lists it is nested in. */
+  /** The number of ordinary lists that contain it. */
   readonly level: number;
-  /** The item that the list is nested in. */
+  /** The item that contains the list. */
   readonly outer: ListItem | undefined;
-  /** The list that its last item counted in. */
+  /** The Word list that the last item was numbered in. */
   list: NumberedList | undefined;
-  /** Number of the next item where it does not just count on. */
+  /** Number of the next item; undefined if it continues the count. */
   restart: number | undefined;
 }
 
-/** One `<li>` while its blocks are read; its first paragraph takes the number. */
+/** The state of one `<li>` while its blocks are read; its first paragraph takes the number. */
 export interface ListItem {
   readonly element: Element;
   readonly level: number;
   readonly number: ItemNumber | undefined;
-  /** The clause that the item is, if it is one of a numbering scheme. */
+  /** Set if the item is numbered by a scheme. */
   readonly clause: { readonly scheme: NumberingScheme; readonly level: number } | undefined;
-  /** The label is shown by the number, and not as text. */
+  /** Word's number shows the label, so `::before` adds no text. */
   readonly showsBefore: boolean;
-  /** The label stands on a line of its own above the text. */
+  /** The label is on its own line above the text. */
   readonly labelOnOwnLine: boolean;
   readonly outer: ListItem | undefined;
   paragraph: Paragraph | undefined;
   nestedLists: number;
 }
 
-/** @param outer the item that the list stands in, if any */
+/** @param outer the item that contains the list, if any */
 export function openList(element: Element, outer: ListItem | undefined): ListState {
   const nested = outer !== undefined && outer.clause === undefined;
   const again = outer !== undefined && outer.nestedLists > 0;
@@ -53,7 +53,8 @@ export function openList(element: Element, outer: ListItem | undefined): ListSta
     level: nested ? Math.min(outer.level + 1, MAX_LEVEL) : 0,
     outer,
     list: undefined,
-    // Word begins a nested list anew by itself, but not the second one in an item, nor a list further on.
+    // Word restarts a nested list by itself, but not the second one in the same item, and not a list that is not
+    // nested.
     restart: start ?? (again || !nested ? 1 : undefined),
   };
 }
@@ -62,18 +63,20 @@ function wholeNumber(attribute: string | undefined): number | undefined {
   return attribute !== undefined && /^\s*\d{1,6}\s*$/.test(attribute) ? Number(attribute) : undefined;
 }
 
-/** What is known of an item before its blocks are read. Lengths in points. */
+/** An item before its blocks are read. Lengths in points. */
 export interface ItemSource {
   readonly element: Element;
   readonly style: ComputedStyle;
-  /** Style of what shows the label: an element for the number of a scheme, `::before` for a bullet of the template's. */
+  /**
+   * Style of the label: of an element for the number of a scheme, of `::before` for a bullet that the template defines.
+   */
   readonly label: ComputedStyle | undefined;
-  /** Left edge of the item's text, and how far its own padding reaches from there. */
+  /** Left edge of the item's text, and the left padding of the item. */
   readonly left: number;
   readonly padding: number;
 }
 
-/** @param numbered the item's number, if it is one of a numbering scheme */
+/** @param numbered the item's number, if a numbering scheme numbers it */
 export function openItem(
   source: ItemSource,
   state: ListState,
@@ -139,19 +142,19 @@ function schemeLevel(source: ItemSource, scheme: NumberingScheme, level: number)
   };
 }
 
-/** Whether the label stands beside the text, as a browser's own list markers do. */
+/** Whether the label is outside of the text, as list markers are in a browser. */
 function isOutOfLine(label: ComputedStyle | undefined): boolean {
   return label !== undefined && (label.float !== 'none' || label.position === 'absolute');
 }
 
-/** How far the label stands to the left of the text: what its negative margin, or the item's padding, says. */
+/** Distance of the label to the left of the text: its negative margin, or else the item's padding. */
 function hangingOf({ label, padding }: ItemSource): number {
   if (label === undefined) return padding;
   const margin = label.marginLeft === 'auto' ? 0 : resolveDimension(label.marginLeft, 0);
   return margin < 0 ? -margin : padding;
 }
 
-/** Room that browsers leave for a bullet or number outside of the text. */
+/** The space that browsers leave for a bullet or number outside of the text. */
 const MARKER_ROOM = 18;
 
 function ordinaryLevel(source: ItemSource, level: number): ListLevel | undefined {

@@ -1,31 +1,31 @@
 import { NUMBERING_SCHEMES, type NumberingScheme } from '../../html/numbering.ts';
 import type { RunFormat } from './model.ts';
 
-/** One level of a multi-level list, as `w:lvl` says it. Lengths in points. */
+/** One level of a multi-level list (`w:lvl`). Lengths in points. */
 export interface ListLevel {
   readonly numFmt: string;
   readonly label: string;
-  /** Where the text begins, and how far the label hangs to its left. */
+  /** Left edge of the text, and the distance of the label to the left of it. */
   readonly left: number;
   readonly hanging: number;
-  /** What stands between label and text: a tab to the indent, a space, or nothing (the label has its own line). */
+  /** Between label and text: a tab to the indent, a space, or nothing (the label has its own line). */
   readonly suffix: 'tab' | 'space' | 'nothing';
   readonly align: 'left' | 'right' | 'center';
-  /** Undefined: as the text of the paragraph. */
+  /** Undefined: the format of the paragraph's text. */
   readonly format: RunFormat | undefined;
 }
 
-/** What `w:abstractNum` defines. A level is filled by the first item met there. */
+/** A definition of a list (`w:abstractNum`). The first item of a level defines that level. */
 export interface ListDefinition {
   readonly scheme: NumberingScheme | undefined;
   readonly levels: (ListLevel | undefined)[];
 }
 
-/** What `w:num` is: one run of counting through a definition. */
+/** One list that counts by a definition (`w:num`). */
 export interface NumberedList {
   readonly id: number;
   readonly definition: ListDefinition;
-  /** Level → the number it starts with, where counting begins anew. */
+  /** Level → its first number, for the levels that restart. */
   readonly starts: ReadonlyMap<number, number>;
 }
 
@@ -46,7 +46,10 @@ const BULLETS: ReadonlyMap<string, string> = new Map([
   ['square', '▪'],
 ]);
 
-/** How an item of an ordinary list is labelled at a level, counted from 0. */
+/**
+ * The label of an item of an ordinary list.
+ * @param level from 0
+ */
 export function ordinaryLabel(listStyleType: string, level: number): Pick<ListLevel, 'numFmt' | 'label'> {
   const bullet = BULLETS.get(listStyleType) ?? /^(["'])([\s\S]*)\1$/.exec(listStyleType)?.[2];
   if (bullet !== undefined) return { numFmt: 'bullet', label: bullet.trim() };
@@ -54,13 +57,16 @@ export function ordinaryLabel(listStyleType: string, level: number): Pick<ListLe
   return { numFmt, label: numFmt === 'none' ? '' : `%${level + 1}.` };
 }
 
-/** How a level of a numbering scheme is labelled, counted from 0. */
+/**
+ * The label of an item of a numbering scheme.
+ * @param level from 0
+ */
 export function schemeLabel(scheme: NumberingScheme, level: number): Pick<ListLevel, 'numFmt' | 'label'> {
   const { counter, label } = NUMBERING_SCHEMES[scheme][level] ?? { counter: 'decimal', label: '' };
   return { numFmt: NUMBER_FORMATS.get(counter) ?? 'decimal', label };
 }
 
-/** The deepest level that Word knows. */
+/** The deepest level of a list in Word, from 0. */
 export const MAX_LEVEL = 8;
 
 /** All numbered lists of a document. */
@@ -68,13 +74,13 @@ export class Lists {
   readonly definitions: ListDefinition[] = [];
   readonly lists: NumberedList[] = [];
   readonly #used = new Set<NumberedList>();
-  /** Where the counting through each scheme stands. */
+  /** Each scheme's current list and its last counters. */
   readonly #schemes = new Map<
     NumberingScheme,
     { readonly list: NumberedList; readonly counts: readonly number[] }
   >();
 
-  /** @param known lists of another document, whose schemes are defined here as they are there */
+  /** @param known lists of another document; their schemes are defined in the same way here */
   constructor(known?: Lists) {
     for (const definition of known?.definitions ?? []) {
       if (definition.scheme === undefined) continue;
@@ -83,14 +89,14 @@ export class Lists {
     }
   }
 
-  /** The first list that counts through a scheme. */
+  /** The first list of a scheme. */
   firstOf(scheme: NumberingScheme): NumberedList | undefined {
     return this.lists.find(({ definition }) => definition.scheme === scheme);
   }
 
   /**
-   * The list that an item of a scheme counts in: the scheme's last one where that counts to the item's numbers by
-   * itself, else a new one that begins with them.
+   * The list of an item of a scheme: the scheme's last list if its next number is that of the item, else a new list
+   * that starts with the item's number.
    * @param counts the counters from the outermost level to the item's own
    */
   scheme(scheme: NumberingScheme, counts: readonly number[]): NumberedList {
@@ -110,9 +116,9 @@ export class Lists {
   }
 
   /**
-   * The list that an item of an ordinary list counts in.
-   * @param base the list of the items before, or of the item around
-   * @param start the number to begin with; undefined counts on
+   * The list of an item of an ordinary list.
+   * @param base the list of the previous items, or of the enclosing item
+   * @param start the item's number; undefined continues the count
    */
   ordinary(
     base: NumberedList | undefined,
@@ -128,7 +134,7 @@ export class Lists {
     return this.#list(list.definition, new Map([[level, start]]));
   }
 
-  /** The base, if its level is free or looks as wanted; else another list that does; else a new one. */
+  /** The base, if its level is undefined or looks as wanted; else another list whose level does; else a new list. */
   #fitting(base: NumberedList | undefined, level: number, wanted: ListLevel): NumberedList {
     const fits = (definition: ListDefinition) => {
       const known = definition.levels[level];

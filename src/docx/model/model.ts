@@ -1,4 +1,4 @@
-/** The document as Word sees it: paragraphs and tables. Lengths in points. */
+/** Word's model of a document: paragraphs and tables. Lengths in points. */
 import type { GivenSource } from '../../html/given.ts';
 import type { NumberingScheme } from '../../html/numbering.ts';
 import type { NumberedList } from './lists.ts';
@@ -34,15 +34,15 @@ export interface RunFormat {
   readonly shading: string;
   readonly letterSpacing: number;
   readonly position: 'baseline' | 'subscript' | 'superscript';
-  /** BCP 47, or "" for the document's own. */
+  /** BCP 47, or "" for the language of the document. */
   readonly lang: string;
-  /** Whether punctuation and spaces belong to right-to-left text. */
+  /** Whether punctuation and spaces are set as right-to-left text. */
   readonly rightToLeft: boolean;
 }
 
 export type Link =
   | { readonly kind: 'external'; readonly address: string }
-  /** A link inside the document, to the element with that id. */
+  /** A link to the element of this document with that id. */
   | { readonly kind: 'internal'; readonly id: string; readonly isReference: boolean };
 
 export interface Picture {
@@ -62,17 +62,18 @@ export type RunContent =
 /** A content control: a place to fill in. */
 export interface Control {
   /**
-   * The field of the data, whose places all show what is filled in at one of them; those of a value that is strung together.
+   * The field of the data that the control shows, or the fields of a value that is built from several. What is filled
+   * in at one place of a field appears at all its places.
    */
   readonly field: GivenSource | undefined;
-  /** As Word shows it above the control. */
+  /** Word shows it above the control. */
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'date' | 'choice' | 'box';
-  /** Of a choice, its values; of a box, the words beside it. */
+  /** The values of a choice; the text beside a box. */
   readonly options: readonly string[];
-  /** Whether its content is to be filled in: the rule of a blank. */
+  /** Whether the content is the rule of a blank, which is still to be filled in. */
   readonly isBlank: boolean;
-  /** Of a given date, as "2026-11-21", and how it is written. */
+  /** A given date, as "2026-11-21", and the format it is written in. */
   readonly date?: { readonly iso: string; readonly format: string } | undefined;
 }
 
@@ -89,11 +90,11 @@ export interface ParagraphFormat {
   align: string;
   indentLeft: number;
   indentRight: number;
-  /** Negative hangs. */
+  /** Negative for a hanging indent. */
   firstLine: number;
   before: number;
   after: number;
-  /** 240ths of a single line, as Word counts. */
+  /** Line height in 240ths of a single line. */
   line: number;
   keepNext: boolean;
   keepLines: boolean;
@@ -105,17 +106,17 @@ export interface ParagraphFormat {
   shading: string;
 }
 
-/** One of the styles that every file has. */
+/** A paragraph style. Every file has all of them. */
 export interface StyleName {
-  /** As Word shows it. */
+  /** The name that Word shows. */
   readonly name: string;
   /** 0 for the first level of the navigation pane. */
   readonly outlineLevel?: number;
-  /** Name of the style of the paragraph that Enter begins after one of this style; its own where there is none. */
+  /** Name of the style of the next paragraph when the user presses Enter; by default the same style. */
   readonly next?: string;
-  /** Name of the style that it looks and counts like where it says nothing else; Normal where there is none. */
+  /** Name of the style that it inherits format and numbering from; by default Normal. */
   readonly basedOn?: string;
-  /** The level, from 0, of the numbering scheme that the style counts with. */
+  /** The numbering scheme of the style and its level, from 0. */
   readonly numbering?: { readonly scheme: NumberingScheme; readonly level: number };
 }
 
@@ -125,7 +126,7 @@ export interface ItemNumber {
   readonly level: number;
   /** Counters from the outermost level to this one; empty for an ordinary list. */
   readonly counts: readonly number[];
-  /** The paragraph that carries the number of the enclosing item of the same scheme. */
+  /** The paragraph with the number of the enclosing item of the same scheme. */
   readonly parent: Paragraph | undefined;
 }
 
@@ -133,12 +134,12 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly style: StyleName;
   readonly format: ParagraphFormat;
-  /** The format of the block's own text, which the style gets. */
+  /** The format of the block's own text; it becomes that of the style. */
   readonly text: RunFormat;
   readonly number: ItemNumber | undefined;
-  /** The numbered paragraph of the clause around, where this is not one itself. */
+  /** The numbered paragraph of the enclosing clause; the paragraph itself may be that one. */
   readonly clause: Paragraph | undefined;
-  /** Ids of the elements that begin here and are linked to. */
+  /** Ids of link targets that begin in this paragraph. */
   readonly ids: string[];
   readonly runs: Run[];
 }
@@ -164,7 +165,7 @@ export interface Row {
   readonly cells: readonly Cell[];
   readonly isHeader: boolean;
   readonly cantSplit: boolean;
-  /** At least so high; 0 for as high as its content. */
+  /** Minimum height; 0 means the height of the content. */
   readonly height: number;
 }
 
@@ -173,7 +174,7 @@ export interface Table {
   /** Widths of the columns. */
   readonly grid: readonly number[];
   readonly rows: readonly Row[];
-  /** The part of the room around that the table takes, 0 to 1, where its width is a percentage. */
+  /** The table's part of the available width, 0 to 1; undefined unless its width is a percentage. */
   readonly share: number | undefined;
   readonly indent: number;
   readonly align: 'left' | 'center' | 'right';

@@ -9,11 +9,11 @@ import type { Paragraph, Run, RunContent } from './model.ts';
 import { PLAIN, runFormat } from './run-format.ts';
 import { chooseStyle, styleNamed } from './style-names.ts';
 
-/** Makes the paragraphs of a document, one after the other. */
+/** Makes the paragraphs of a document in order. */
 export class Paragraphs {
   readonly #collector = new InlineCollector();
   readonly #linkedIds: Set<string>;
-  /** Linked ids that have begun since the last paragraph; the next one gets their bookmarks. */
+  /** Ids of link targets since the last paragraph; the next paragraph gets their bookmarks. */
   #ids: string[] = [];
   #last: Paragraph | undefined;
   #hasTitle = false;
@@ -45,20 +45,20 @@ export class Paragraphs {
     if (id !== undefined && this.#linkedIds.delete(id)) this.#ids.push(id);
   }
 
-  /** Begins a new page, unless the document has no paragraph yet. */
+  /** Starts a new page, unless the document has no paragraph yet. */
   breakPage(flow: Flow): void {
     if (this.#last === undefined) return;
     this.#pageBreak = true;
     flow.breakPage();
   }
 
-  /** Ends the paragraph in work, if it has content. */
+  /** Ends the current paragraph, if it has content. */
   flush(context: BlockContext): void {
     const runs = this.#collector.take();
     if (runs !== undefined) this.add(context, runs);
   }
 
-  /** A list item whose text does not begin with a paragraph still shows its number: on a line of its own. */
+  /** Shows the number of a list item on its own line if the item does not begin with a paragraph. */
   flushNumber(context: BlockContext): void {
     if (context.item?.number !== undefined && context.item.paragraph === undefined) this.add(context, []);
   }
@@ -90,7 +90,7 @@ export class Paragraphs {
     context.flow.addParagraph(paragraph);
   }
 
-  /** Ends the document: an id that no paragraph follows goes to the last one. */
+  /** Ends the document: the last paragraph gets the ids that have no paragraph after them. */
   finish(): void {
     this.#last?.ids.push(...this.#ids);
     this.#ids = [];
@@ -101,7 +101,7 @@ function runMarks({ style, decoration, link, control }: InlineContext): RunMarks
   return { format: runFormat(style, decoration), link, control };
 }
 
-/** An empty paragraph that takes no visible room, where Word's tables need one. */
+/** An empty paragraph that is not visible. Word needs one between two tables, and at the end of a cell. */
 export function spacer(style: ComputedStyle): Paragraph {
   return {
     kind: 'paragraph',
@@ -115,7 +115,7 @@ export function spacer(style: ComputedStyle): Paragraph {
   };
 }
 
-/** The paragraph that carries the number of the nearest clause around. */
+/** The paragraph with the number of the nearest enclosing clause. */
 function clauseAround(item: ListItem | undefined): Paragraph | undefined {
   let around = item;
   while (around !== undefined && (around.clause === undefined || around.paragraph === undefined))

@@ -9,9 +9,10 @@ const PIXEL = 0.75;
 const MAX_HEIGHT = 1_584;
 
 /**
- * The picture of an `<img>`: PNG or JPEG in a `data:` address, of the size that its own bytes say.
- * @param available points that the line is wide; a wider picture is made smaller
- * @returns undefined for any other picture; nothing is ever fetched
+ * The picture of an `<img>`: a PNG or JPEG in a `data:` URL. By default it has the size in its header, at 96 pixels per
+ * inch.
+ * @param available width of the line, in points; a wider picture is scaled down
+ * @returns undefined for any other picture, because nothing is ever fetched
  */
 export function readPicture(image: Element, style: ComputedStyle, available: number): Picture | undefined {
   const source = /^data:image\/(?:png|jpe?g)\s*;\s*base64\s*,/i.exec(image.attribs.src ?? '');

@@ -1,7 +1,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { RunFormat } from './model.ts';
 
-/** What inline elements hand down to the text inside them although CSS does not inherit it. */
+/** The properties of inline elements that apply to the text inside them although CSS does not inherit them. */
 export interface Decoration {
   readonly underline: boolean;
   readonly strike: boolean;
@@ -11,7 +11,7 @@ export interface Decoration {
 
 export const PLAIN: Decoration = { underline: false, strike: false, shading: 'none', position: 'baseline' };
 
-/** The decoration inside an element: what came down to it, and its own. A ruled bottom is an underline. */
+/** The decoration of the text in an inline element: the outer one and its own. Its bottom border is an underline. */
 export function decorate(outer: Decoration, style: ComputedStyle): Decoration {
   const underline = outer.underline || style.underline || style.borderBottomStyle !== 'none';
   const strike = outer.strike || style.strike;
@@ -25,7 +25,9 @@ export function decorate(outer: Decoration, style: ComputedStyle): Decoration {
   return same ? outer : { underline, strike, shading, position };
 }
 
-/** The decoration inside a block: lines through and under the text go on, its own borders and ground are its box's. */
+/**
+ * The decoration of the text in a block: underline and strike-through; its borders and background belong to its box.
+ */
 export function decorateBlock(outer: Decoration, style: ComputedStyle): Decoration {
   const underline = outer.underline || style.underline;
   const strike = outer.strike || style.strike;
@@ -37,14 +39,14 @@ function positionOf(verticalAlign: string): RunFormat['position'] | undefined {
   return verticalAlign === 'super' ? 'superscript' : undefined;
 }
 
-/** Word makes raised and lowered text smaller by itself; this undoes what `font-size: smaller` of CSS took off. */
+/** Word itself makes superscripts and subscripts smaller; this factor undoes CSS's `font-size: smaller`. */
 const UNDO_SMALLER = 1.2;
 
-/** Formats of plain text, which nearly all text is, and of decorated text. */
+/** Formats of text without decoration, which is nearly all text, and of text with one. */
 const plainFormats = new WeakMap<ComputedStyle, RunFormat>();
 const formats = new WeakMap<ComputedStyle, Map<string, RunFormat>>();
 
-/** The format of text under a style; the same object for the same style and decoration. */
+/** The format of text; the same object for the same style and decoration, so that runs can be compared by it. */
 export function runFormat(style: ComputedStyle, decoration: Decoration): RunFormat {
   if (decoration !== PLAIN) return decoratedFormat(style, decoration);
   let format = plainFormats.get(style);

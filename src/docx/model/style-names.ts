@@ -3,24 +3,25 @@ import type { NumberingScheme } from '../../html/numbering.ts';
 import type { ListItem } from './list-items.ts';
 import type { StyleName } from './model.ts';
 
-/** Where a block stands, for the choice of its paragraph style. */
+/** The surroundings of a block, for the choice of its paragraph style. */
 export interface StyleContext {
-  /** The scheme and level (from 0) of the clause around the block. */
+  /** The scheme and level (from 0) of the enclosing clause. */
   readonly clause?: { readonly scheme: NumberingScheme; readonly level: number } | undefined;
-  /** The kind and depth (from 1) of the ordinary list around the block. */
+  /** The kind and depth (from 1) of the enclosing ordinary list. */
   readonly list?: { readonly ordered: boolean; readonly depth: number } | undefined;
-  /** The quotation or definition around the block. */
+  /** The enclosing quotation or definition. */
   readonly around?: 'blockquote' | 'dd' | undefined;
   readonly isInTable?: boolean | undefined;
 }
 
-/** Styles of clause levels are called so, by the scheme; the first level of clauses and schedules is a heading. */
+/** The style of each level of a scheme. Level 1 of clauses and schedules is a heading. */
 const SCHEME_STYLES: Readonly<Record<NumberingScheme, readonly string[]>> = {
   clauses: ['heading 2', 'Clause Level 2', 'Clause Level 3', 'Clause Level 4'],
   schedules: ['Schedule Heading', 'Schedule Level 2', 'Schedule Level 3', 'Schedule Level 4'],
   parties: ['Party'],
   recitals: ['Recital'],
 };
+/** The style of level 1 where the clause has no heading. */
 const UNHEADED: Readonly<Record<NumberingScheme, string>> = {
   clauses: 'Clause Level 1',
   schedules: 'Schedule Level 1',
@@ -45,7 +46,7 @@ const HEADINGS: readonly StyleName[] = [
   ...[3, 4, 5, 6].map((level) => ({ name: `heading ${level}`, next: 'Body', outlineLevel: level - 1 })),
 ];
 
-/** How many levels Word's own list styles have. */
+/** The number of levels of Word's built-in list styles. */
 const MAX_LIST_STYLE = 5;
 
 const LEVELS = [1, 2, 3, 4];
@@ -64,7 +65,7 @@ const PLAIN_NAMES = [
   ...['Table Text', 'Table Heading', 'Table Gap'],
 ];
 
-/** Every paragraph style, in the order of the file: each file has them all, so that text moves between files as it is. */
+/** Every paragraph style, in the order of the file. Each file has all of them, so that pasted text keeps its style. */
 export const STYLE_NAMES: ReadonlyMap<string, StyleName> = new Map(
   [...PLAIN_NAMES.map((name) => ({ name })), ...HEADINGS].map((style) => [style.name, withNumbering(style)]),
 );
@@ -94,14 +95,14 @@ const TAG_STYLES: ReadonlyMap<string, string> = new Map([
   ['address', 'Address'],
 ]);
 
-/** The lines above and below the title. */
+/** Styles by class: the lines above and below the title. */
 const CLASS_STYLES: ReadonlyMap<string, string> = new Map([
   ['company', 'Company'],
   ['summary', 'Subtitle'],
   ['subtitle', 'Subtitle'],
 ]);
 
-/** What an item of a list says of the styles of its blocks. */
+/** The style context of the blocks of a list item. */
 export function namesInItem({ clause, element, level }: ListItem, names: StyleContext): StyleContext {
   if (clause !== undefined) return { ...names, clause, list: undefined };
   const ordered = element.parent instanceof Element && element.parent.name === 'ol';
@@ -109,8 +110,8 @@ export function namesInItem({ clause, element, level }: ListItem, names: StyleCo
 }
 
 /**
- * The paragraph style of a block: by its heading rank, its number, its tag, its surroundings, its class, in this order.
- * @param numbered whether the block carries the number of its clause or list item
+ * The paragraph style of a block, chosen by its heading rank, number, tag, surroundings and class, in this order.
+ * @param numbered whether the block shows the number of its clause or list item
  */
 export function chooseStyle(
   block: Element,
@@ -138,7 +139,7 @@ function headingRank(block: Element): number | undefined {
   return rank === undefined ? undefined : Number(rank);
 }
 
-/** Headings in a clause are below the heading of the clause, whatever their rank. */
+/** A heading in a clause is below the heading of the clause, whatever its rank. */
 function headingStyle(rank: number, isInClause: boolean): string {
   if (isInClause || rank > 3) return `heading ${Math.max(3, rank)}`;
   return rank === 3 ? 'Subheading' : 'heading 1';

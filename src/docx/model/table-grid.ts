@@ -1,10 +1,10 @@
 import { Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
 
-/** The most columns that a Word table may have; `colspan` and `rowspan` are cut to it. */
+/** Word's maximum number of columns of a table; also the maximum of `colspan` and `rowspan`. */
 export const MAX_COLUMNS = 63;
 
-/** A `<tr>` with the styles around its cells. */
+/** A `<tr>`, with its style and that of its section. */
 export interface RowSource {
   readonly element: Element;
   readonly style: ComputedStyle;
@@ -18,27 +18,27 @@ export interface CellSource {
   readonly style: ComputedStyle;
 }
 
-/** A cell in its place. */
+/** A cell at its position in the grid. */
 export interface PlacedCell {
-  /** Undefined for a place that no cell of the source fills. */
+  /** Undefined if the source has no cell at this position. */
   readonly source: CellSource | undefined;
-  /** The cell from above whose place this continues. */
+  /** The cell of an earlier row that spans this position, if any. */
   readonly above: CellSource | undefined;
   readonly column: number;
   readonly span: number;
   readonly merge: 'none' | 'start' | 'continued';
-  /** Further cells for which the grid had no column left. */
+  /** Cells beyond the last column; their content is added to this cell. */
   readonly overflow: CellSource[];
 }
 
-/** A cell that reaches down into further rows. */
+/** A cell with a `rowspan`, and the number of rows that it still spans. */
 interface Running {
   rows: number;
   readonly span: number;
   readonly source: CellSource;
 }
 
-/** Lays the cells of all rows out on the grid of columns; every row comes out with every column filled. */
+/** Places the cells of all rows on the grid. In the result, every row fills every column. */
 export function placeCells(rows: readonly RowSource[]): {
   readonly columns: number;
   readonly rows: PlacedCell[][];
@@ -53,7 +53,7 @@ export function placeCells(rows: readonly RowSource[]): {
   return { columns, rows: placed };
 }
 
-/** @param running by first column: the cells from above that still reach down, and how far */
+/** @param running by first column: the cells of earlier rows that span this row */
 function placeRow(row: RowSource, running: Running[], rowsLeft: number): PlacedCell[] {
   const cells: PlacedCell[] = [];
   let column = 0;
@@ -103,7 +103,7 @@ function overflowInto(cells: PlacedCell[], source: CellSource): void {
   else cells[cells.length - 1] = { ...last, source, merge: 'none' };
 }
 
-/** A cell may not reach into one that comes down from above. */
+/** Reduces a `colspan` so that the cell does not overlap a cell of an earlier row. */
 function freeSpan(
   running: readonly ({ rows: number } | undefined)[],
   column: number,
@@ -130,7 +130,7 @@ function colspanOf({ attribs }: Element): number {
   return span >= 1 ? Math.min(span, MAX_COLUMNS) : 1;
 }
 
-/** `rowspan="0"` reaches to the end of the table. */
+/** `rowspan="0"` spans all remaining rows of the table. */
 function rowspanOf({ attribs }: Element): number {
   const span = Number.parseInt(attribs.rowspan ?? '1', 10);
   return span >= 0 ? Math.min(span || MAX_COLUMNS, MAX_COLUMNS) : 1;

@@ -10,7 +10,7 @@ import type { Cell, Row, Table } from './model.ts';
 import { type CellSource, childElements, placeCells, type RowSource } from './table-grid.ts';
 import { contentWidth } from './text-width.ts';
 
-/** A `<table>` before its cells are filled. Points. */
+/** A `<table>` before its cells are filled. Lengths in points. */
 export interface TablePlan {
   readonly style: ComputedStyle;
   readonly rows: readonly RowSource[];
@@ -48,7 +48,7 @@ export function planTable(
   return { style, rows, places, columns, available };
 }
 
-/** The table of a plan, with its cells filled. */
+/** @param cells the filled cells of each row of the plan */
 export function tableOf(plan: TablePlan, cells: readonly (readonly Cell[])[], context: BlockContext): Table {
   const { style, rows, places, columns, available } = plan;
   const { width } = style;
@@ -172,7 +172,7 @@ function readRows(cascade: Cascade, table: Element, style: ComputedStyle): RowSo
   return rows;
 }
 
-/** As browsers print them: the first `<thead>` on top, the first `<tfoot>` at the end, wherever they stand. */
+/** The sections in the order in which browsers print them: the first `<thead>` first, the first `<tfoot>` last. */
 function sectionsInOrder(table: Element): { readonly element: Element; readonly isHeader: boolean }[] {
   const [header] = childElements(table, 'thead');
   const [footer] = childElements(table, 'tfoot');

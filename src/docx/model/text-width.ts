@@ -2,18 +2,18 @@ import { characterWidth } from '../../html/character-width.ts';
 import { allParagraphs } from './keep.ts';
 import type { Block, Paragraph, Run } from './model.ts';
 
-/** How wide a table cell's content is. Points. */
+/** The width of a table cell's content, in points. */
 export interface ContentWidth {
-  /** The longest piece that cannot break. */
+  /** The width of the longest word. */
   readonly min: number;
-  /** The longest line if nothing breaks. */
+  /** The width of the longest line without line wrapping. */
   readonly max: number;
 }
 
-/** Bold text is this much wider. */
+/** Width of bold text relative to regular text. */
 const BOLDER = 1.025;
 
-/** Texts longer than this are wider than any column; measuring more of them is of no use. */
+/** Maximum number of characters to measure: a longer text is wider than any column. */
 const MEASURED = 2_000;
 
 export function contentWidth(blocks: readonly Block[]): ContentWidth {
@@ -27,7 +27,7 @@ export function contentWidth(blocks: readonly Block[]): ContentWidth {
   return { min: min * SLACK, max: max * SLACK };
 }
 
-/** Programs round widths differently; a word that just fits must still fit. */
+/** Programs round widths differently; with this factor, a word that just fits in one fits in all. */
 const SLACK = 1.04;
 
 function paragraphWidth(paragraph: Paragraph): ContentWidth {

@@ -28,21 +28,21 @@ const FORCED_BREAKS = new Set(['page', 'always', 'left', 'right', 'recto', 'vers
 const INLINE_DISPLAYS = new Set(['inline', 'inline-block', 'inline-flex', 'inline-table', 'inline-grid']);
 const LISTS = new Set(['ul', 'ol']);
 
-/** Reads a document's tree into paragraphs and tables. Nothing else walks the tree. */
+/** Converts a document's tree into paragraphs and tables. Nothing else walks the tree. */
 export class Walker {
   readonly lists: Lists;
   readonly #paragraphs: Paragraphs;
   readonly #cascade: Cascade;
   readonly #numbered: ReadonlyMap<Element, NumberedItem>;
-  /** Elements that hold an item's number as text, which Word counts itself. */
+  /** Elements that contain an item's number as text. They are skipped, because Word numbers items itself. */
   readonly #labels: ReadonlySet<Element | undefined>;
   readonly #controls: ReadonlyMap<Element, Control>;
 
   /**
    * @param numbered the items of numbering schemes, with their numbers
    * @param linkedIds ids that need a bookmark
-   * @param lists of the style set, whose schemes the document counts through
-   * @param controls elements whose content can be filled in
+   * @param lists the lists of the style set; the document uses their definitions of the schemes
+   * @param controls elements that become a content control
    */
   constructor(
     cascade: Cascade,
@@ -74,14 +74,14 @@ export class Walker {
     else this.#block(node, style, context, inline);
   }
 
-  /** The content of an element, with what its style sheet puts before and after it. */
+  /** The content of an element, with its `::before` and `::after`. */
   #content(element: Element, context: BlockContext, inline: InlineContext): void {
     this.#generated(element, 'before', context, inline);
     for (const child of element.children) this.#node(child, context, inline);
     this.#generated(element, 'after', context, inline);
   }
 
-  /** The text of `::before` or `::after`, where it is not the label of a list item. */
+  /** The text of `::before` or `::after`, unless it is the label of a list item. */
   #generated(
     element: Element,
     which: 'before' | 'after',
@@ -110,7 +110,7 @@ export class Walker {
       paragraphs.addLineBreak(inline);
     } else if (element.name === 'img') {
       const picture = readPicture(element, style, textWidth(context));
-      // A picture that cannot be shown leaves its description, as in a browser.
+      // A picture that cannot be shown is replaced by its description, as in a browser.
       if (picture === undefined) paragraphs.addText(element.attribs.alt ?? '', inline);
       else paragraphs.addContent({ kind: 'picture', picture }, inline);
     } else {
@@ -119,7 +119,7 @@ export class Walker {
     }
   }
 
-  /** `<bdi>` and `dir="auto"` take the direction of their first letter that has one. */
+  /** `<bdi>` and `dir="auto"` take the direction of their first letter. */
   #isolated(element: Element, style: ComputedStyle): ComputedStyle {
     const { dir } = element.attribs;
     if (dir !== 'auto' && (element.name !== 'bdi' || dir !== undefined)) return style;
@@ -144,7 +144,7 @@ export class Walker {
     this.#blockContent(element, style, innerContext(element, style, borders, outer, { ...around, control }));
     const added = flow.blocks.slice(start);
     if (added.length === 0 && style.height !== 'auto') flow.paddingTop(resolveDimension(style.height, 0));
-    // The ground of the whole page is left to the paper.
+    // A background of the whole page is not printed.
     applyBox(added, withInnerGap(borders, flow), element.name === 'body' ? 'none' : style.backgroundColor);
     if (style.breakInside.startsWith('avoid')) keepTogether(added);
     if (style.breakAfter.startsWith('avoid')) keepWithNext(added.at(-1));
@@ -170,7 +170,7 @@ export class Walker {
     }
   }
 
-  /** The items of a list; what stands between them is laid out as in any block. */
+  /** The items of a list; other content of the list is laid out as in any block. */
   #list(element: Element, context: BlockContext): void {
     const state = openList(element, context.item);
     for (const child of element.children) {
@@ -195,7 +195,7 @@ export class Walker {
     this.#block(element, style, { ...outer, item, names: namesInItem(item, outer.names) }, outer.inline);
   }
 
-  /** The style of the element that holds a numbered item's label: it stands in the item, or in its first block. */
+  /** The style of the element with a numbered item's label. It is a child of the item, or of its first block. */
   #labelStyle(item: Element, style: ComputedStyle): ComputedStyle | undefined {
     const label = labelOf(item);
     if (label === undefined) return undefined;
@@ -205,7 +205,7 @@ export class Walker {
     return this.#cascade.styleOf(label, around);
   }
 
-  /** A table between its captions. */
+  /** A table, with its captions above and below. */
   #table(element: Element, style: ComputedStyle, context: BlockContext): void {
     const captions = childElements(element, 'caption').map((caption) => ({
       caption,
@@ -231,13 +231,13 @@ export class Walker {
     );
   }
 
-  /** A cell always ends in a paragraph. */
+  /** Word requires that a cell ends in a paragraph. */
   #cell(place: CellPlace, borders: Borders, outer: BlockContext): Cell {
     const flow = new Flow(() => spacer(place.style));
     const context = cellContext(place, flow, outer);
     for (const source of [place.cell.source, ...place.cell.overflow])
       if (source !== undefined) this.#cellContent(source, context);
-    // What someone writes into an empty cell looks like the text of the table.
+    // Text that someone later types into an empty cell then has the format of the table's text.
     if (flow.blocks.length === 0) this.#paragraphs.add(context, []);
     flow.endCell();
     return finishCell(place, flow.blocks, borders, outer.width);

@@ -23,7 +23,7 @@ export class Controls {
   readonly #bound = new Map<string, number>();
   #elements = '';
   #count = 0;
-  /** Of all drop-down lists. */
+  /** Number of entries in all drop-down lists. */
   #entries = 0;
 
   /** @param lang language of the document, in which dates are written */
@@ -33,7 +33,7 @@ export class Controls {
 
   /**
    * @param runs the content of the control
-   * @param format of the text that is typed in: a `w:rPr`, or ""
+   * @param format the format of text that is typed in: a `w:rPr`, or ""
    * @param xml the runs as XML
    */
   write(control: Control, runs: readonly Run[], format: string, xml: string): string {
@@ -66,7 +66,7 @@ export class Controls {
     };
   }
 
-  /** Values of one field that are written differently get bindings of their own, or one would replace the other. */
+  /** Values of one field that are printed differently get separate bindings; else one text would replace the other. */
   #binding(field: GivenSource, { kind, options, isBlank, date }: Control, runs: readonly Run[]): string {
     const option = kind === 'box' ? options[0] : undefined;
     const value = kind === 'box' ? 'false' : isBlank ? '' : (date?.iso ?? shownText(runs));
@@ -114,7 +114,7 @@ const CHECK_BOX =
   '<w14:checkbox><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="Segoe UI Symbol"/>' +
   '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox>';
 
-/** The same list stands in several controls. */
+/** Several controls have the same list. */
 const lists = new WeakMap<readonly string[], string>();
 
 function dropDownList(options: readonly string[]): string {

@@ -28,7 +28,7 @@ export interface WordDocument {
   readonly properties: DocumentProperties;
 }
 
-/** What a file may hold beside the document. */
+/** Optional content of the file, besides the document. */
 export interface Additions {
   /** DRAFT across every page. */
   readonly draft?: boolean;
@@ -98,7 +98,7 @@ function fontsOf(paragraphs: readonly Paragraph[]): Set<string> {
   return fonts;
 }
 
-/** Headers and footers: for every page, and for the first one where it has its own. */
+/** Headers and footers: for every page, and separate ones for the first page if it has its own. */
 function marginParts(
   { page, properties }: WordDocument,
   relationships: Relationships,

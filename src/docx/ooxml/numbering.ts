@@ -66,8 +66,8 @@ function levelXml(level: ListLevel, index: number, linkedStyle: string | undefin
 }
 
 /**
- * Differs from every format in weight, slope, underline, colour and size, so that the label inherits none of them from
- * its paragraph.
+ * A base that differs from every format in weight, slope, underline, colour and size. The label therefore states all of
+ * them and inherits none from its paragraph.
  */
 const OPEN = { ...NO_RUN_PIECES, bold: '', italic: '', underline: '' };
 

@@ -1,7 +1,7 @@
 import { XML_HEADER } from './xml.ts';
 import { zip } from './zip.ts';
 
-/** Content types of the parts whose file extension does not tell. */
+/** Content types that do not follow from the file extension of the part. */
 const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^word\/document\.xml$/, 'wordprocessingml.document.main'],
   [/^word\/glossary\/document\.xml$/, 'wordprocessingml.document.glossary'],

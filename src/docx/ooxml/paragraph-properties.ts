@@ -1,7 +1,7 @@
 import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
 import { twips } from '../text.ts';
 
-/** A paragraph format property by property, each explicit, as RunPieces for runs. */
+/** A paragraph format as children and attributes of `w:pPr`, each explicit, like RunPieces for runs. */
 export interface ParagraphPieces {
   readonly keepNext: string;
   readonly keepLines: string;
@@ -55,7 +55,7 @@ function toggle(name: string, on: boolean): string {
   return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
 }
 
-/** Word's own defaults. */
+/** Word's defaults. */
 export const PLAIN_PIECES: ParagraphPieces = paragraphPieces({
   align: 'left',
   indentLeft: 0,

@@ -2,7 +2,7 @@ import { escapeXml } from '../text.ts';
 import { languageTag } from './run-properties.ts';
 import { XML_HEADER } from './xml.ts';
 
-/** What the file says of itself. */
+/** The metadata of the file. */
 export interface DocumentProperties {
   readonly title: string;
   readonly author: string;

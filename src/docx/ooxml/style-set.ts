@@ -8,28 +8,28 @@ import { styleId } from './style-id.ts';
 import { stylesXml } from './styles.ts';
 import { cellMargins } from './tables.ts';
 
-/** A style, as its paragraphs need it. */
+/** A paragraph style with its formats. */
 export interface ParagraphStyle extends StyleName {
   readonly id: string;
   readonly pieces: ParagraphPieces;
   readonly text: RunPieces;
-  /** The list that numbers the style, at the level of its name. */
+  /** The list that numbers the style, at the level in `numbering`. */
   readonly list: NumberedList | undefined;
 }
 
 /** The formats that the styles of a file are made from. */
 export interface Looks {
-  /** The last paragraph of each style decides: where there is one, it is between others of its own style. */
+  /** The last paragraph of each style defines it: one between two others of the same style, if there is one. */
   readonly paragraphs: readonly Paragraph[];
   readonly lists: Lists;
   readonly link: RunFormat;
-  /** The cell of a table. */
+  /** A table cell, for the default cell margins. */
   readonly cell: Cell | undefined;
   readonly lang: string;
   readonly page: PageSetup;
 }
 
-/** The styles of a file. Every file has the same names, whether its paragraphs use them or not. */
+/** The styles of a file. Every file has the styles of all names, whether its paragraphs use them or not. */
 export class StyleSet {
   readonly lists: Lists;
   readonly hyperlink: Pick<RunPieces, 'color' | 'underline'>;
@@ -42,7 +42,7 @@ export class StyleSet {
   constructor({ paragraphs, lists, link, cell, lang, page }: Looks) {
     const looks = new Map(paragraphs.map((paragraph) => [paragraph.style, paragraph]));
     const normal = looks.get(styleNamed('Normal'));
-    if (normal === undefined) throw new Error('a style set has the style Normal');
+    if (normal === undefined) throw new Error('the style set has no style Normal');
     this.lists = new Lists(lists);
     for (const style of STYLE_NAMES.values()) {
       const { format, text } = looks.get(style) ?? normal;

@@ -8,7 +8,7 @@ type WriteBlocks = (blocks: readonly Block[]) => string;
 
 /**
  * A table of fixed layout: its columns keep their widths until somebody drags them.
- * @param margins of the cells, in the style of tables
+ * @param margins the cell margins of the table style, as `cellMargins` writes them
  */
 export function tableXml(table: Table, margins: string, write: WriteBlocks): string {
   const grid = gridTwips(table.grid);
