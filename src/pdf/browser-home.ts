@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const PREFIX = 'docgen-chromium';
 
-/** docgen-chromium-<process id>-<its start time>-<random>: tells whose folder it is after the owner was killed. */
+/** docgen-chromium-<process id>-<its start time>-<random>: names the owner, also after the owner was killed. */
 const NAME = new RegExp(`^${PREFIX}-(\\d+)-(\\d+)-`);
 
 /** A folder for a browser's files, named after this process. */

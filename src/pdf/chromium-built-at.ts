@@ -6,7 +6,7 @@ export const EMBEDDED = { version: '153.0.0', publishedAt: new Date('2026-09-11'
 /** Chromium is released every four weeks, with security fixes in between. */
 const OLD_AFTER_DAYS = 42;
 
-/** A distribution's command may be a shell script that executes the program. */
+/** The command of a distribution may be a shell script that executes the program. */
 const SCRIPT = /^#!.*\n[\s\S]*\bexec\s+"?(\/[^\s"]+)/;
 const LONGEST_SCRIPT_BYTES = 65_536;
 

@@ -7,7 +7,7 @@ import { Pool, type PoolOptions } from '../pool/pool.ts';
 
 /** A PDF as Chromium printed it; see `makeAccessible`. */
 export interface CompletionJob {
-  /** In ASCII. */
+  /** The PDF in base64, as ASCII. */
   readonly base64: Uint8Array;
   readonly html: string;
   readonly mayClaim: boolean;
@@ -23,7 +23,7 @@ export interface CompletedPdf {
 export type CompletionAnswer = CompletedPdf | { readonly error: unknown };
 
 export interface Completion {
-  /** @throws Error when the PDF is not as Chromium 153 to 156 write it; and what the pool throws */
+  /** @throws Error if the PDF is not as Chromium 153 to 156 write it, and the errors of the pool */
   complete(job: CompletionJob, signal: AbortSignal, text?: OwnText): Promise<CompletedPdf>;
   close(): Promise<void>;
 }
@@ -31,9 +31,9 @@ export interface Completion {
 /** A document of 10 pages takes 4 of its 45 core milliseconds in these threads. */
 const PAGES_A_THREAD = 8;
 
-/** Enough for a thousand pages; a PDF from a company's own text may take any time. */
+/** Enough for a thousand pages. It limits the PDF of a company's own text, which may take any time. */
 const TIMEOUT_MS = 10_000;
-/** 200 pages have 9 MB of content streams, which are held as strings several times over. */
+/** 200 pages have 9 MB of content streams, of which the heap has several copies as strings. */
 const HEAP_MEGABYTES = 512;
 
 const NEVER_WORN = {
@@ -84,7 +84,7 @@ function startThread(): Worker {
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(cache) },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
-  // A caller that awaits an answer gets the error from `ask`; nobody else needs it.
+  // `ask` throws the error to its caller; nothing else needs it.
   thread.on('error', () => {});
   return thread;
 }

@@ -15,10 +15,10 @@ export interface ChromiumBuild {
 /**
  * The Chromium installed by `npm ci`, unpacked into `node_modules/.cache` on first use (about 2 s). Processes may do so
  * concurrently: each unpacks into a folder of its own, and the first to finish renames it to the final name.
- * @throws Error that tells the operator what to do when the folder cannot be written or read
+ * @throws Error that tells the operator what to do if the folder cannot be written or read
  */
 export async function embeddedChromium(): Promise<ChromiumBuild> {
-  // The package's own unpacking uses fixed names in the shared temporary folder, where another user may come first.
+  // The package itself unpacks to fixed names in the shared temporary folder, where another user may have created them.
   const packageFolder = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
     '..',

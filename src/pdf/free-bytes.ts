@@ -1,5 +1,5 @@
 /**
- * Frees bytes at once that nobody reads any more, in place of waiting for garbage collection: a PDF leaves 0.6 MB of
+ * Frees bytes that are no longer needed at once, instead of at the next garbage collection. A PDF leaves 0.6 MB of
  * buffers behind, and after 30 PDFs V8 stopped the main thread for 10 to 30 ms.
  * @param bytes empty from now on
  */

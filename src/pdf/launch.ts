@@ -12,8 +12,9 @@ import { FONTS_CONF } from './fonts.ts';
 import { PipeTransport } from './pipe-transport.ts';
 
 /**
- * Limit of each process. A renderer takes 200 MiB before it has a document (Chromium 153 and 156), and a document as
- * large as the body limit allows takes 100 more. A document that needs more than 400 ends its renderer, not the pod.
+ * Memory limit of each process. A renderer takes 200 MiB before its first document (Chromium 153 and 156), and a
+ * document as large as the body limit allows takes 100 more. A document that needs more than 400 ends its renderer, not
+ * the pod.
  */
 const MEBIBYTES = 640;
 
@@ -49,7 +50,7 @@ const LAUNCH_TIMEOUT_MS = 60_000;
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
-  /** Of Chromium, as "153.0.7204.49". */
+  /** Version of Chromium, as "153.0.7204.49". */
   readonly version: string;
   /** From puppeteer to the browser. */
   readonly transport: PipeTransport;
@@ -65,9 +66,9 @@ export function chromiumCommand({ executablePath }: ChromiumBuild, jailed: boole
 }
 
 /**
- * Starts Chromium with a temporary folder of its own, controlled through a pipe: no port is open that others could
- * reach. Puppeteer's own launcher would not report that the kernel has no process or file descriptor left.
- * @param jailed false only where `jailWorks` says so; Chromium then runs without its sandbox
+ * Starts Chromium with its own temporary folder, controlled through a pipe, so that no port is open to others.
+ * Puppeteer's launcher would not report that the kernel has no process or file descriptor left.
+ * @param jailed false only if `jailWorks()` is false; Chromium then runs without its sandbox
  * @returns a browser without a page
  * @throws when it hangs or has not answered after 60 s; its processes and files are then gone
  */

@@ -2,10 +2,10 @@ import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
 import { freeBytes } from './free-bytes.ts';
 
-/** What precedes the PDF in the response to `Page.printToPDF`. The PDF ends at the next quote: base64 has none. */
+/** The text before the PDF in the response to `Page.printToPDF`. The PDF ends at the next quote: base64 has none. */
 const BEFORE_PDF = '"result":{"data":"';
 
-/** The prefix is found within so many bytes of the response. */
+/** The prefix is within this many bytes from the start of the response. */
 const HEAD_BYTES = 256;
 
 /**
@@ -28,12 +28,12 @@ export class PipeTransport implements ConnectionTransport {
     this.#input = input;
     output.on('data', (piece: Buffer) => this.#read(piece));
     output.on('close', () => this.onclose?.());
-    // Whoever waits for a response learns of the end from `close`, or from the end of the browser.
+    // Code that waits for a response gets the error from `close`, or from the end of the browser.
     for (const stream of [input, output]) stream.on('error', () => {});
   }
 
   send(message: string): void {
-    // Two writes: one buffer would first have to be copied together.
+    // Two writes, because one would copy the message into a new buffer.
     this.#input.write(message);
     this.#input.write('\0');
   }
@@ -42,14 +42,13 @@ export class PipeTransport implements ConnectionTransport {
     this.#input.end();
   }
 
-  /** From now on, the response to `Page.printToPDF` holds a number for `takePdf` in place of the PDF. */
+  /** From now on, the response to `Page.printToPDF` contains a number for `takePdf` instead of the PDF. */
   keepPdfs(): void {
     this.#keepsPdfs = true;
   }
 
   /**
-   * @param data the field `data` of the response; it is the PDF itself where Chromium writes the fields in another
-   * order
+   * @param data the field `data` of the response; it is the PDF itself if Chromium writes the fields in another order
    * @returns base64 in ASCII; each PDF can be taken once
    */
   takePdf(data: string): Buffer {
@@ -80,7 +79,7 @@ export class PipeTransport implements ConnectionTransport {
     const start = found + BEFORE_PDF.length;
     const end = bytes.indexOf('"', start);
     const number = String(++this.#count);
-    // A copy has a buffer of its own, which can be freed after use.
+    // A copy has its own buffer, which can be freed after use.
     this.#pdfs.set(number, join([bytes.subarray(start, end)]));
     const message = bytes.toString('latin1', 0, start) + number + bytes.toString('latin1', end);
     freeBytes(bytes);
@@ -88,7 +87,7 @@ export class PipeTransport implements ConnectionTransport {
   }
 }
 
-/** Joins chunks in a buffer of their own. Frees the chunks that hold nothing else. */
+/** Joins chunks in a new buffer. Frees the chunks that have a buffer of their own. */
 function join(pieces: readonly Buffer[]): Buffer {
   const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
   let length = 0;

@@ -20,12 +20,12 @@ export interface PrinterOptions
       'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
     >,
     Partial<WearOptions> {
-  /** Path of a headless Chromium to run in place of the embedded one. */
+  /** Path of a headless Chromium to run instead of the embedded one. */
   readonly chromiumPath: string | undefined;
-  /** Whether to refuse to start where Chromium gets no sandbox; if not, `onUnjailed` is called. */
+  /** Whether to refuse to start if Chromium gets no sandbox; otherwise `onUnjailed` is called. */
   readonly sandboxRequired: boolean;
   readonly onUnjailed: () => void;
-  /** Called when a PDF is delivered as Chromium wrote it, because it has a form that `makeAccessible` does not know. */
+  /** Called when a PDF is delivered as Chromium wrote it, because `makeAccessible` could not read it. */
   readonly onInaccessible: (error: unknown) => void;
 }
 
@@ -42,25 +42,25 @@ export interface Printer {
   readonly chromiumVersion: string;
   /** Number of documents that wait for a page. */
   readonly waiting: number;
-  /** Why no page can be had; undefined while there is one. */
+  /** Why no page is available; undefined if one is. */
   readonly problem: unknown;
   /**
-   * @param text whose text it is, when it is a company's own
-   * @throws what the pool throws
+   * @param text the owner of the text, if it is a company's own
+   * @throws the errors of the pool
    */
   printPdf(document: PrintableDocument, signal: AbortSignal, text?: OwnText): Promise<PrintedPdf>;
   close(): Promise<void>;
 }
 
 /**
- * Limits after which a browser is replaced. Measured: 150 MB of its own memory after 100 documents of 9 pages, and
- * about 200 MB ever after.
+ * Limits after which a browser is replaced. Measured: its own memory was 150 MB after 100 documents of 9 pages, and
+ * then stayed at about 200 MB.
  */
 const WORN = { maxUses: 1_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1_024 };
 
 /**
- * Limit for all processes of a browser together: the limit of its renderer (launch.ts), and what the others need for a
- * large PDF.
+ * Memory limit for all processes of a browser together: that of its renderer (launch.ts), and the need of the others
+ * for a large PDF.
  */
 const MAX_BYTES_AT_WORK = 560 * 1_024 * 1_024;
 
@@ -70,7 +70,7 @@ const MAX_BYTES_AT_WORK = 560 * 1_024 * 1_024;
  */
 const MAX_CPU_MS_OF_OWN_TEXT = 5_000;
 
-/** Most prints end within this time, which is cheaper than the 200 ms of a new browser. */
+/** Most prints end within this time. Waiting for them is cheaper than a new browser, which takes 200 ms. */
 const ABANDON_GRACE_MS = 50;
 
 /** The warm-up takes a tenth of a second on an idle machine, and much longer on a busy one. */
@@ -142,7 +142,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       const job = { base64, html, mayClaim: isTrusted, archive, dataJson };
       const completed = await completion.complete(job, signal, text).catch((error) => {
         signal.throwIfAborted();
-        // A caller who asked for an archival file or for embedded data must not get a file without.
+        // A caller who asked for an archival file or for embedded data must not get another file.
         if (archive || dataJson !== undefined) throw error;
         onInaccessible(error);
         const pdf = decodeBase64(base64);
@@ -165,7 +165,7 @@ async function printOn(page: PrintingPage, document: PrintableDocument) {
   return { base64, printMs: performance.now() - started };
 }
 
-/** A page that has printed once. A browser that does not get so far in time is killed. */
+/** Opens a page and prints a first document on it. A browser that does not complete this in time is killed. */
 async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
   using watched = watch(launched.processId, {
     workTimeoutMs: WARM_UP_TIMEOUT_MS,

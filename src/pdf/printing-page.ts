@@ -11,7 +11,7 @@ export interface PrintableDocument {
   readonly isTrusted: boolean;
   /** Whether the PDF is to be PDF/A-3a (docs/archive.md). */
   readonly archive?: boolean;
-  /** The attachment `data.json`: the data that was printed. */
+  /** The attachment `data.json`: the data of the document. */
   readonly dataJson?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export class PrintingPage {
   readonly ended: Promise<unknown>;
   /** Fires at the same moment, with a WorkerLostError. */
   readonly #lost = new AbortController();
-  /** Navigations of the main frame, to notice a document that leads elsewhere. */
+  /** Number of navigations of the main frame, to detect a document that navigates away. */
   #navigations = 0;
   #documents = 0;
   #mustBeCleared = true;
@@ -94,7 +94,7 @@ export class PrintingPage {
   }
 
   /**
-   * Prints a document as a tagged PDF with an outline; its `@page` rules give the paper.
+   * Prints a document as a tagged PDF with an outline; its `@page` rules set the paper size.
    * @returns the PDF, in base64
    * @throws WorkerLostError when the browser exits or fails
    */
@@ -106,7 +106,7 @@ export class PrintingPage {
 
   /**
    * Removes every trace of a company's own document. A document of the catalogue leaves nothing that the next one does
-   * not replace (`tests/pdf` prints each after each), so it needs no clearing.
+   * not replace, so it needs no clearing (`tests/pdf` prints each one after every other).
    */
   async clear(): Promise<void> {
     if (!this.#mustBeCleared) return;
@@ -122,7 +122,7 @@ export class PrintingPage {
   async #fillAndPrint(html: string): Promise<Buffer> {
     const before = this.#navigations;
     await this.#fill(withoutWindow(html));
-    if (this.#navigations !== before) throw new Error('the document led the page elsewhere');
+    if (this.#navigations !== before) throw new Error('the document navigated the page away');
     const { data } = await this.#session.send('Page.printToPDF', {
       printBackground: true,
       preferCSSPageSize: true,
@@ -153,7 +153,7 @@ export class PrintingPage {
     try {
       return await Promise.race([task, lost.promise]);
     } catch (cause) {
-      // A killed renderer first shows as a protocol error. Whether the document caused it shows when it is tried again.
+      // The first sign of a killed renderer is a protocol error. A retry shows whether the document caused it.
       if (signal.aborted || cause instanceof ProtocolError)
         throw new WorkerLostError('Chromium ended or failed under a document', { cause });
       throw cause;
@@ -169,7 +169,7 @@ export class PrintingPage {
   }
 }
 
-/** URL of the tab until its first document, which tells it from any tab that Chromium opens by itself. */
+/** URL of the tab until its first document. It differs from the URL of any tab that Chromium opens by itself. */
 const NEW_TAB = `${BLANK}#printing`;
 
 /**
@@ -189,7 +189,7 @@ async function openTab(browser: Browser): Promise<CDPSession> {
   return await tab.createCDPSession();
 }
 
-/** Puts the rule behind the doctype and before the document's own styles. */
+/** Inserts the rule after the doctype and before the document's own styles. */
 function withoutWindow(html: string): string {
   return `<!doctype html>${NO_WINDOW}${html.replace(/^\s*<!doctype html>/i, '')}`;
 }

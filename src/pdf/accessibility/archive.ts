@@ -3,7 +3,7 @@ import { srgbProfile } from './srgb-profile.ts';
 
 const PROFILE = srgbProfile().toString('latin1');
 
-/** Says what the colours of the file mean: Chromium writes all of them as sRGB (ISO 19005-3, 6.2.3). */
+/** Declares the colours of the file as sRGB, in which Chromium writes all of them (ISO 19005-3, 6.2.3). */
 export function addOutputIntent(file: PdfFile): void {
   const profile = file.addStream('/N 3', PROFILE);
   const intent = file.add(

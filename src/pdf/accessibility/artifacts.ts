@@ -1,50 +1,52 @@
-/** What Chromium leaves outside of every tag before a page's text: what stands in its margins. */
+/** Texts in the page margins. Chromium writes them untagged, before the text of the page. */
 const HEADER = '/Artifact <</Type /Pagination /Subtype /Header>>BDC\n';
 const WATERMARK = '/Artifact <</Type /Pagination /Subtype /Watermark>>BDC\n';
 const FOOTER = '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n';
-/** Rules, and what a style sheet puts before and after the text. */
+/** Rules, and the texts of `::before` and `::after`. */
 const LAYOUT = '/Artifact <</Type /Layout>>BDC\n';
 const END = 'EMC\n';
 
-/** In CSS pixels; a header has 12, the mark of a draft 133 (html/draft.ts). */
+/** Maximum font size of a header or footer, in CSS pixels: a header has 12, the draft mark 133 (html/draft.ts). */
 const LARGEST_IN_MARGIN = 100;
 
-/** The end of what begins or ends marked content: BDC, BMC or EMC, and a line break. */
+/** The last letter of the operators that begin or end marked content (BDC, BMC, EMC), and the line break after it. */
 const MARK = 'C\n';
 
-/** Marks within a text, which say how its letters are read: no content of their own, also outside of every tag. */
+/**
+ * Marked content within a text that tells how its letters are read. It is no content of its own, not even if untagged.
+ */
 const WITHIN_TEXT = /\/Span<<\/ActualText |\/ReversedChars BMC/y;
 
 const CONTENT_ID = /<<\/MCID (\d+) >>BDC\n$/;
 
-/** Whole texts, painted paths, and what is drawn from elsewhere. */
+/** Texts, painted paths, and external objects. */
 const PAINTED =
   /^BT\n[\s\S]*?^ET\n|(?:^(?:[-.\d]+ )+(?:re|m|l|c|v|y)\n(?:^h\n)?)+(?:^[fFBbs]\*?\n|^S\n)|^\/(?<object>\S+) Do\n/gm;
 
 export interface Page {
-  /** As Chromium writes it. */
+  /** The content stream, as Chromium writes it. */
   readonly content: string;
   /** In points. */
   readonly height: number;
-  /** Whether an object of the page is a picture. Others have marks of their own in them. */
+  /** Whether an external object of the page is a picture. Any other contains marked content itself. */
   isPicture(name: string): boolean;
 }
 
 export interface MarkedPage {
   readonly content: string;
-  /** Numbers of the marked contents that are no content any more. */
+  /** Numbers of the marked contents that are now artifacts. */
   readonly dropped: readonly number[];
 }
 
 /**
- * Marks as artifacts what nobody needs to hear: what Chromium paints outside of every tag, and rules, which it counts
- * among the content of what they are drawn for.
+ * Marks as artifacts what a screen reader must not read: content that Chromium writes untagged, and rules, which
+ * Chromium tags as content of the element that they belong to.
  */
 export function markArtifacts(page: Page): MarkedPage {
   const { content } = page;
   const pieces: string[] = [];
   const dropped: number[] = [];
-  // Most of a page stays as it is, and is copied in long stretches.
+  // Position up to which the content is copied. Most of a page does not change and is copied in long pieces.
   let copied = 0;
   const replace = (from: number, to: number, text: string) => {
     pieces.push(content.slice(copied, from), text);
@@ -54,7 +56,7 @@ export function markArtifacts(page: Page): MarkedPage {
     if (from < to) replace(from, to, marked(content.slice(from, to), page, from === 0));
   };
   let depth = 0;
-  /** Depth of the marks within a text that is outside of every tag. */
+  /** Nesting depth of `WITHIN_TEXT` marks in untagged content. */
   let within = 0;
   let end = 0;
   let start = 0;
@@ -87,7 +89,7 @@ export function markArtifacts(page: Page): MarkedPage {
   return { content: pieces.join(''), dropped };
 }
 
-/** @returns marked content of an element as an artifact, when nothing is written or shown in it */
+/** @returns the marked content of an element as an artifact; undefined if it has text or a picture, or no number */
 function emptied(content: string, dropped: number[]): string | undefined {
   if (content.includes(' Tj\n') || content.includes(' Do\n')) return undefined;
   const start = content.indexOf('BDC\n') + 4;
@@ -97,7 +99,7 @@ function emptied(content: string, dropped: number[]): string | undefined {
   return LAYOUT + content.slice(start);
 }
 
-/** @param isFirst whether nothing of the page's text has come */
+/** @param isFirst whether it is the first content of the page */
 function marked(content: string, { height, isPicture }: Page, isFirst: boolean): string {
   return content.replace(PAINTED, (painted, object?: string) => {
     if (object !== undefined && !isPicture(object)) return painted;
@@ -106,7 +108,7 @@ function marked(content: string, { height, isPicture }: Page, isFirst: boolean):
   });
 }
 
-/** Chromium counts from the top, in CSS pixels, of which four are three points. */
+/** Chromium measures from the top of the page, in CSS pixels; 4 pixels are 3 points. */
 function marginOf(text: string, height: number): string {
   if (Number(/ (\S+) Tf\n/.exec(text)?.[1]) > LARGEST_IN_MARGIN) return WATERMARK;
   const [, y] = /1 0 0 -1 \S+ (\S+) Tm/.exec(text) ?? [];

@@ -2,7 +2,7 @@ import type { PdfFile } from './pdf-file.ts';
 
 const NAME = '(data.json)';
 
-/** Adds the data that was printed as an associated file (PDF/A-3, annex E), which viewers show among the attachments. */
+/** Adds the document's data as an associated file (PDF/A-3, annex E), which viewers show among the attachments. */
 export function attachData(file: PdfFile, json: string): void {
   const bytes = Buffer.from(json);
   const stream = file.add(

@@ -6,18 +6,21 @@ import type { PdfFile } from './pdf-file.ts';
 export const FIELD_FONT = 'DocgenSans';
 
 /**
- * Docgen Sans with what a one-byte font can hold: the fonts that Chromium embeds have the printed letters alone, and a
- * field takes what is typed. Made by templates-html/fonts/make-field-font.py, as are its length and the widths.
+ * Docgen Sans as a one-byte font for typed text: the fonts that Chromium embeds have only the printed letters.
+ * templates-html/fonts/make-field-font.py makes it, its length and the widths.
  */
 const PROGRAM = readFileSync(path.join(import.meta.dirname, 'field-font.ttf.zlib'));
 const PROGRAM_BYTES = 25_400;
 
-/** Letters of Yoruba, Igbo and Hausa, by the names of the Adobe Glyph List, in codes that WinAnsiEncoding leaves free. */
+/**
+ * Letters of Yoruba, Igbo and Hausa, by their names in the Adobe Glyph List, at codes that WinAnsiEncoding does not
+ * use.
+ */
 const DIFFERENCES = `1 /Odotbelow /odotbelow /Edotbelow /edotbelow /Sdotbelow /sdotbelow /Idotbelow /idotbelow
 14 /Udotbelow /udotbelow /Ndotaccent /ndotaccent /Nacute /nacute /Bhook /bhook /Dhook /dhook /Khook /khook /Yhook /yhook
 /gravecomb /acutecomb`;
 
-/** Of the codes from 0 to 255, in thousandths of the size. */
+/** Widths of the codes from 0 to 255, in thousandths of the font size. */
 const WIDTHS = `0 662 527 488 498 459 391 252 229 0 0 0 0 0 642 525 646 525 646 525 615 525 687 525 520 455 532 498 0 0 0 0
 226 326 401 498 507 715 682 221 303 303 498 498 250 306 252 386 507 507 507 507 507 507 507 507 507 507 268 268 498 498 498 463
 894 579 544 533 615 488 459 631 623 252 319 520 420 855 646 662 517 673 543 459 487 642 567 890 519 487 468 307 386 307 498 498

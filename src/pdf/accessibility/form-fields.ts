@@ -6,34 +6,38 @@ import { addAppearance } from './widget-appearance.ts';
 
 /** Flags of fields (ISO 32000-1, tables 228 and 230). */
 const MULTI_LINE = 1 << 12;
-/** A list to choose from, or to write something else: so may who has a pen. */
+/** An editable combo box: another value may be typed in, as it may be written on paper. */
 const COMBO = (1 << 17) | (1 << 18);
 
-/** Size of what is typed, in points: that of the texts beside the blanks, or what a low line has room for. */
+/**
+ * Font size of typed text, in points: that of the printed text. A line lower than `SMALLEST_LINE` gets a smaller one.
+ */
 const FONT_SIZE = 10;
 const SMALLEST_LINE = 13;
 
-/** A place on a page that shows a field. */
+/** A rectangle on a page that shows a field. */
 export interface Widget {
-  /** Number of its object. */
+  /** Number of the annotation's object. */
   readonly id: number;
   readonly place: FormPlace;
   /** Number of the page's object. */
   readonly page: number;
-  /** Its key in the tree's table of parents. */
+  /** Its key in the parent tree of the structure tree. */
   readonly parent: number;
-  /** In points, from the page's lower left corner. */
+  /** In points, from the lower left corner of the page. */
   readonly left: number;
   readonly bottom: number;
   readonly right: number;
   readonly top: number;
 }
 
-/** What shows a field, once or in several places; or fields whose names go on behind a full stop (ISO 32000-1, 12.7.3.2). */
+/**
+ * The widgets of a field, or the fields of a group. A full stop separates the names of both (ISO 32000-1, 12.7.3.2).
+ */
 type Field = Widget[] | Fields;
 type Fields = Map<string, Field>;
 
-/** The fields of a form, by their names. */
+/** The fields of a form by name. */
 export class FormFields {
   readonly #fields: Fields = new Map();
 
@@ -41,7 +45,7 @@ export class FormFields {
     return this.#fields.size === 0;
   }
 
-  /** @throws Error for a name that is the beginning of another one's, up to a full stop */
+  /** @throws Error if the name is that of a group, or a group of the name is that of a field */
   add(widget: Widget): void {
     const names = widget.place.name.split('.');
     const last = names.pop() ?? '';
@@ -57,13 +61,16 @@ export class FormFields {
     fields.set(last, [...widgets, widget]);
   }
 
-  /** @param font number of the font's object @returns the numbers of the outermost fields' objects */
+  /**
+   * @param font number of the font's object
+   * @returns the object numbers of the outermost fields
+   */
   write(file: PdfFile, font: number): number[] {
     return writeFields(file, font, this.#fields);
   }
 }
 
-const TWO_IN_ONE = 'a field of the form is a group of fields too';
+const TWO_IN_ONE = 'the form has a field and a group of fields with the same name';
 
 function writeFields(file: PdfFile, font: number, fields: Fields, parent?: number): number[] {
   const above = parent === undefined ? '' : `\n/Parent ${parent} 0 R`;
@@ -76,7 +83,7 @@ function writeFields(file: PdfFile, font: number, fields: Fields, parent?: numbe
   });
 }
 
-/** A field with one widget is one object with it. */
+/** A field with one widget is written as one object together with it. */
 function writeField(file: PdfFile, font: number, widgets: readonly Widget[], name: string): number {
   const [first, ...others] = widgets as [Widget, ...Widget[]];
   const entries = `${name}\n${fieldEntries(first)}`;
@@ -109,7 +116,7 @@ function fieldEntries({ place, bottom, top }: Widget): string {
   }
 }
 
-/** Printed with the page (flag 3). */
+/** `/F 4` prints the widget with the page. */
 function widgetEntries(file: PdfFile, font: number, widget: Widget): string {
   const { place, page, parent, left, bottom, right, top } = widget;
   const size = { width: round(right - left), height: round(top - bottom) };

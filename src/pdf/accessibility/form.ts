@@ -5,12 +5,12 @@ import { numberIn, type PdfFile } from './pdf-file.ts';
 import type { StructureElement, StructureTree } from './structure-tree.ts';
 import { readTextString } from './text-string.ts';
 
-/** Of a field for one line of text, in points. */
+/** Maximum height of a field for one line of text, in points. */
 const HIGHEST_LINE = 18;
 
 /**
- * Makes fields to fill in of the links that stand for them (html/form-link.ts): each has the place on the page, in the
- * tree and in the order of tabs that its field needs.
+ * Replaces each link that stands for a form field (html/form-link.ts) with the field. The field takes over its
+ * rectangle, its place in the structure tree and its place in the tab order.
  */
 export function addForm(file: PdfFile, tree: StructureTree): void {
   const fields = new FormFields();
@@ -25,7 +25,8 @@ export function addForm(file: PdfFile, tree: StructureTree): void {
   if (fields.isEmpty) return;
   const font = addFieldFont(file);
   const ids = fields.write(file, font);
-  // An object of its own: pdfjs changes no other, as it must where the font lacks a letter that is typed in.
+  // A separate object, because pdf.js cannot change a form in the catalogue, which it must to add a font for letters
+  // that this font lacks.
   const form = file.add(
     `<</Fields ${references(ids)}\n/DR <</Font <</${FIELD_FONT} ${font} 0 R>>>>` +
       `${hasSignature ? '\n/SigFlags 1' : ''}>>`,
@@ -37,7 +38,7 @@ function isAnnotation(kid: StructureElement | string): kid is string {
   return typeof kid === 'string' && kid.includes('/OBJR');
 }
 
-/** @returns undefined for a link that leads somewhere */
+/** @returns undefined for an ordinary link */
 function readWidget(file: PdfFile, reference: string): Widget | undefined {
   const id = numberIn(reference, /\/Obj (\d+) 0 R/);
   const link = file.read(id);
@@ -51,21 +52,22 @@ function readWidget(file: PdfFile, reference: string): Widget | undefined {
   return { id, place, page, parent: numberIn(link, /\/StructParent (\d+)/), left, bottom, right, top };
 }
 
-/** Bottom and top of a field whose rule has these. */
+/** Bottom and top of a field, from those of its rule. */
 function extentOf(
   { kind, lines = 1 }: FormPlace,
   bottom: number,
   top: number,
 ): [bottom: number, top: number] {
-  // The link has the first of several lines, which are of one height.
+  // The link is the first of several lines of the same height.
   if (lines > 1) return [top - (top - bottom) * lines, top];
-  // What is typed where there is room for a signature stands on the rule.
+  // A rule can have the height of a signature. The field is limited to one line, so that typed text is just above the
+  // rule.
   return kind === 'text' ? [bottom, Math.min(top, bottom + HIGHEST_LINE)] : [bottom, top];
 }
 
 /**
- * An element of a field holds its annotation and nothing else (ISO 32000-1, table 340): what is printed, the label, stands
- * behind it. The blank itself is none to fill in by hand any more.
+ * The element of a field contains its annotation and nothing else (ISO 32000-1, table 340), so its printed content is
+ * moved to after it. The enclosing `Form` of the printed blank becomes a `Span`, because the blank is now the field.
  */
 function makeFormElement(tree: StructureTree, element: StructureElement): void {
   const parent = tree.parentOf(element);

@@ -3,14 +3,14 @@ import { readTextString, writeTextString } from './text-string.ts';
 
 const LINK = '<</Type /Annot\n/Subtype /Link\n';
 
-/** A link into the document: the id that it leads to, and its text. */
+/** A link to a place in the document: the id of its target, and its text. */
 const REFERENCE = /<a\b[^>]* href="#([^"]+)"[^>]*>([^<]+)<\/a>/g;
 
-/** The word that a no-break space ties to what follows. */
+/** A word that is joined to the link by a no-break space, such as "clause". */
 const TIED = /(\p{L}{4,})&nbsp;$/u;
 const LONGEST_TIE = 32;
 
-/** Says of each link where it leads: "clause 7.2", or the address. */
+/** Adds to each link a description of its target: "clause 7.2", or the URL. */
 export function describeLinks(file: PdfFile, html: string): void {
   const texts = new Map<string, string>();
   for (const { index, 1: id = '', 2: text = '' } of html.matchAll(REFERENCE)) {
@@ -28,7 +28,7 @@ export function describeLinks(file: PdfFile, html: string): void {
   }
 }
 
-/** A name in a PDF: what is no plain letter stands as #xx. */
+/** Decodes a PDF name, in which other characters than plain letters are written as #xx. */
 function decodeName(name: string): string {
   return name.replace(/#([\dA-F]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

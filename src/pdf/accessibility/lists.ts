@@ -1,16 +1,17 @@
 import type { StructureElement, StructureTree } from './structure-tree.ts';
 
-/** An item of a list in HTML, and the label that `src/html` has put before its first words. */
+/** A list item in HTML, and the label that `src/html` has put before its text. */
 const ITEM = /<li\b[^>]*>(?:\s*<(?:p|div|h[1-6])\b[^>]*>)?(?:<span class="label">([^<&]*))?/g;
 
 /**
- * Makes of lists what PDF means by them: an item has its label (Lbl), unless that stands in a heading and is read there,
- * and its body (LBody); a list tells how it is numbered.
+ * Gives lists the structure that PDF requires: an item has a label (Lbl), unless its label is read as part of a
+ * heading, and a body (LBody); a list states its numbering.
  */
 export function completeLists(tree: StructureTree, html: string): void {
   const items = tree.elementsOf('LI');
   const printed = Array.from(html.matchAll(ITEM), ([, label]) => label);
-  // An item that a company's style sheet hides is none of the tree, and which of the others are labelled is not known.
+  // Items that a company's style sheet hides are not in the tree. The labels then cannot be assigned to the other
+  // items.
   const labels = new Map(
     items.map((item, index) => [item, items.length === printed.length ? printed[index] : undefined]),
   );
@@ -32,7 +33,7 @@ function completeItem(tree: StructureTree, item: StructureElement, isLabelled: b
   tree.change(item, { kids: [...labels, ...body] });
 }
 
-/** @param first of an item: its label, or the block that begins with it */
+/** @param first the first kid of the item: its label, or the block that begins with it */
 function makeLabel(tree: StructureTree, item: StructureElement, first: StructureElement): void {
   if (/^H\d$/.test(first.type)) return;
   const [inner] = first.kids;
@@ -45,7 +46,7 @@ function makeLabel(tree: StructureTree, item: StructureElement, first: Structure
   tree.change(item, { kids: [inner, ...item.kids] });
 }
 
-/** By the label of a list's first item. */
+/** @param label the label of the list's first item */
 function numberingOf(label: string): string {
   if (/\d/.test(label)) return 'Decimal';
   if (label === '(i)') return 'LowerRoman';

@@ -8,10 +8,10 @@ import { addMetadata } from './metadata.ts';
 import { numberIn, PdfFile } from './pdf-file.ts';
 import { StructureTree } from './structure-tree.ts';
 
-/** Types of structure elements that Chromium has from PDF 2.0 → what they are in PDF 1.7. */
+/** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
 
-/** Glyph 0, which a font has for letters that it lacks, anywhere in a string of glyphs of two bytes each. */
+/** A string of two-byte glyphs that contains glyph 0, which stands for a letter that the font lacks. */
 const NO_GLYPH = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/i;
 
 interface CompletionOptions {
@@ -21,12 +21,12 @@ interface CompletionOptions {
 }
 
 /**
- * Adds to a PDF of Chromium's what PDF/UA-1 asks for and Chromium leaves out (docs/accessibility.md).
- * @param html of which the PDF was printed
- * @param options.mayClaim whether the text is known to keep the rules of PDF/UA; the file then says so itself
- * @param options.archive whether it is to be PDF/A-3 as well
- * @param options.dataJson the data that was printed, for the file to hold
- * @throws Error when the PDF is not as Chromium 153 to 156 write it
+ * Adds to a PDF from Chromium what PDF/UA-1 requires and Chromium leaves out (docs/accessibility.md).
+ * @param html the HTML that the PDF was printed from
+ * @param options.mayClaim whether the text is known to follow the rules of PDF/UA; the file then claims conformance
+ * @param options.archive whether to make a PDF/A-3
+ * @param options.dataJson the document's data, to embed in the file
+ * @throws Error if the PDF is not as Chromium 153 to 156 write it
  */
 export function makeAccessible(
   pdf: Buffer,
@@ -53,7 +53,7 @@ export function makeAccessible(
   tree.write(ROLES);
   describeLinks(file, html);
   if (archive) addOutputIntent(file);
-  // Level A asks for a structure that somebody has looked at, level U for letters that can be read out of the file.
+  // Level A requires a structure that a person has checked, level U only text that can be extracted.
   const level = mayClaim ? 'A' : 'U';
   addMetadata(file, html, {
     ua: mayClaim && hasGlyphs,
@@ -63,7 +63,7 @@ export function makeAccessible(
   return file.write();
 }
 
-/** A blank says what it asks for, also to readers that do not know fields to fill in by hand. */
+/** Adds the description of each blank as `/Alt` too, for screen readers that do not know print fields. */
 function describeBlanks(tree: StructureTree): void {
   for (const field of tree.elementsOf('Form')) {
     const [, name] = /\/Desc (\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)/.exec(field.attributes) ?? [];

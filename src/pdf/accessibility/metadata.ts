@@ -1,7 +1,7 @@
 import type { PdfFile } from './pdf-file.ts';
 import { readTextString, writeTextString } from './text-string.ts';
 
-/** The standards that the file says it conforms to. */
+/** The standards that the file claims to conform to. */
 export interface Claims {
   /** PDF/UA-1 (ISO 14289-1). */
   readonly ua: boolean;
@@ -10,8 +10,8 @@ export interface Claims {
 }
 
 /**
- * Adds author, subject and keywords of the HTML's head to the document information, and XMP metadata that is equal to
- * it, as PDF/A asks for (ISO 19005-3, 6.6.2.3).
+ * Adds author, subject and keywords from the head of the HTML to the document information, and XMP metadata with the
+ * same values, which PDF/A requires (ISO 19005-3, 6.6.2.3).
  */
 export function addMetadata(file: PdfFile, html: string, claims: Claims): void {
   const head = html.slice(0, html.indexOf('</head>'));
@@ -44,7 +44,7 @@ export function addMetadata(file: PdfFile, html: string, claims: Claims): void {
   file.extend(file.root, `/Metadata ${file.add(stream)} 0 R`);
 }
 
-/** The content of a `<meta>` as parse5 writes it; blank when there is none. */
+/** The content of a `<meta>` as parse5 writes it; "" if there is none. */
 function meta(head: string, name: string): string {
   const content = new RegExp(`<meta name="${name}" content="([^"]*)">`, 'i').exec(head)?.[1] ?? '';
   return content
@@ -130,8 +130,8 @@ function namespaces(...prefixes: readonly (keyof typeof NAMESPACES)[]): string {
 }
 
 /**
- * A file of PDF/A describes every property that the standard does not know (ISO 19005-3, 6.6.2.3.3). The description
- * stands on its own, before the property: PDFBox reads no other.
+ * PDF/A requires a description of every property that the standard does not define (ISO 19005-3, 6.6.2.3.3). It is a
+ * separate `rdf:Description` before the property, because PDFBox reads no other.
  */
 const UA_SCHEMA = `<rdf:Description rdf:about="" ${namespaces('pdfaExtension', 'pdfaSchema', 'pdfaProperty')}>
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">

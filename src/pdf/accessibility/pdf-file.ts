@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 
-/** Level 6, which is Chromium's, takes four times as long and saves 10 KB of 160. */
+/** Compression level. Chromium's level 6 takes four times as long and saves 10 KB of 160. */
 const LEVEL = 1;
 
 /** Between the dictionary of a stream and its bytes. */
 const STREAM = ' stream\n';
 
-/** Where an object stands in the file: all of it, and its text. */
+/** The position of an object in the file: its start, the start of its text, and its end. */
 interface Place {
   readonly from: number;
   readonly text: number;
@@ -15,22 +15,22 @@ interface Place {
 }
 
 /**
- * A PDF as Chromium writes it: one table of objects at its end, and none of them in a compressed stream. Objects are
- * read and changed as their text, and written with a new table; what is not changed is copied as it is.
+ * A PDF as Chromium writes it: one cross-reference table at the end, and no object streams. Objects are read and
+ * changed as text, and written with a new table; unchanged objects are copied.
  */
 export class PdfFile {
   readonly #bytes: Buffer;
-  /** The bytes as Latin-1, one to a character. */
+  /** The bytes as Latin-1: one character per byte. */
   readonly #text: string;
-  /** Number of an object → its place, in the file's order. */
+  /** Number of an object → its position, in file order. */
   readonly #places: ReadonlyMap<number, Place>;
   readonly #changed = new Map<number, string | Buffer>();
   #size: number;
-  /** Numbers of the document catalogue and of the document information. */
+  /** Object numbers of the document catalogue and of the document information dictionary. */
   readonly root: number;
   readonly info: number;
 
-  /** @throws Error when the file has another form */
+  /** @throws Error if the file is not as Chromium writes it */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     this.#text = bytes.toString('latin1');
@@ -42,7 +42,7 @@ export class PdfFile {
     this.info = numberIn(trailer, /\/Info (\d+) 0 R/);
   }
 
-  /** Numbers of the objects whose text begins so, in the file's order. */
+  /** The numbers of the objects whose text begins with `beginning`, in file order. */
   *idsOf(beginning: string): Generator<number> {
     for (const [id, { text }] of this.#places) {
       const changed = this.#changed.get(id);
@@ -53,7 +53,7 @@ export class PdfFile {
     }
   }
 
-  /** The text of an object; of a stream, its dictionary. */
+  /** The text of an object; for a stream, its dictionary. */
   read(id: number): string {
     const changed = this.#changed.get(id);
     if (typeof changed === 'string') return changed;
@@ -82,7 +82,7 @@ export class PdfFile {
     return id;
   }
 
-  /** What a compressed stream holds, as Latin-1. */
+  /** The decompressed content of a stream, as Latin-1. */
   readStream(id: number): string {
     const dictionary = this.read(id);
     const length = numberIn(dictionary, /^<<\/Filter \/FlateDecode\n\/Length (\d+)>>$/);
@@ -95,7 +95,7 @@ export class PdfFile {
   }
 
   /**
-   * @param entries of its dictionary, beside filter and length
+   * @param entries the entries of its dictionary, without filter and length
    * @param content as Latin-1
    * @returns the number of a new stream
    */
@@ -106,7 +106,7 @@ export class PdfFile {
   }
 
   /**
-   * @param content as zlib has packed it
+   * @param content compressed by zlib
    * @returns the number of a new stream
    */
   addCompressed(entries: string, content: Buffer): number {
@@ -115,7 +115,7 @@ export class PdfFile {
     return id;
   }
 
-  /** The whole file, as PDF 1.7: some of what is added is younger than what Chromium says of itself. */
+  /** The whole file, as PDF 1.7, because some additions are newer than the PDF version that Chromium declares. */
   write(): Buffer {
     const offsets = new Array<number>(this.#size).fill(0);
     const chunks: Buffer[] = [];
@@ -171,7 +171,7 @@ function streamOf(entries: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')]);
 }
 
-/** 16 bytes that tell this file from others (ISO 32000-1, 14.4), in hexadecimal. */
+/** The file identifier: 16 bytes in hexadecimal (ISO 32000-1, 14.4). */
 function identifierOf(chunks: readonly Buffer[]): string {
   const hash = createHash('sha256');
   for (const chunk of chunks) hash.update(chunk);
@@ -180,12 +180,12 @@ function identifierOf(chunks: readonly Buffer[]): string {
 
 const FREE = '0000000000 65535 f \n';
 
-/** Lines of the table: 20 bytes each. */
+/** Length of a line of the cross-reference table: 20 bytes. */
 const LINE = FREE.length;
 
 function readTable(text: string, table: number): Map<number, Place> {
   const head = /^xref\n0 (\d+)\n/.exec(text.slice(table, table + 32));
-  if (head === null) throw new Error('the PDF has no table of objects');
+  if (head === null) throw new Error('the PDF has no cross-reference table');
   const first = table + head[0].length;
   const starts: [id: number, from: number][] = [];
   for (let id = 0; id < Number(head[1]); id++) {
@@ -196,13 +196,17 @@ function readTable(text: string, table: number): Map<number, Place> {
   const places = new Map<number, Place>();
   for (const [index, [id, from]] of starts.entries()) {
     const head = `${id} 0 obj\n`;
-    if (!text.startsWith(head, from)) throw new Error(`the PDF has no object ${id} where its table says`);
+    if (!text.startsWith(head, from))
+      throw new Error(`the PDF has no object ${id} at the position in its cross-reference table`);
     places.set(id, { from, text: from + head.length, to: starts[index + 1]?.[1] ?? table });
   }
   return places;
 }
 
-/** @throws Error when the pattern, with its number in brackets, is not in the text */
+/**
+ * The number that the first group of the pattern matches.
+ * @throws Error if the text does not match
+ */
 export function numberIn(text: string, pattern: RegExp): number {
   const found = pattern.exec(text)?.[1];
   if (found === undefined) throw new Error(`the PDF has no ${pattern.source}`);

@@ -1,6 +1,6 @@
 /**
  * An ICC profile of sRGB (IEC 61966-2-1), version 2, which every edition of PDF/A accepts (ISO 19005-3, 6.2.3). About
- * 2.6 KB; ICC.1:2001-04 has its form.
+ * 2.6 KB, in the format of ICC.1:2001-04.
  */
 export function srgbProfile(): Buffer {
   const curve = toneCurve();
@@ -68,7 +68,7 @@ function xyz(...values: readonly number[]): Buffer {
   return tagged('XYZ ', bytes);
 }
 
-/** In ASCII; the Unicode and Macintosh forms that follow it are empty. */
+/** A textDescriptionType with ASCII text; its Unicode and Macintosh fields are empty. */
 function description(text: string): Buffer {
   const bytes = Buffer.alloc(4 + text.length + 1 + 8 + 3 + 67);
   bytes.writeUInt32BE(text.length + 1);
@@ -76,7 +76,7 @@ function description(text: string): Buffer {
   return tagged('desc', bytes);
 }
 
-/** The data of a tag: its type, four zeros, its content, in whole words. */
+/** The data of a tag: its type, four zero bytes and its content, padded to a multiple of 4 bytes. */
 function tagged(type: string, content: Buffer): Buffer {
   const bytes = Buffer.alloc(Math.ceil((8 + content.length) / 4) * 4);
   bytes.write(type, 0, 'latin1');

@@ -1,39 +1,39 @@
 import { numberIn, type PdfFile } from './pdf-file.ts';
 
-/** An element of the structure tree; `K` of PDF is `kids` here. */
+/** An element of the structure tree; `kids` is the entry `K`. */
 export interface StructureElement {
   readonly id: number;
   type: string;
-  /** `/Alt (…)` and other texts, each entry with a line break behind it. */
+  /** `/Alt (…)` and other texts, with a line break after each entry. */
   texts: string;
   parent: number;
-  /** The page of the marked content among the kids, as an entry; empty without. */
+  /** The entry `/Pg`, the page of the marked content among the kids; "" if there is none. */
   readonly page: string;
-  /** Elements; marked content and annotations as their text. */
+  /** Elements as objects; marked content and annotations as text. */
   kids: Kid[];
-  /** Entries behind the kids: attributes and the element's name. */
+  /** The entries after the kids: attributes and the element's id. */
   attributes: string;
 }
 
 export type Kid = StructureElement | string;
 
-/** As Chromium writes it: type, texts, parent, page, kids and attributes, always in this order. */
+/** An element as Chromium writes it: type, texts, parent, page, kids and attributes, always in this order. */
 const ELEMENT =
   /^<<\/Type \/StructElem\n\/S \/(\w+)\n((?:\/(?:Alt|Lang|T|E|ActualText) (?:\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)\n)*)\/P (\d+) 0 R(\n\/Pg \d+ 0 R)?(?:\n\/K (\d+ 0 R|\d+|\[[^\]]*\]|<<[\s\S]*?>>))?((?:\n\/(?:A|ID) [\s\S]*)?)>>$/;
 
 const KID = /<<[\s\S]*?>>|\d+ 0 R|\d+/g;
 
-/** The structure tree of a file. What is changed in it is written by `write`. */
+/** The structure tree of a file. Changes are kept until `write`. */
 export class StructureTree {
   readonly #file: PdfFile;
   readonly #elements = new Map<number, StructureElement>();
   readonly #changed = new Set<StructureElement>();
-  /** Of the entry in the catalogue. */
+  /** Object number of the structure tree root. */
   readonly #rootId: number;
-  /** Number of a page's or annotation's entry → the number of the object that tells its elements. */
+  /** The parent tree: `StructParents` of a page or annotation → number of the object that lists its elements. */
   readonly #owners: ReadonlyMap<number, number>;
 
-  /** @throws Error when the file has none, or one that is not as Chromium writes it */
+  /** @throws Error if the file has no structure tree, or one that is not as Chromium writes it */
   constructor(file: PdfFile) {
     this.#file = file;
     this.#rootId = numberIn(file.read(file.root), /\/StructTreeRoot (\d+) 0 R/);
@@ -43,7 +43,7 @@ export class StructureTree {
     this.#read(numberIn(root, /\/K (\d+) 0 R/));
   }
 
-  /** The elements of a type, each before what is in it. */
+  /** The elements of a type, each before its descendants. */
   elementsOf(type: string): StructureElement[] {
     return [...this.#elements.values()].filter((element) => element.type === type);
   }
@@ -60,7 +60,7 @@ export class StructureTree {
     this.#changed.add(element);
   }
 
-  /** Puts kids of an element into a new one, which is returned and stands in no list of kids yet. */
+  /** Moves kids of an element into a new element. The caller adds the new element to a list of kids. */
   wrap(parent: StructureElement, type: string, kids: Kid[]): StructureElement {
     const { page } = parent;
     const wrapper = { id: this.#file.add(), type, texts: '', parent: parent.id, page, kids, attributes: '' };
@@ -69,11 +69,14 @@ export class StructureTree {
     return wrapper;
   }
 
-  /** Takes marked content of a page out of the tree. @param page number of its object */
+  /**
+   * Removes marked content from the tree.
+   * @param page object number of its page
+   */
   drop(page: number, contents: readonly number[]): void {
     if (contents.length === 0) return;
     const owners = this.#owners.get(numberIn(this.#file.read(page), /\/StructParents (\d+)/));
-    if (owners === undefined) throw new Error(`the PDF does not tell the elements of page ${page}`);
+    if (owners === undefined) throw new Error(`the PDF does not list the elements of page ${page}`);
     const ids = this.#file.read(owners).match(/\d+ 0 R|null/g) ?? [];
     for (const content of contents) {
       const owner = this.#elements.get(Number.parseInt(ids[content] ?? '', 10));
@@ -89,7 +92,10 @@ export class StructureTree {
     this.#file.change(owners, `[${ids.join(' ')}]`);
   }
 
-  /** Writes what has changed into the file. @param roles types of elements that PDF 1.7 lacks → what they are there */
+  /**
+   * Writes the changes into the file.
+   * @param roles element types that PDF 1.7 does not have → the type to use instead
+   */
   write(roles: Readonly<Record<string, string>>): void {
     for (const { id, type, texts, parent, page, kids, attributes } of this.#changed) {
       const list = kids.map((kid) => (typeof kid === 'string' ? kid : `${kid.id} 0 R`)).join(' ');
@@ -104,7 +110,8 @@ export class StructureTree {
 
   #read(id: number): StructureElement {
     const entries = ELEMENT.exec(this.#file.read(id));
-    if (entries === null) throw new Error(`element ${id} of the PDF's structure is of another form`);
+    if (entries === null)
+      throw new Error(`element ${id} of the PDF's structure is not as Chromium writes it`);
     const [, type = '', texts = '', parent, page = '', kids = '', attributes = ''] = entries;
     const element: StructureElement = { id, type, texts, parent: Number(parent), page, kids: [], attributes };
     this.#elements.set(id, element);

@@ -2,18 +2,18 @@ import type { FormPlace } from '../../html/form-link.ts';
 import { FIELD_FONT } from './field-font.ts';
 import type { PdfFile } from './pdf-file.ts';
 
-/** In points. */
+/** Lengths in points. */
 export interface Rectangle {
   readonly width: number;
   readonly height: number;
 }
 
-/** Longest name that a viewer must take (ISO 32000-1, table C.1), in bytes. */
+/** Maximum length of a name, in bytes (ISO 32000-1, table C.1). */
 const LONGEST_NAME = 127;
 
 /**
- * Adds what an empty field looks like: nothing, for what is ruled on paper is printed below it. Viewers put theirs in
- * its place when it is filled in.
+ * Adds the appearance of an empty field, which is empty because the page below it already has the rule. A viewer
+ * replaces it when the field is filled in.
  * @param font number of the font's object
  * @returns the entry for the normal appearance
  */
@@ -39,14 +39,14 @@ export function addAppearance(
   }
 }
 
-/** A cross in the printed box, whose glyph stands above the middle of its line. */
+/** A cross in the printed box. Its centre is above that of the rectangle, because the glyph of the box is. */
 function cross(width: number, height: number): string {
   const [x, y, reach] = [width * 0.48, height * 0.68, width / 4];
   const [left, right, bottom, top] = [x - reach, x + reach, y - reach, y + reach].map((at) => at.toFixed(2));
   return `q 1.2 w ${left} ${bottom} m ${right} ${top} l ${left} ${top} m ${right} ${bottom} l S Q`;
 }
 
-/** The state of a box that is ticked: the words beside it, as a name of a PDF. */
+/** The name of the "on" state of a check box: the text beside it, encoded as a PDF name. */
 function stateName(option: string): string {
   let name = '';
   let bytes = 0;
