@@ -1,4 +1,4 @@
-/** Advance widths of Calibri (and of Carlito) from U+0020 to U+007E, in hundredths of the size of the text. */
+/** Advance widths of Calibri (and of Carlito) from U+0020 to U+007E, in hundredths of the font size. */
 const ASCII_WIDTHS = (
   '23 33 40 50 51 71 68 22 30 30 50 50 25 31 25 39 51 51 51 51 51 51 51 51 51 51 27 27 50 50 50 46 ' +
   '89 58 54 53 62 49 46 63 62 25 32 52 42 85 65 66 52 67 54 46 49 64 57 89 52 49 47 31 39 31 50 50 ' +

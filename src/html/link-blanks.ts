@@ -3,12 +3,12 @@ import { type Blank, boxesOf, findBlanks } from './blanks.ts';
 import type { FieldTable } from './fields.ts';
 import { type FormPlace, formLink } from './form-link.ts';
 
-/** A link that is not seen. */
+/** A link that looks like the text around it. */
 const UNSEEN = 'color: inherit; text-decoration: none';
 
 /**
- * Marks the places of a document's form, for printing: what is ruled, or a box to tick, becomes a link that stands for the
- * field. A blank that stands for no field of the schema is left for a pen.
+ * Marks the form fields of a document, for printing: the rule or the check box of a blank becomes a link that stands
+ * for the field. A blank without a field in the schema stays a blank to fill in by hand.
  */
 export function linkBlanks(document: Document, fields: FieldTable): void {
   const blanks = findBlanks(document, fields);
@@ -17,7 +17,7 @@ export function linkBlanks(document: Document, fields: FieldTable): void {
   for (const blank of blanks) {
     const { field: name, element, label, options } = blank;
     const kind = kindOf(blank);
-    // A form has no field that is a group of fields as well, nor one of two kinds.
+    // A PDF form cannot have a field that is a group of fields too, or a field of two kinds.
     if (name === undefined || owners.has(name) || (kinds.get(name) ?? kind) !== kind) continue;
     kinds.set(name, kind);
     if (kind === 'box') {
@@ -49,8 +49,8 @@ function isInLink(element: Element): boolean {
 }
 
 /**
- * A `<span>` becomes the link, so that it has the same box. Another element is none that the service knows as a blank, and
- * there is no link within a link of the text.
+ * Turns a `<span>` into the link, so that the link has the same box. Other elements are left as they are, because the
+ * blanks of the service are `<span>`s; so is a `<span>` in a link, because links cannot be nested.
  */
 export function makeLink(element: Element, place: FormPlace): void {
   if (element.name !== 'span' || isInLink(element)) return;

@@ -5,11 +5,11 @@ export type SignatureProvider = 'docusign' | 'documenso' | 'docuseal' | 'adobe';
 export type TaggedLine = 'signature' | 'date';
 
 /**
- * The text that a provider looks for. Each as its documentation writes it:
- * DocuSign, "Auto-Place (Anchor Tagging) Tabs" (developers.docusign.com), whose anchors are the sender's to choose; the
- * signature's is that of its examples. Documenso, "PDF Placeholders" (docs.documenso.com). DocuSeal, "Use embedded text field
- * tags" (docuseal.com/guides). Adobe, "Acrobat Sign Text Tag Guide" (helpx.adobe.com/sign/using/text-tag.html).
- * @param signer number of who signs, from 1, in the order of the document
+ * The text that a provider looks for, according to its documentation: DocuSign, "Auto-Place (Anchor Tagging) Tabs"
+ * (developers.docusign.com): the sender chooses the anchors; that of the signature is from its examples. Documenso,
+ * "PDF Placeholders" (docs.documenso.com). DocuSeal, "Use embedded text field tags" (docuseal.com/guides). Adobe,
+ * "Acrobat Sign Text Tag Guide" (helpx.adobe.com/sign/using/text-tag.html).
+ * @param signer number of the signer, from 1, in document order
  */
 export function textTag(provider: SignatureProvider, line: TaggedLine, signer: number): string {
   switch (provider) {

@@ -1,6 +1,6 @@
 /**
- * The allow-list of elements and attributes for companies' own texts. What a future browser adds is refused until it is
- * put on the list.
+ * The allow-list of elements and attributes for companies' own texts. Elements and attributes that browsers will add in
+ * the future are refused until they are added to the list.
  */
 
 /** Global attributes. `aria-…` is for assistive technology only; `data-…` describes a blank (src/html/blanks.ts). */
@@ -34,7 +34,7 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
 /** The `<meta name>` values that a PDF or Word file uses; `referrer` or `viewport` would act on the page itself. */
 const META_NAMES = new Set(['author', 'description', 'footer', 'header', 'keywords', 'subject']);
 
-/** A fixed prefix: no text behind it, not even white space, can turn it into another scheme. */
+/** A fixed prefix: no text after it, not even white space, can turn it into another scheme. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|#)/i;
 export const PICTURE = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
 

@@ -1,8 +1,8 @@
 import { pictureSize } from '../picture-size.ts';
 
 /**
- * Most pixels in the pictures of one document, at 4 to 10 bytes each when decoded: a file of 0.4 MB can hold 400
- * million pixels, for which Chromium takes 3.7 GB.
+ * Maximum number of pixels in the pictures of one document. A decoded pixel takes 4 to 10 bytes: a file of 0.4 MB can
+ * have 400 million pixels, for which Chromium takes 3.7 GB.
  */
 const MAX_PIXELS = 40_000_000;
 
