@@ -8,7 +8,7 @@ interface ErrorBody {
   readonly message?: string;
 }
 
-/** What is answered where no path is described. */
+/** Errors that belong to no described path. */
 const ELSEWHERE = [
   {
     status: '400',
@@ -24,7 +24,7 @@ const ELSEWHERE = [
   },
 ];
 
-/** Every refusal, with its cause and its cure, in the order of the statuses. */
+/** Every error, with its cause and its cure, ordered by status. */
 export function errorTable({ paths, components }: OpenApi, isShown: (tag: string) => boolean): Html {
   const used = new Map<string, string>();
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {

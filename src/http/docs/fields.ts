@@ -6,11 +6,11 @@ interface Field {
   /** `parties[].rcName` */
   readonly path: string;
   readonly schema: Schema;
-  /** When it has to be sent, in words; undefined for never. */
+  /** When the field is required, as text; undefined if it is optional. */
   readonly required: string | undefined;
 }
 
-/** The fields of an object, and those of the objects in it, as a table. */
+/** The fields of an object and of its nested objects, as a table. */
 export function fieldTable(schema: Schema, resolve: Resolve): Html {
   const rows = fieldsOf(schema, resolve).map(
     ({ path, schema, required }) => html`<tr>
@@ -23,7 +23,7 @@ export function fieldTable(schema: Schema, resolve: Resolve): Html {
   return table(['Field', 'Type', 'Meaning'], rows);
 }
 
-/** In a frame of its own, which scrolls on a narrow screen. */
+/** A table in a container that scrolls on a narrow screen. */
 export function table(headings: readonly string[], rows: readonly Html[]): Html {
   return html`<div class="table" tabindex="0"><table>
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>

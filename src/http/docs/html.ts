@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -17,7 +17,7 @@ const ENTITIES = new Map([
   ["'", '&#39;'],
 ]);
 
-/** A template literal of HTML: what is put in is escaped, unless it is HTML itself; lists are joined, undefined and false are nothing. */
+/** A tag for template literals of HTML: escapes values that are not HTML, joins lists, omits undefined and false. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((text, index) => text + write(values[index])).join(''));
 }

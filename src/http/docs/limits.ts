@@ -3,14 +3,14 @@ import { table } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inline } from './markdown.ts';
 
-/** Those that the operator sets. */
+/** The limits that the operator configures. */
 export interface Limits {
   readonly bodyBytes: number;
   /** Requests of one key; 0 is no limit. */
   readonly ratePerMinute: number;
 }
 
-/** What the service takes at the most, as it is configured. */
+/** The limits of a request, as configured. */
 export function limitTable({ bodyBytes, ratePerMinute }: Limits): Html {
   const { depth, values, entries, keys, characters } = BODY_LIMITS;
   const rate =

@@ -1,11 +1,11 @@
 import { type Html, html } from './html.ts';
 
-/** The Markdown that our own texts are written in: paragraphs, lists, headings, code, links and emphasis in bold. */
+/** Renders the Markdown that our own texts use: paragraphs, lists, headings, code, links and bold. */
 export function markdown(text: string): Html {
   return html`${text.trim().split(/\n\n+/).map(block)}`;
 }
 
-/** Without paragraphs: for a cell of a table. */
+/** Renders Markdown without paragraphs, for a table cell. */
 export function inline(text: string): Html {
   return html`${text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).map(span)}`;
 }

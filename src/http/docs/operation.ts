@@ -9,7 +9,7 @@ export interface Described {
   readonly operation: Operation;
 }
 
-/** One operation: what it does, a form that tries it, what it takes and what it answers. */
+/** One operation: its description, a form to try it, its request and its responses. */
 export function operationSection(
   { method, path, operation }: Described,
   resolve: Resolve,

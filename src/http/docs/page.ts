@@ -17,11 +17,11 @@ interface Section {
   readonly id: string;
   readonly title: string;
   readonly content: Html;
-  /** Below it in the table of contents. */
+  /** The entries below it in the table of contents. */
   readonly entries?: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The page for people who write a caller: first what most of them want, last what only operators need. */
+/** The page for developers of callers: first what most of them need, last what only operators need. */
 export function renderPage({ description, limits, changelog }: Page): string {
   const resolve = resolveIn(description);
   const { title, version } = description.info;
@@ -68,7 +68,7 @@ ${sections.map(({ id, title, content }) => html`<section id="${id}"><h2>${title}
 `.text;
 }
 
-/** Where the forms below take what they send with every request. */
+/** An input for the key or token that the forms below send with every request. */
 function credential(id: string, name: string, placeholder: string): Html {
   return html`<label class="credential"><span>${name}: it stays in this page, and is gone when you close it.</span>
 <input id="${id}" type="password" autocomplete="off" spellcheck="false" placeholder="${placeholder}"></label>

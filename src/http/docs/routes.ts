@@ -7,12 +7,12 @@ import type { Limits } from './limits.ts';
 import { renderPage } from './page.ts';
 
 export interface DocsRoutesOptions {
-  /** The description of the interface for everybody. */
+  /** The public description of the interface. */
   readonly describe: () => OpenApi;
   readonly limits: Limits;
 }
 
-/** The page takes everything from here, runs nothing but its own script, and stands in nobody's frame. */
+/** The page loads everything from the service, runs only its own script, and cannot be shown in a frame. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
@@ -34,9 +34,9 @@ const FILES = [
   ['logo.svg', 'image/svg+xml'],
 ] as const;
 
-/** `/docs`, the interface for people, and `/`, which leads there. */
+/** `/docs`, the documentation of the interface, and `/`, which redirects to it. */
 export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (app, { describe, limits }) => {
-  // Made when somebody asks for it: a start need not wait for it.
+  // Made at the first request, so that a start does not wait for it.
   let page: Promise<string> | undefined;
   const makePage = async () =>
     renderPage({ description: describe(), limits, changelog: await readFile(CHANGELOG, 'utf8') });

@@ -1,4 +1,4 @@
-/** The forms of the page: each sends its request as a caller would, and shows the answer. */
+/** The forms of the page: each sends its request as a caller would, and shows the response. */
 
 const SMALL_SCREEN = matchMedia('(width < 52rem)');
 if (SMALL_SCREEN.matches) document.querySelector('nav details').open = false;
@@ -16,7 +16,7 @@ for (const form of document.querySelectorAll('form')) {
   form.addEventListener('input', () => showCurl(form));
 }
 
-/** Writes the chosen example into the body. */
+/** Puts the chosen example into the body. */
 async function fillIn(form) {
   const { components } = await description;
   const { value } = components.examples[form.querySelector('.sample').value];
@@ -25,7 +25,7 @@ async function fillIn(form) {
   showCurl(form);
 }
 
-/** The request that a form stands for. */
+/** The request that a form describes. */
 function requestOf(form) {
   let path = form.dataset.path;
   const query = new URLSearchParams();
@@ -92,7 +92,7 @@ function pretty(text) {
   }
 }
 
-/** The command line of what the form sends; the key is read from the environment there. */
+/** Shows the curl command for the form's request. It takes the key from an environment variable. */
 function showCurl(form) {
   const details = form.querySelector('.curl');
   if (!details.open) return;
