@@ -5,7 +5,7 @@ CREATE TABLE companies (
   suspended_at timestamptz
 );
 
--- The key itself is stored nowhere: `digest` is its SHA-256.
+-- `digest` is the SHA-256 of the key. The key itself is not stored.
 CREATE TABLE api_keys (
   key_id text PRIMARY KEY,
   company_id text NOT NULL REFERENCES companies,

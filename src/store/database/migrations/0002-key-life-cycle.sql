@@ -2,7 +2,7 @@ ALTER TABLE api_keys
   ADD COLUMN expires_at timestamptz,
   ADD COLUMN last_used_at timestamptz;
 
--- Instances remember keys; whatever makes them wrong tells them so, when it is committed. A new key was never asked for.
+-- Instances cache keys; this notifies them when a change is committed. A new key needs no notice: it is in no cache.
 CREATE FUNCTION notify_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('key_changes', 'key/' || OLD.key_id);

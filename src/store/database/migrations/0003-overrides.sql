@@ -1,10 +1,10 @@
--- A company's own version of a template. `source` never changes; a version that is retired keeps its row, so that its
--- number never stands for another text.
+-- A company's own version of a template. `source` never changes. A retired version keeps its row, so that its number is
+-- never used for another text.
 CREATE TABLE overrides (
   company_id text NOT NULL REFERENCES companies,
   template_id text NOT NULL,
   version text NOT NULL,
-  -- The version in the catalogue whose data it takes.
+  -- The version in the catalogue whose data schema it uses.
   schema_version text NOT NULL,
   source bytea NOT NULL,
   sha256 bytea NOT NULL GENERATED ALWAYS AS (sha256(source)) STORED,
@@ -14,7 +14,7 @@ CREATE TABLE overrides (
   PRIMARY KEY (company_id, template_id, version)
 );
 
--- Instances remember what a company has; whatever makes them wrong tells them so, when it is committed.
+-- Instances cache the versions of a company; this notifies them when a change is committed.
 CREATE FUNCTION notify_override_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('override_changes', coalesce(NEW.company_id, OLD.company_id));

@@ -1,5 +1,5 @@
--- Who had which document made, and how that ended; no data, no document, and so nothing that could name a person.
--- Without a reference to `companies`: an entry outlives what it tells of, and its writing waits for no other row.
+-- Which key had which document made, and the outcome. No data and no documents, so nothing that could name a person.
+-- There is no reference to `companies`: an entry is kept after its company is deleted, and its insert locks no other row.
 CREATE TABLE document_trail (
   entry_id uuid NOT NULL,
   company_id text NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE document_trail (
   sha256 bytea CHECK (length(sha256) = 32),
   bytes integer,
   milliseconds json NOT NULL,
-  -- In the order in which a company's entries are read. An entry that is sent twice is kept once.
+  -- The order in which a company's entries are read. An entry that is inserted twice is kept once.
   PRIMARY KEY (company_id, requested_at, entry_id)
 );
 

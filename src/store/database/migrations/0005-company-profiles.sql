@@ -1,8 +1,8 @@
--- What a company prints on its documents. `json`, not `jsonb`: it is answered in the order in which it was sent.
+-- What a company prints on its documents. `json`, not `jsonb`, keeps the order of the fields as they were sent.
 CREATE TABLE company_profiles (
   company_id text PRIMARY KEY REFERENCES companies ON DELETE CASCADE,
   profile json NOT NULL,
-  -- The logo as a PNG, where Word cannot show it as it was sent (SVG).
+  -- The logo as a PNG, if it was sent in a format that Word cannot show (SVG).
   bitmap_logo text,
   updated_at timestamptz NOT NULL DEFAULT now()
 );
