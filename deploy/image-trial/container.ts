@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-/** What is used here of an image's configuration (OCI image specification). */
+/** The part of an image's configuration that is used here (OCI image specification). */
 export interface ImageConfig {
   readonly User: string;
   readonly WorkingDir: string;
@@ -68,11 +68,17 @@ export function bundle(image: ImageConfig, { root, seccomp, environment }: Confi
 }
 
 export interface Container {
-  /** Resolves when a URL answers 200. @throws with all that was printed, when the container ends before or after 60 s */
+  /**
+   * Resolves when a URL answers 200.
+   * @throws Error with the output, if the container ends first, or after 60 s
+   */
   ready(url: string): Promise<void>;
-  /** Sends SIGTERM. @throws unless it then ends with 0 */
+  /**
+   * Sends SIGTERM.
+   * @throws Error if the exit code is not 0
+   */
   stop(): Promise<void>;
-  /** All that it has printed. */
+  /** Everything that the container has printed. */
   output(): string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Makes a PDF and a Word file as a newcomer would: a company, a key, two requests.
+ * Creates a company and a key, and makes a PDF and a Word file.
  * @returns their sizes in bytes
- * @throws when an answer is not what it should be
+ * @throws Error if a response is not the expected one
  */
 export async function makeDocuments(url: string, adminToken: string): Promise<{ pdf: number; docx: number }> {
   const administrator = { authorization: `Bearer ${adminToken}` };

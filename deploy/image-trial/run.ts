@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { bundle, type ImageConfig, type SeccompProfile, startContainer } from './container.ts';
 import { makeDocuments } from './make-documents.ts';
 
-/** Runs an image that is unpacked in a folder: once as docs/deployment.md says, and once where user namespaces are denied. */
+/** Runs an image from a folder, once as in docs/deployment.md and once with user namespaces denied. */
 const { values } = parseArgs({
   options: {
     image: { type: 'string' },
@@ -18,7 +18,7 @@ const profile = JSON.parse(
   await readFile(new URL('../seccomp-chromium.json', import.meta.url), 'utf8'),
 ) as SeccompProfile;
 
-/** As an engine's own profile: an ordinary process gets no namespaces. */
+/** Like the default profile of a container engine: an ordinary process gets no namespaces. */
 const withoutNamespaces: SeccompProfile = {
   ...profile,
   syscalls: profile.syscalls.filter(({ names }) => !names.includes('unshare')),
@@ -27,7 +27,7 @@ const withoutNamespaces: SeccompProfile = {
 const PORT = 39_000 + (process.pid % 1_000);
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 
-/** The times are those of a machine that does much else meanwhile. */
+/** Runs the image once. Its timeouts are long, because the machine may be busy. */
 async function tryOut(
   title: string,
   seccomp: SeccompProfile,

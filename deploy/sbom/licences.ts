@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { otherParts, ROOT, type Shipped, shippedPackages } from './packages.ts';
 
-/** The page that lists the licences of what is shipped. */
+/** The page with the licences of everything that is shipped. */
 export function licencePage(): string {
   const table = (parts: readonly Shipped[]) =>
     [

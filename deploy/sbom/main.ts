@@ -5,7 +5,7 @@ import path from 'node:path';
 import { FONT_FILES } from '../../src/pdf/fonts.ts';
 import { otherParts, ROOT } from './packages.ts';
 
-/** Prints what the service is made of, as CycloneDX 1.5 in JSON: npm's own list, and what npm does not know. */
+/** Prints the software bill of materials as CycloneDX 1.5 in JSON: npm's list, and the parts that npm does not know. */
 const npm = execFileSync(
   'npm',
   ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
@@ -16,7 +16,7 @@ const npm = execFileSync(
   },
 );
 const sbom = JSON.parse(npm) as { metadata: { component: object }; components: object[] };
-// npm names it after the folder that it lies in.
+// npm names the component after its folder.
 Object.assign(sbom.metadata.component, { type: 'application', name: 'document-generation-service' });
 for (const { name, version, licence } of otherParts()) {
   const font = FONT_FILES.find((file) => name === `font ${path.parse(file).name}`);

@@ -40,7 +40,7 @@ export function shippedPackages(): Shipped[] {
   return [...unique.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Of a package whose licence the lock file does not have. */
+/** The licence of a package for which the lock file has none. */
 function licenceOf(folder: string): string {
   const { license } = JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')) as {
     license?: string;
@@ -48,7 +48,7 @@ function licenceOf(folder: string): string {
   return license ?? 'see the package';
 }
 
-/** What is shipped and is no npm package. */
+/** The shipped parts that are not npm packages. */
 export function otherParts(): Shipped[] {
   return [
     {
