@@ -1,5 +1,5 @@
 /**
- * Pods, cores and memory for so many documents a day:
+ * Prints the pods, cores and memory for a number of documents per day:
  *
  *     node bench/capacity.ts --documents 200000 --pages 9 [--word 0.2] [--busiest-hour 0.12] [--cores 2] [--utilisation 0.6]
  */

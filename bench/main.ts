@@ -1,9 +1,9 @@
 /**
- * Runs the measures, each in a process of its own, and ends with one table.
+ * Runs the measures, each in its own process, and prints a table of the results.
  *
  *     node bench/main.ts [measure …] [--save] [options of the measure]
  *
- * The exit code is 1 when a measure broke, not when it missed its target.
+ * The exit code is 1 if a measure failed to run, not if it missed its target.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const MEASURES = [
   'replacement',
   'bystander',
   'memory',
-  // It takes a PostgreSQL too.
+  // Needs a PostgreSQL.
   ...(process.env.DATABASE_URL === undefined ? [] : ['instances']),
 ];
 
@@ -59,7 +59,7 @@ console.log(`${reached} of ${figures.length} reached, in ${minutes} minutes`);
 if (broken.length > 0) console.error(`broken: ${broken.join(', ')}`);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
-/** @returns undefined when the measure broke; it has said why */
+/** @returns undefined if the measure failed; it has then printed why */
 async function run(name: string): Promise<Report | undefined> {
   const child = fork(path.join(import.meta.dirname, 'measures', `${name}.ts`), options);
   let report: Report | undefined;

@@ -1,6 +1,6 @@
 /**
- * Documents a second of a company while callers of another ask for what takes all the time, or all the memory, that
- * there is, over those of the company alone.
+ * Documents per second of a company while another company's templates use all the time or all the memory that they may,
+ * divided by those of the company alone.
  */
 import { availableParallelism } from 'node:os';
 import { request } from 'undici';
@@ -14,7 +14,7 @@ import { ADMIN_TOKEN } from '../rig/service-process.ts';
 
 const TEMPLATE = 'non-disclosure-agreement';
 
-/** Harmless at the check, which prints the sample; each costs its worker when the project is called "boom". */
+/** They pass the check, which prints the sample. With the project name "boom", each one ends its worker. */
 const ATTACKS = {
   'all the time': {
     pdf: `${'<div style="display:flex;flex-wrap:wrap"><p>x</p>'.repeat(190)}${'</div>'.repeat(190)}`,
@@ -26,7 +26,7 @@ const ATTACKS = {
   },
 } as const;
 
-/** The first part of the next versions. */
+/** Major number of the next versions. */
 let published = 1;
 
 await measure(
@@ -75,8 +75,8 @@ async function openHostile({ url }: BenchService): Promise<string> {
 }
 
 /**
- * Publishes a text as many versions, for one that has cost three workers is refused for a minute.
- * @returns the bodies that ask for them
+ * Publishes a text as many versions, because a version that has ended three workers is refused for a minute.
+ * @returns the request bodies for these versions
  */
 async function publishAll(
   { url }: BenchService,
@@ -102,7 +102,7 @@ async function publishAll(
   return bodies;
 }
 
-/** Callers who ask for one after the other, until it is disposed. */
+/** Callers that request these versions in turn, until they are disposed of. */
 function attack(
   { url }: BenchService,
   key: string,

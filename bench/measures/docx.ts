@@ -1,4 +1,4 @@
-/** Word files over HTTP, over those that html-to-docx makes in process of the same HTML. */
+/** Word files per second over HTTP, divided by those that html-to-docx makes from the same HTML in process. */
 import { availableParallelism } from 'node:os';
 import htmlToDocx from 'html-to-docx';
 import { interleave, ratios, warmUp } from '../rig/interleave.ts';
@@ -13,7 +13,7 @@ await measure(
   { template: 'senior-backend-developer-agreement/2.0.0', documents: 100, rounds: 5 },
   async ({ template, documents, rounds }) => {
     const sample = await loadSample(template);
-    // html-to-docx throws on a width in per cent.
+    // html-to-docx throws on a width in percent.
     const html = (await sample.html()).replaceAll(/\bwidth:\s*[\d.]+%;?/g, '');
     await using service = await startService();
     await using load = new Load();

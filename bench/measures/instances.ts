@@ -1,4 +1,4 @@
-/** Two instances, each on a core of its own, over one PostgreSQL (DATABASE_URL), over one of them alone. */
+/** The throughput of two instances with one PostgreSQL (DATABASE_URL), each on its own core, divided by that of one. */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -51,11 +51,13 @@ await measure(
   },
 );
 
-/** A database that is new, and gone when it is disposed of. */
+/** A new database, which is dropped when it is disposed of. */
 async function makeDatabase(): Promise<AsyncDisposable & { readonly url: string }> {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL === undefined)
-    throw new Error('instances needs DATABASE_URL, of a PostgreSQL to make a database in');
+    throw new Error(
+      'instances needs DATABASE_URL, the URL of a PostgreSQL in which it may create a database',
+    );
   const name = `bench_${randomBytes(8).toString('hex')}`;
   const url = new URL(DATABASE_URL);
   url.pathname = `/${name}`;

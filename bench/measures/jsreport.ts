@@ -1,4 +1,4 @@
-/** PDFs over HTTP, over those of jsreport in process, on the same HTML and in the same Chromium. */
+/** PDFs per second over HTTP, divided by those of jsreport in process, on the same HTML and with the same Chromium. */
 import { availableParallelism } from 'node:os';
 import { type JsReport, startJsReport } from '../peers/jsreport.ts';
 import { best, interleave, ratios, warmUp } from '../rig/interleave.ts';

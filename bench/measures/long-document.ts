@@ -1,4 +1,4 @@
-/** A document of some 200 pages over HTTP, within the default limits: its time per page over that of the sample. */
+/** A document of about 200 pages over HTTP, within the default limits: its time per page, divided by the sample's. */
 import { request } from 'undici';
 import { interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { measure } from '../rig/measure.ts';
@@ -9,11 +9,11 @@ import { median } from '../rig/statistics.ts';
 
 const TEMPLATE = 'senior-backend-developer-agreement/2.0.0';
 const LISTS = ['duties', 'benefits', 'equipments'];
-/** Three lines, as a clause of the sample has: pages of short entries have more elements than its own. */
+/** Three lines, like a clause of the sample. Pages of shorter entries would have more elements than the sample's. */
 const ENTRY =
   'Keep a part of the payments platform in order, write down what was changed in it and why, tell those who depend on it ' +
   'before it changes, and hand it over with all that its next owner needs to know.';
-/** More than a request may have by default. */
+/** More than the default limit. */
 const BODY_LIMIT_BYTES = '1000000';
 
 await measure({ entries: 1_000, prints: 10, rounds: 5 }, async ({ entries, prints, rounds }) => {
@@ -30,7 +30,7 @@ await measure({ entries: 1_000, prints: 10, rounds: 5 }, async ({ entries, print
     const pdf = Buffer.from(await body.arrayBuffer());
     const milliseconds = performance.now() - started;
     if (statusCode !== 200) throw new Error(`the service answered ${statusCode}: ${pdf}`);
-    // Chromium writes one such object for every page, uncompressed.
+    // Chromium writes one such object per page, uncompressed.
     pages[name] = pdf
       .toString('latin1')
       .matchAll(/\/Type \/Page\b/g)

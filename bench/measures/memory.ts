@@ -1,4 +1,4 @@
-/** Resident memory of all processes of the service after many documents over that after a few. */
+/** Resident memory of all processes of the service after many documents, divided by that after a few. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Load } from '../rig/load.ts';
@@ -9,7 +9,7 @@ import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
 import { median } from '../rig/statistics.ts';
 
-/** The issue's own counts; they take a quarter of an hour and more. */
+/** The counts for the full measure, which takes more than a quarter of an hour. */
 const FULL = { few: 1_000, many: 20_000 };
 const SETTLE_MS = 2_000;
 const READINGS = 5;

@@ -1,4 +1,4 @@
-/** Four times as many requests as the service can print: what it still finishes, and how soon it refuses the rest. */
+/** Four times as many requests as the service can print: the rate of those it prints, and the latency of refusals. */
 import { availableParallelism } from 'node:os';
 import { expectStatus, Load, latencies } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
@@ -7,7 +7,7 @@ import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
 import { median, percentile } from '../rig/statistics.ts';
 
-/** The queue fills first, which is work for documents that are not finished yet. */
+/** Not counted: during this time the queue fills, so that fewer documents are finished than started. */
 const FILLING_MS = 1_000;
 
 await measure(
@@ -31,7 +31,7 @@ await measure(
     const shares: number[] = [];
     let withoutRetryAfter = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // Before and after, for the machine's own speed moves.
+      // The peak is measured before and after, because the speed of the machine varies.
       const before = await peak();
       const perSecond = factor * before;
       const answers = await load.run({

@@ -1,4 +1,6 @@
-/** PDFs over HTTP, at twice as many callers as cores, over the bare loop on the same HTML. */
+/**
+ * PDFs per second over HTTP, with twice as many callers as cores, divided by those of the bare loop on the same HTML.
+ */
 import { availableParallelism } from 'node:os';
 import { startBareLoop, startOwnPages } from '../rig/bare-loop.ts';
 import { best, interleave, ratios, warmUp } from '../rig/interleave.ts';

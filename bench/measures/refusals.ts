@@ -1,4 +1,4 @@
-/** Requests that are refused: how soon while printing is saturated, and how many a second alone. */
+/** Refused requests: their latency while printing is saturated, and their rate without other load. */
 import { availableParallelism } from 'node:os';
 import { interleave, warmUp } from '../rig/interleave.ts';
 import { expectStatus, Load, type LoadRequest, latencies } from '../rig/load.ts';

@@ -1,4 +1,4 @@
-/** PDFs a second while every page's browser is replaced, one after the other, over those of pages that are kept. */
+/** PDFs per second while the browsers of all pages are replaced one by one, divided by those without replacement. */
 import { availableParallelism } from 'node:os';
 import { type Printer, type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
 import { interleave, ratios } from '../rig/interleave.ts';
@@ -7,7 +7,7 @@ import { figureOf, roundAll } from '../rig/report.ts';
 import { loadSample } from '../rig/sample.ts';
 
 const pages = availableParallelism();
-/** Twice as many as pages, so that no page waits for one. */
+/** Twice the number of pages, so that no page waits for a caller. */
 const callers = 2 * pages;
 
 await measure(
@@ -31,7 +31,7 @@ await measure(
       opened.defer(() => printer.close());
       return printer;
     };
-    // In one round every page prints its share, and is worn after it.
+    // In one round every page prints its share, and its browser is then replaced.
     const replaced = await start({ maxUses: documents / pages });
     const kept = await start({ maxUses: Number.POSITIVE_INFINITY });
 
@@ -50,7 +50,7 @@ await measure(
   },
 );
 
-/** @returns PDFs a second */
+/** @returns PDFs per second */
 async function rate(printer: Printer, html: string, documents: number): Promise<number> {
   const never = new AbortController().signal;
   let left = documents;

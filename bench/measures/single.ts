@@ -1,4 +1,4 @@
-/** One caller alone on a warm service: the time of a request over that of a bare print of the same HTML. */
+/** One caller alone on a warm service: the time of a request, divided by that of a bare print of the same HTML. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { startBareLoop, startOwnPages } from '../rig/bare-loop.ts';
@@ -20,7 +20,7 @@ await measure(
     const client = new Client(service.url);
     const steps: Record<string, number[]> = {};
 
-    // The pause lets a side finish its work behind the response, so that this does not burden the other side.
+    // The pause lets a side finish its work after the response, so that this work does not slow down the other side.
     const timed = async (work: () => Promise<unknown>) => {
       await pause(pauseMs);
       const started = performance.now();

@@ -1,4 +1,4 @@
-/** From the start of the process to the first PDF, on a warm disk and with a database that is there already. */
+/** Time from the start of the process to the first PDF, with a warm disk cache and an existing database. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import type { LoadRequest } from '../rig/load.ts';
@@ -32,7 +32,7 @@ await measure(
   },
 );
 
-/** @returns when the request that was answered had been sent */
+/** @returns the time at which the first answered request was sent */
 async function firstPdf(origin: string, { path, method, headers, body }: LoadRequest): Promise<number> {
   for (;;) {
     const sent = performance.now();

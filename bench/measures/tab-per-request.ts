@@ -1,4 +1,4 @@
-/** PDFs over HTTP, over those of the same route with a new tab for every request. */
+/** PDFs per second over HTTP, divided by those of the same route with a new tab for every request. */
 import { availableParallelism } from 'node:os';
 import { startTabPerRequest } from '../peers/tab-per-request.ts';
 import { interleave, ratios, warmUp } from '../rig/interleave.ts';

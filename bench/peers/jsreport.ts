@@ -8,13 +8,16 @@ import { chromiumBuild, launchBrowser } from '../rig/chromium.ts';
 
 export interface JsReport extends AsyncDisposable {
   print(html: string): Promise<Uint8Array>;
-  /** Prints so many times, with as many calls under way as the service has callers. @returns PDFs a second */
+  /**
+   * Prints a document `times` times, with as many concurrent calls as the service has callers.
+   * @returns PDFs per second
+   */
   rate(html: string, times: number): Promise<number>;
 }
 
 /**
- * jsreport in this process, as fast as it goes: no sandbox for code, no profiler, no log, nothing on disk but its
- * temporary files. A worker is a thread with a kept browser and takes one request at a time.
+ * jsreport in this process with its fastest settings: no sandbox for code, no profiler, no log, only temporary files on
+ * disk. A worker is a thread with a browser that it keeps; it takes one request at a time.
  */
 export async function startJsReport(workers: number): Promise<JsReport> {
   const reporter = jsreport({
@@ -59,7 +62,7 @@ export async function startJsReport(workers: number): Promise<JsReport> {
   };
 }
 
-/** Puppeteer's options for a browser like the service's: read from one, so that they are the same. */
+/** Puppeteer's options for a browser with the same command line as the service's. */
 async function launchOptions(): Promise<object> {
   const [executablePath, ...args] = chromiumCommand(await chromiumBuild(), await jailWorks());
   const { processId, kill } = await launchBrowser();
@@ -68,7 +71,7 @@ async function launchOptions(): Promise<object> {
     const variables = environment.split('\0').map((line) => line.split(/=(.*)/s) as [string, string]);
     return {
       executablePath,
-      // Puppeteer waits for a page to begin with.
+      // Puppeteer waits for a first page.
       args: [...args, 'about:blank'],
       ignoreDefaultArgs: true,
       pipe: true,

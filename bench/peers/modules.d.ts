@@ -1,4 +1,4 @@
-/** What the measures use of the peers, so that the types are checked where the peers are not installed. */
+/** The parts of the peers that the measures use, so that types can be checked without installing the peers. */
 
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';

@@ -1,6 +1,7 @@
 /**
- * The service's route and render processes in front of what most services do to print: a new tab for every request,
- * filled, printed and closed. No key is asked for and nothing is checked. Tells its parent its URL and ends with it.
+ * The service's route and render processes, but with printing as most services do it: every request opens a tab, fills
+ * it, prints it and closes it. There are no keys and no checks. The process sends its URL to its parent and exits with
+ * it.
  */
 import { availableParallelism } from 'node:os';
 import Fastify from 'fastify';

@@ -6,7 +6,7 @@ export interface TabPerRequest extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the server that prints every request on a tab of its own, as a process. */
+/** Starts a process with the server that prints every request in a new tab. */
 export async function startTabPerRequest(): Promise<TabPerRequest> {
   const child = fork(path.join(import.meta.dirname, 'tab-per-request-server.ts'));
   const [url] = await Promise.race([once(child, 'message'), once(child, 'exit')]);

@@ -5,13 +5,19 @@ import type { LaunchedBrowser } from '../../src/pdf/launch.ts';
 import { PrintingPage } from '../../src/pdf/printing-page.ts';
 import { launchBrowser } from './chromium.ts';
 
-/** The baseline of the service: pages that are refilled and printed, with nothing around them. */
+/** The baseline of the service: a loop that refills pages and prints them, and does nothing else. */
 export interface BareLoop extends AsyncDisposable {
   /** Process ids of its browsers. */
   readonly pids: readonly number[];
-  /** Prints on the first page. @returns the bytes of the PDF */
+  /**
+   * Prints on the first page.
+   * @returns the bytes of the PDF
+   */
   print(html: string): Promise<Uint8Array>;
-  /** Prints so many times, on all pages. @returns PDFs per second */
+  /**
+   * Prints a document `times` times, on all pages.
+   * @returns PDFs per second
+   */
   rate(html: string, times: number): Promise<number>;
 }
 
@@ -29,7 +35,9 @@ export async function startBareLoop(spread: Spread = {}): Promise<BareLoop> {
   return await startLoop(pages, browsers, openPage);
 }
 
-/** The same with the service's own pages and all of their optimisations, so that only what surrounds them differs. */
+/**
+ * The same loop with the service's own pages and all their optimisations, so that only the code around them differs.
+ */
 export async function startOwnPages(pages = availableParallelism()): Promise<BareLoop> {
   return await startLoop(pages, pages, openOwnPage);
 }

@@ -2,7 +2,7 @@ import { type ChromiumBuild, embeddedChromium } from '../../src/pdf/embedded-chr
 import { type LaunchedBrowser, launchChromium } from '../../src/pdf/launch.ts';
 import { jailWorks } from '../../src/processes/jail.ts';
 
-/** The Chromium that the measured service runs too: CHROMIUM_PATH, or the embedded one. */
+/** The Chromium that the measured service uses: CHROMIUM_PATH, or the embedded one. */
 export async function chromiumBuild(): Promise<ChromiumBuild> {
   const { CHROMIUM_PATH } = process.env;
   return CHROMIUM_PATH === undefined ? await embeddedChromium() : { executablePath: CHROMIUM_PATH };

@@ -29,6 +29,6 @@ export function best<Name extends string>(results: Readonly<Record<Name, readonl
   const [first] = (Object.entries(results) as [Name, readonly number[]][]).toSorted(
     ([, one], [, other]) => median(other) - median(one),
   );
-  if (first === undefined) throw new RangeError('there is no best of none');
+  if (first === undefined) throw new RangeError('there are no results');
   return first[0];
 }

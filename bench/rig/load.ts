@@ -47,7 +47,7 @@ export class Load implements AsyncDisposable {
 
   constructor() {
     this.#child.on('message', (result: LoadResult) => this.#result.resolve(result));
-    this.#child.on('exit', () => this.#result.reject(new Error('the process of the callers died')));
+    this.#child.on('exit', () => this.#result.reject(new Error('the load generator exited')));
   }
 
   get pid(): number {
@@ -96,5 +96,5 @@ export function latencies(answers: readonly Answer[]): Map<number, number[]> {
 export function expectStatus(answers: readonly Answer[], statuses: readonly number[]): void {
   const counts = [...latencies(answers)].map(([status, times]) => `${times.length} × ${status}`);
   if (!answers.every(({ status }) => statuses.includes(status)))
-    throw new Error(`nothing but ${statuses.join(', ')} was expected, and there came ${counts.join(', ')}`);
+    throw new Error(`expected only ${statuses.join(', ')}, got ${counts.join(', ')}`);
 }

@@ -6,7 +6,7 @@ import { request } from 'undici';
 import type { LoadRequest } from './load.ts';
 import { ADMIN_TOKEN, type ServiceOptions, spawnService } from './service-process.ts';
 
-/** A service of its own for one measure, ready for requests. */
+/** A service that is started for one measure, ready for requests. */
 export interface BenchService extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
@@ -42,7 +42,7 @@ export async function startService(options?: ServiceOptions): Promise<BenchServi
   };
 }
 
-/** A key that was valid once. */
+/** A revoked key. */
 export async function revokedKey({ url }: BenchService): Promise<string> {
   const keys = `${url}/admin/v1/companies/bench/keys`;
   const { key, keyId } = await administer('POST', keys, {});
