@@ -42,7 +42,7 @@ describe('access to the administration', () => {
 
   describe.each(ROUTES)('%s %s', (method, url) => {
     it.each([undefined, '', 'Bearer', `Basic ${btoa(`admin:${ADMIN_TOKEN}`)}`, ADMIN_TOKEN])(
-      'asks for a token when it is sent %j',
+      'answers 401 when Authorization is %j',
       async (authorization) => {
         const answer = await ask(method, url, authorization);
         expect(answer.statusCode).toBe(401);
@@ -55,7 +55,7 @@ describe('access to the administration', () => {
     );
 
     it.each(['wrong', ADMIN_TOKEN.slice(0, -1), `${ADMIN_TOKEN}x`, ADMIN_TOKEN.toUpperCase()])(
-      'refuses the token %j',
+      'refuses the token %j with 403',
       async (token) => {
         const answer = await ask(method, url, `Bearer ${token}`);
         expect(answer.statusCode).toBe(403);
@@ -66,7 +66,7 @@ describe('access to the administration', () => {
       },
     );
 
-    it('appears in the interface description', async () => {
+    it('is in the interface description', async () => {
       const { paths } = (await administration.app.inject('/openapi.json')).json();
       expect(paths?.[url]?.[method.toLowerCase()]).toMatchObject({
         tags: ['administration'],
@@ -77,12 +77,12 @@ describe('access to the administration', () => {
     });
   });
 
-  it('takes the name of the scheme in any case, as HTTP has it', async () => {
+  it('accepts the scheme name in upper and lower case', async () => {
     const answer = await ask('GET', '/admin/v1/companies', `bearer ${ADMIN_TOKEN}`);
     expect(answer.statusCode).toBe(200);
   });
 
-  it('refuses a stranger before his body is read', async () => {
+  it('answers 401 without a token before it reads the body', async () => {
     const answer = await administration.app.inject({
       method: 'POST',
       url: '/admin/v1/companies',

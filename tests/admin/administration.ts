@@ -20,7 +20,7 @@ export interface Administration extends AsyncDisposable {
   readonly apiKeys: ApiKeys;
   readonly trail: Trail;
   readonly logLines: readonly string[];
-  /** Sends a request with the right token. */
+  /** Sends a request with the valid token. */
   send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
 }
 
@@ -30,7 +30,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** What publishing would need; tests/overrides has the whole service for that. */
+/** The dependencies of publishing, which is tested in tests/overrides with the whole service. */
 const NOTHING_IS_MADE: OverrideCheckDependencies = {
   get renderer(): never {
     throw new Error('nothing is published here');
@@ -41,7 +41,7 @@ const NOTHING_IS_MADE: OverrideCheckDependencies = {
   capacity: new Capacity(0),
 };
 
-/** The administration routes over a real database, as the service has them, without the rest of the service. */
+/** The administration routes of the service over a real database, without the rest of the service. */
 export async function startAdministration(place: Place): Promise<Administration> {
   const database = await openDatabase(place.options);
   const logLines: string[] = [];

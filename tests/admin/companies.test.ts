@@ -21,14 +21,14 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     const send: Administration['send'] = (...request) => administration.send(...request);
 
-    it('lists nothing before the first company', async () => {
+    it('lists no companies before the first one is created', async () => {
       expect(await send('GET', '/admin/v1/companies')).toMatchObject({
         status: 200,
         body: { companies: [] },
       });
     });
 
-    it('creates a company, and lists it', async () => {
+    it('creates and lists a company', async () => {
       const created = await send('POST', '/admin/v1/companies', { companyId: 'acme', name: 'Acme Ltd' });
       const company = {
         companyId: 'acme',
@@ -42,7 +42,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(body).toEqual({ companies: [company] });
     });
 
-    it('refuses a second company of the same id, and keeps the first as it was', async () => {
+    it('refuses a second company with the same id, and does not change the first', async () => {
       await send('POST', '/admin/v1/companies', { companyId: 'twice', name: 'First' });
       const second = await send('POST', '/admin/v1/companies', { companyId: 'twice', name: 'Second' });
       expect(second).toMatchObject({ status: 409 });
@@ -55,7 +55,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
     });
 
-    it('lets one of two creators of the same company win', async () => {
+    it('creates a company once when two requests create it at the same time', async () => {
       const body = { companyId: 'race', name: 'Race' };
       const answers = await Promise.all([
         send('POST', '/admin/v1/companies', body),
@@ -65,7 +65,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     });
 
-    it('renames, suspends and resumes, each without touching the rest', async () => {
+    it('renames, suspends and resumes a company, and changes nothing else', async () => {
       await send('POST', '/admin/v1/companies', { companyId: 'moving', name: 'Old' });
       const change = async (body: object) => (await send('PATCH', '/admin/v1/companies/moving', body)).body;
       const company = { companyId: 'moving', createdAt: MOMENT };
@@ -80,7 +80,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
 
     it.each(['nobody', 'Not-A-Slug', 'nul%00', 'a%2Fb', "'%3B--"])(
-      'knows no company %s',
+      'answers 404 for the company %s',
       async (companyId) => {
         const answer = await send('PATCH', `/admin/v1/companies/${companyId}`, { name: 'Anything' });
         expect(answer.status).toBe(404);
@@ -105,7 +105,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['a name that is too long', { companyId: 'ok', name: 'n'.repeat(201) }, `name is invalid; ${NAME}`],
       ['a list', [], 'body is invalid; expected: a JSON object with companyId and name.'],
       ['no body', undefined, `companyId is missing; ${SLUG} name is missing; ${NAME}`],
-    ])('says of a new company what is wrong with %s', async (_title, body, message) => {
+    ])('explains why it refuses to create a company with %s', async (_title, body, message) => {
       const answer = await send('POST', '/admin/v1/companies', body);
       expect(answer.status).toBe(422);
       expect(answer.body).toEqual({ error: 'unprocessable', message });
@@ -132,7 +132,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         { name: ' ' },
         'body is invalid; expected: a JSON object with a name that is not blank, with suspended, or with both.',
       ],
-    ])('says of a change what is wrong with %s', async (_title, body, message) => {
+    ])('explains why it refuses to change a company with %s', async (_title, body, message) => {
       const answer = await send('PATCH', '/admin/v1/companies/acme', body);
       expect(answer.status).toBe(422);
       expect(answer.body).toEqual({ error: 'unprocessable', message });

@@ -11,7 +11,7 @@ const NDA = {
 const TABLES = ['companies', 'api_keys', 'overrides', 'company_profiles', 'document_trail'];
 
 for (const { title, isSkipped, makePlace } of databases) {
-  describe.skipIf(isSkipped)(`a company that is deleted, over ${title}`, () => {
+  describe.skipIf(isSkipped)(`deleting a company over ${title}`, () => {
     let place: Place;
     let service: TestService;
 
@@ -28,7 +28,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     it.each([
       ['', 'confirm is missing'],
       ['?confirm=other', 'confirm is invalid; expected: acme, as in the path.'],
-    ])('is not without the same id in confirm: "%s"', async (query, message) => {
+    ])('is refused with 422 unless confirm is the company id: "%s"', async (query, message) => {
       const { status, json } = await service.admin('DELETE', `/companies/acme${query}`);
       expect([status, json]).toEqual([
         422,
@@ -37,7 +37,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect((await service.generate(NDA)).status).toBe(200);
     });
 
-    it('is gone with its keys, its profile and its trail, and others stay', async () => {
+    it('deletes its keys, profile and trail, and no other company', async () => {
       const deleted = await service.admin('DELETE', '/companies/acme?confirm=acme');
       expect([deleted.status, deleted.bytes.byteLength]).toEqual([204, 0]);
       expect((await service.generate(NDA)).status).toBe(403);

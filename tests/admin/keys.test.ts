@@ -27,7 +27,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     const send: Administration['send'] = (...request) => administration.send(...request);
     const issue = async () => (await send('POST', KEYS)).body as IssuedKey;
 
-    /** How a key is listed of which nothing has happened yet. */
+    /** The list entry of a key that is new and unused. */
     const listed = ({ key, ...issued }: IssuedKey) => ({
       ...issued,
       lastUsedAt: null,
@@ -35,7 +35,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       revokedAt: null,
     });
 
-    it('issues a key that works, and that no cache may keep', async () => {
+    it('issues a valid key in a response that may not be cached', async () => {
       const { status, headers, body } = await send('POST', KEYS);
       expect(status).toBe(201);
       expect(headers['cache-control']).toBe('no-store');
@@ -50,11 +50,11 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
     });
 
-    it('accepts an empty JSON object in place of no body', async () => {
+    it('accepts an empty JSON object instead of no body', async () => {
       expect(await send('POST', KEYS, {})).toMatchObject({ status: 201 });
     });
 
-    it('lists the keys of one company, and never the keys themselves', async () => {
+    it('lists the keys of one company without the secret keys', async () => {
       await send('POST', '/admin/v1/companies', { companyId: 'listed', name: 'Listed' });
       const path = '/admin/v1/companies/listed/keys';
       expect((await send('GET', path)).body).toEqual({ keys: [] });
@@ -66,14 +66,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
     });
 
-    it('revokes a key, and again without complaint', async () => {
+    it('revokes a key, and accepts a second revocation', async () => {
       const { key, keyId } = await issue();
       expect(await send('DELETE', `${KEYS}/${keyId}`)).toMatchObject({ status: 204, body: undefined });
       expect(await administration.apiKeys.verifyKey(key)).toBeUndefined();
       expect(await send('DELETE', `${KEYS}/${keyId}`)).toMatchObject({ status: 204, body: undefined });
     });
 
-    it('tells the minute in which a key was last used', async () => {
+    it('returns the minute in which a key was last used', async () => {
       await send('POST', '/admin/v1/companies', { companyId: 'busy', name: 'Busy' });
       const path = '/admin/v1/companies/busy/keys';
       const used = (await send('POST', path)).body as IssuedKey;
@@ -94,7 +94,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         return Date.parse(keys.find((key) => key.keyId === keyId)?.expiresAt ?? '');
       };
 
-      it('issues a key in the same shape, and the old one lives on for a day', async () => {
+      it('issues a new key and keeps the old one valid for a day', async () => {
         const old = await issue();
         const { status, headers, body } = await rotate(old.keyId);
         expect([status, headers['cache-control']]).toEqual([201, 'no-store']);
@@ -113,7 +113,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         expect(await expiryOf(old.keyId)).toBe(Date.parse(String(createdAt)) + 24 * 60 * 60 * 1_000);
       });
 
-      it('without an overlap refuses the old key at once', async () => {
+      it('refuses the old key at once when there is no overlap', async () => {
         const old = await issue();
         await administration.apiKeys.verifyKey(old.key);
         const { status, body } = await rotate(old.keyId, { overlapSeconds: 0 });
@@ -123,7 +123,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
       });
 
-      it('ends the old key to the moment, though it is in use', async () => {
+      it('refuses the old key exactly when it expires, even while it is in use', async () => {
         const old = await issue();
         const { createdAt } = (await rotate(old.keyId, { overlapSeconds: 1 })).body as IssuedKey;
         const end = Date.parse(String(createdAt)) + 1_000;
@@ -140,7 +140,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         expect(refusedAt).toBeGreaterThan(end - 50);
       });
 
-      it('of a key that lives on from an earlier one never makes it live longer', async () => {
+      it('never extends the life of a key that was rotated before', async () => {
         const old = await issue();
         await rotate(old.keyId, { overlapSeconds: 60 });
         const end = await expiryOf(old.keyId);
@@ -153,7 +153,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       it.each([
         ['was revoked', (keyId: string) => send('DELETE', `${KEYS}/${keyId}`)],
         ['has expired', (keyId: string) => rotate(keyId, { overlapSeconds: 0 })],
-      ])('refuses a key that %s, and issues none', async (how, end) => {
+      ])('refuses to rotate a key that %s', async (how, end) => {
         const { keyId } = await issue();
         await end(keyId);
         const before = (await send('GET', KEYS)).body;
@@ -176,7 +176,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ['broken', { overlapSeconds: 1.5 }, `overlapSeconds is invalid; expected: ${EXPECTED}`],
         ['text', { overlapSeconds: '60' }, `overlapSeconds is invalid; expected: ${EXPECTED}`],
         ['a list', [], 'body is invalid; expected: nothing, or a JSON object with overlapSeconds.'],
-      ])('says what is wrong with an overlap that is %s', async (_title, body, message) => {
+      ])('explains why it refuses an overlap that is %s', async (_title, body, message) => {
         const { keyId } = await issue();
         expect(await rotate(keyId, body)).toMatchObject({
           status: 422,
@@ -186,14 +186,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
 
       it.each([{}, { overlapSeconds: null }, { overlapSeconds: 0 }, { overlapSeconds: 604_800 }])(
-        'takes %j',
+        'accepts the body %j',
         async (body) => {
           expect(await rotate((await issue()).keyId, body)).toMatchObject({ status: 201 });
         },
       );
     });
 
-    it('refuses the keys of a suspended company until it is resumed', async () => {
+    it('refuses the keys of a company while it is suspended', async () => {
       const { key, keyId } = await issue();
       await send('PATCH', '/admin/v1/companies/acme', { suspended: true });
       expect(await administration.apiKeys.verifyKey(key)).toBeUndefined();
@@ -220,13 +220,13 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['POST', `${KEYS}/aaaaaaaa/rotate`],
       ['POST', '/admin/v1/companies/nobody/keys/aaaaaaaa/rotate'],
       ['DELETE', `${KEYS}/nul%00`],
-    ] as const)('finds nothing to %s at %s', async (method, path) => {
+    ] as const)('answers 404 to a request to %s at %s', async (method, path) => {
       const { status, body } = await send(method, path);
       expect(status).toBe(404);
       expect(body).toEqual({ error: 'not_found', message: expect.any(String) });
     });
 
-    it('logs which key was issued, rotated and revoked, and never a key', async () => {
+    it('logs the ids of issued, rotated and revoked keys, and never a secret key', async () => {
       const { key, keyId } = await issue();
       const next = (await send('POST', `${KEYS}/${keyId}/rotate`)).body as IssuedKey;
       await send('DELETE', `${KEYS}/${keyId}`);

@@ -29,7 +29,7 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     const send: Administration['send'] = (...request) => administration.send(...request);
 
-    it('replaces the profile as a whole, and answers with it', async () => {
+    it('replaces the whole profile and returns it', async () => {
       expect(await send('PUT', PATH, { footer: 'old' })).toMatchObject({
         status: 200,
         body: { footer: 'old' },
@@ -50,7 +50,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await send('DELETE', PATH)).toMatchObject({ status: 404, body });
     });
 
-    it('tells that there is no such company', async () => {
+    it('answers 404 for an unknown company', async () => {
       for (const method of ['PUT', 'GET', 'DELETE'] as const)
         expect(
           await send(method, '/admin/v1/companies/nobody/profile', method === 'PUT' ? {} : undefined),
@@ -60,7 +60,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         });
     });
 
-    it('answers 422 with every field at fault, and keeps what there was', async () => {
+    it('answers 422 with every invalid field, and keeps the old profile', async () => {
       await send('PUT', PATH, { footer: 'kept' });
       const refused = await send('PUT', PATH, { legalName: 5, paper: 'A3', colour: '#000000' });
       expect(refused).toMatchObject({ status: 422 });
@@ -84,12 +84,12 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await send('GET', PATH)).toMatchObject({ body: { footer: 'kept' } });
     });
 
-    it('takes a logo of 256 KiB', async () => {
+    it('accepts a logo of 256 KiB', async () => {
       const logo = dataUrl('png', Buffer.concat([PNG_LOGO, Buffer.alloc(256 * 1_024 - PNG_LOGO.length)]));
       expect(await send('PUT', PATH, { logo })).toMatchObject({ status: 200, body: { logo } });
     });
 
-    it('says what it did in the log, and nothing of the profile', async () => {
+    it('logs each change without the content of the profile', async () => {
       await send('PUT', PATH, PROFILE);
       const lines = administration.logLines.join('');
       expect(lines).toContain("replaced a company's profile");

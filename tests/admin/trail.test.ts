@@ -16,7 +16,7 @@ interface Page {
 }
 
 for (const { title, isSkipped, makePlace } of databases) {
-  describe.skipIf(isSkipped)(`the trail as administration reads it over ${title}`, () => {
+  describe.skipIf(isSkipped)(`the trail routes of the administration over ${title}`, () => {
     let place: Place;
     let administration: Administration;
     const failed = {
@@ -27,7 +27,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     } as const;
     const custom = { source: 'custom', version: '1.1.0', templateSha256: 'c0ffee00'.repeat(8) } as const;
 
-    /** Of acme, a minute after one another, the last two at the same moment. */
+    /** Entries of acme, one per minute; the last two have the same time. */
     const entries = [
       trailEntry('0', { requestedAt: new Date(START) }),
       trailEntry('1', { requestedAt: new Date(START + MINUTES), ...failed }),
@@ -55,14 +55,14 @@ for (const { title, isSkipped, makePlace } of databases) {
     const idsOf = ({ body }: { readonly body: unknown }) =>
       (body as Page).documents.map(({ requestId }) => requestId).toSorted();
 
-    /** As JSON has it. */
+    /** The entry after a round trip through JSON. */
     const sent = (entry: TrailEntry | undefined) => JSON.parse(JSON.stringify(entry));
 
-    it('lists what a company asked for, whole, the newest first', async () => {
+    it('lists all entries of a company, the newest first', async () => {
       const { status, body } = await get(PATH);
       const { documents, nextCursor } = body as Page;
       expect([status, nextCursor]).toEqual([200, null]);
-      // Which of two at the same moment comes first does not matter.
+      // The order of the two entries with the same time does not matter.
       const order = documents.map(({ requestId }) => requestId);
       expect(order.slice(2)).toEqual(['2', '1', '0']);
       expect([...documents].sort((one, two) => one.requestId.localeCompare(two.requestId))).toEqual(
@@ -70,7 +70,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       );
     });
 
-    it('is described as it is', async () => {
+    it('matches its description in the OpenAPI document', async () => {
       const { paths, components } = (await administration.app.inject('/openapi.json')).json();
       const { documents } = (await get(PATH)).body as Page;
       expect(Object.keys(components.schemas.TrailEntry.properties)).toEqual(Object.keys(documents[0] ?? {}));
@@ -82,7 +82,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       }
     });
 
-    it('lists page by page, with each entry once', async () => {
+    it('lists each entry once over all pages', async () => {
       const pages: Page[] = [];
       for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
         const { status, body } = await get(`${PATH}?limit=1${cursor && `&cursor=${cursor}`}`);
@@ -102,18 +102,18 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['to=2026-11-21', []],
       ['from=2026-11-22', []],
       ['limit=1000&other=x', ['0', '1', '2', '3', '4']],
-    ])('lists those of %s', async (query, requestIds) => {
+    ])('lists the entries for ?%s', async (query, requestIds) => {
       expect(idsOf(await get(`${PATH}?${query}`))).toEqual(requestIds);
     });
 
-    it('has nothing of a company that asked for nothing', async () => {
+    it('lists no entries for a company without documents', async () => {
       expect(await get('/admin/v1/companies/quiet/documents')).toMatchObject({
         status: 200,
         body: { documents: [], nextCursor: null },
       });
     });
 
-    it('does not know a company that there is not', async () => {
+    it('answers 404 for an unknown company', async () => {
       expect(await get('/admin/v1/companies/nobody/documents')).toMatchObject({
         status: 404,
         body: {
@@ -123,14 +123,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
     });
 
-    it('finds the entry of a file, by its SHA-256 in either case', async () => {
+    it('finds the entry of a file by its SHA-256 in upper or lower case', async () => {
       const [entry] = entries;
       const expected = { status: 200, body: { documents: [sent(entry)], nextCursor: null } };
       expect(await get(`/admin/v1/documents/${entry?.sha256}`)).toMatchObject(expected);
       expect(await get(`/admin/v1/documents/${entry?.sha256?.toUpperCase()}`)).toMatchObject(expected);
     });
 
-    it('finds all that had the same file made, the newest first and page by page', async () => {
+    it('finds every entry with the same file, the newest first, page by page', async () => {
       const path = `/admin/v1/documents/${other.sha256}`;
       const all = (await get(path)).body as Page;
       expect(all).toEqual({ documents: [sent(other), sent(entries[3])], nextCursor: null });
@@ -140,7 +140,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(second).toEqual({ documents: [sent(entries[3])], nextCursor: null });
     });
 
-    it('does not find a file that was not made here', async () => {
+    it('answers 404 for the SHA-256 of an unknown file', async () => {
       expect(await get(`/admin/v1/documents/${'0'.repeat(64)}`)).toMatchObject({
         status: 404,
         body: {
@@ -164,14 +164,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['?limit=0', `limit is invalid; expected: ${limit}.`],
       ['?limit=1001', `limit is invalid; expected: ${limit}.`],
       ['?cursor=x', 'cursor is invalid; expected: the nextCursor of the page before, as it is.'],
-    ])('says what is wrong with %s', async (query, message) => {
+    ])('explains why it refuses %s', async (query, message) => {
       expect(await get(PATH + query)).toMatchObject({
         status: 422,
         body: { error: 'unprocessable', message },
       });
     });
 
-    it('says what a SHA-256 looks like', async () => {
+    it('explains the format of a SHA-256', async () => {
       expect(await get('/admin/v1/documents/abc')).toMatchObject({
         status: 422,
         body: {
