@@ -11,7 +11,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs `docgen` as a process of its own, with nothing in its environment but what is given. */
+/** Runs `docgen` as a process with only the given environment variables. */
 export async function docgen(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -24,7 +24,7 @@ for (const command of [
 ])
   program.addCommand(command);
 
-/** Why a command line is wrong; undefined when it is right, as far as names and the number of arguments go. */
+/** Why a command line is wrong; undefined if the names and the number of arguments are right. */
 function faultOf(words: readonly string[]): string | undefined {
   let command = program;
   let rest = [...words];
@@ -39,14 +39,14 @@ function faultOf(words: readonly string[]): string | undefined {
   if (command.commands.length > 0) return operands.length > 0 ? `no command ${operands[0]}` : undefined;
   const { registeredArguments: taken } = command;
   const needed = taken.filter(({ required }) => required).length;
-  // In running text a command may be named without its arguments.
+  // A sentence may name a command without its arguments.
   if (operands.length === 0) return undefined;
   return operands.length < needed || operands.length > taken.length
     ? `${operands.length} arguments`
     : undefined;
 }
 
-test('every command of docgen that the documentation has is one that there is, with its arguments', () => {
+test('every docgen command in the documentation exists and takes those arguments', () => {
   const pages = ['README.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
   const commands = pages.flatMap((page) => {
     const text = readFileSync(path.join(ROOT, page), 'utf8');

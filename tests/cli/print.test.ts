@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { table } from '../../src/cli/print.ts';
 
-test('columns stand below one another, whatever the script of a name', () => {
+test('aligns columns for names in any script', () => {
   const rows = [
     ['日本語の会社', 'active'],
     ['Ọla\u0301wálé', 'active'],

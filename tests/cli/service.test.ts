@@ -34,7 +34,7 @@ describe('docgen with a running service', () => {
   const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
   const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout);
 
-  it('takes a company from its creation to its end', async () => {
+  it('creates, renames, suspends, resumes and deletes a company', async () => {
     expect(await admin('companies', 'list')).toEqual(
       done('There are no companies. Create one: docgen companies create <companyId> <name>\n'),
     );
@@ -121,7 +121,7 @@ describe('docgen with a running service', () => {
     );
   });
 
-  it('rotates a key, and shows how long the old one lives', async () => {
+  it('rotates a key and prints when the old one expires', async () => {
     await admin('companies', 'create', 'turning', 'Turning');
     const old = (await json('keys', 'issue', 'turning')).keyId;
     const { stdout } = await admin('keys', 'rotate', 'turning', old);
@@ -140,7 +140,7 @@ describe('docgen with a running service', () => {
     );
   });
 
-  it('speaks JSON with scripts', async () => {
+  it('prints JSON with --json', async () => {
     const moment = expect.stringMatching(/^\d{4}-.*Z$/);
     const company = {
       companyId: 'scripted',
@@ -162,7 +162,7 @@ describe('docgen with a running service', () => {
     });
   });
 
-  it('passes on why the service refuses', async () => {
+  it('prints the reason when the service refuses a request', async () => {
     await admin('companies', 'create', 'taken', 'Taken');
     expect(await admin('companies', 'create', 'taken', 'Taken')).toEqual(
       refused('The server refused (409): There is a company taken already; choose another companyId\n'),
@@ -182,7 +182,7 @@ describe('docgen with a running service', () => {
     );
   });
 
-  it('gives a script what the service answers also when it refuses', async () => {
+  it('prints the error response of the service as JSON with --json', async () => {
     await admin('companies', 'create', 'twice', 'Twice');
     const { exitCode, stdout, stderr } = await admin('companies', 'create', 'twice', 'Twice', '--json');
     const message = 'There is a company twice already; choose another companyId';
@@ -193,7 +193,7 @@ describe('docgen with a running service', () => {
     ]);
   });
 
-  describe('and a key', () => {
+  describe('with a key', () => {
     const templateId = 'non-disclosure-agreement';
     let keyFile: string;
     let key: string;
@@ -208,7 +208,7 @@ describe('docgen with a running service', () => {
       sample = JSON.stringify(template?.sample);
     });
 
-    it('generates a document from a file, with the key of the environment', async () => {
+    it('generates a document from a data file, with the key in the environment', async () => {
       const data = path.join(folder, 'data.json');
       const out = path.join(folder, 'nda.pdf');
       await writeFile(data, sample);
@@ -223,7 +223,7 @@ describe('docgen with a running service', () => {
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     });
 
-    it('generates a Word file from standard input, with the key of a file, and tells a script of it', async () => {
+    it('generates a Word file from standard input, with the key in a file, and reports it as JSON', async () => {
       const out = path.join(folder, 'nda.docx');
       const args = ['generate', templateId, '--data', '-', '--format', 'docx', '--out', out];
       const outcome = await docgen(
@@ -243,7 +243,7 @@ describe('docgen with a running service', () => {
       expect(bytes.subarray(0, 2).toString()).toBe('PK');
     });
 
-    it('lists the documents of a company, and finds the one that a file is', async () => {
+    it('lists the documents of a company, and finds the entry of a file', async () => {
       await admin('companies', 'create', 'traced', 'Traced');
       expect(await admin('documents', 'list', 'traced')).toEqual(
         done('Company traced had no documents made in that time.\n'),
@@ -275,7 +275,7 @@ describe('docgen with a running service', () => {
       });
     });
 
-    it('goes on with a long list of documents where the page ended', async () => {
+    it('continues a list of documents at the end of the page before', async () => {
       await admin('companies', 'create', 'paged', 'Paged');
       const environment = { DOCGEN_URL: url, DOCGEN_KEY: (await json('keys', 'issue', 'paged')).key };
       const generate = ['generate', templateId, '--data', '-', '--format', 'docx', '--out', '-'];
@@ -287,7 +287,7 @@ describe('docgen with a running service', () => {
       expect(second).toEqual({ documents: whole.documents.slice(1), nextCursor: null });
     });
 
-    it('says that a file was not made here, and what a limit may be', async () => {
+    it('explains an unknown file and an invalid limit', async () => {
       expect(await admin('documents', 'find', keyFile)).toEqual(
         refused(
           'The server refused (404): No file with that SHA-256 is in the trail: it was not made here, or longer ago ' +
@@ -304,7 +304,7 @@ describe('docgen with a running service', () => {
 
     const withKey = (args: string[], input = '') => docgen(args, { DOCGEN_URL: url, DOCGEN_KEY: key }, input);
 
-    it('lists the templates, and shows one', async () => {
+    it('lists the templates and shows one', async () => {
       const { stdout } = await withKey(['templates', 'list']);
       const lines = stdout.trimEnd().split('\n');
       expect([lines[0], lines.length]).toEqual([
@@ -323,7 +323,7 @@ describe('docgen with a running service', () => {
       expect(list.templates).toContainEqual(one);
     });
 
-    it('lists the fields of a template, or prints their JSON Schema', async () => {
+    it('lists the fields of a template or prints its JSON Schema', async () => {
       const { stdout } = await withKey(['templates', 'schema', 'studio-booking-agreement']);
       const rows = new Map(
         stdout.split('\n').map((line) => [line.split(' ')[0], line.split(/ {2,}/).slice(1)]),
@@ -343,7 +343,7 @@ describe('docgen with a running service', () => {
       });
     });
 
-    it('prints a sample, and calls it valid', async () => {
+    it('prints a sample that validate accepts', async () => {
       const printed = await withKey(['templates', 'sample', templateId]);
       expect([printed.exitCode, JSON.parse(printed.stdout)]).toEqual([0, JSON.parse(sample)]);
       const args = ['validate', templateId, '--data', '-'];
@@ -357,7 +357,7 @@ describe('docgen with a running service', () => {
       ]);
     });
 
-    it('prints warnings to standard error, and refuses them when it is to be strict', async () => {
+    it('prints warnings to standard error, and fails on them with --strict', async () => {
       const data = JSON.stringify({ parties: [{ rcNme: 'Acme' }], ndaDuration: '3' });
       const unknown = 'parties[0].rcNme is not known here and has no effect; did you mean rcName?';
       const unit = 'ndaDuration is a number without a unit; write, for example, "3 months"';
@@ -374,7 +374,7 @@ describe('docgen with a running service', () => {
       });
     });
 
-    it('names every field that is not valid, and what there is in place of what is not there', async () => {
+    it('names every invalid field, and the known templates and versions', async () => {
       const args = ['validate', 'studio-booking-agreement', '--data', '-'];
       expect(await withKey(args, '{"session":true,"serviceFee":"5"}')).toEqual(
         refused(
@@ -395,7 +395,7 @@ describe('docgen with a running service', () => {
       );
     });
 
-    it('names every field at fault', async () => {
+    it('names every invalid field when it generates', async () => {
       const args = [
         'generate',
         templateId,
@@ -411,7 +411,7 @@ describe('docgen with a running service', () => {
       );
     });
 
-    it('says so when the key was revoked', async () => {
+    it('explains that the key was revoked', async () => {
       const { key, keyId } = await json('keys', 'issue', 'writer');
       await admin('keys', 'revoke', 'writer', keyId);
       const args = ['generate', templateId, '--data', '-', '--out', path.join(folder, 'no')];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** That the walk has found them all: a new one need not be named here. */
+/** Some commands, to check that `helpsOf` finds them. A new command need not be added. */
 const COMMANDS = [
   'companies create',
   'companies delete',
@@ -42,7 +42,9 @@ const COMMANDS = [
   'validate',
 ];
 
-/** The help of every command that does something, found as a person finds it: by the help of the one above. */
+/**
+ * The help of every command without subcommands. They are found as a person finds them: in the help of their parents.
+ */
 async function helpsOf(names: readonly string[]): Promise<{ command: string; help: string }[]> {
   const { stdout: help } = await docgen([...names, '--help']);
   const [, list] = help.split('\nCommands:\n');
@@ -54,7 +56,7 @@ async function helpsOf(names: readonly string[]): Promise<{ command: string; hel
 }
 
 describe('docgen', () => {
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     expect(await docgen(['--help'])).toEqual({
       exitCode: 0,
       stdout: expect.stringMatching(/^Usage: docgen \[options\] \[command\]\n/),
@@ -62,7 +64,7 @@ describe('docgen', () => {
     });
   });
 
-  it('explains every command, with examples of it', async () => {
+  it('prints the usage of every command, with examples', async () => {
     const helps = await helpsOf([]);
     expect(helps.map(({ command }) => command)).toEqual(expect.arrayContaining(COMMANDS));
     for (const { command, help } of helps) {
@@ -171,15 +173,18 @@ describe('docgen', () => {
       { ADMIN_TOKEN: 't', DOCGEN_URL: 'localhost:3000' },
       'DOCGEN_URL is localhost:3000; set it to an address such as https://docgen.example\n',
     ],
-  ])('calls %s wrong usage, and says what is right', async (_title, args, environment, message) => {
-    expect(await docgen(args(), environment)).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: expect.stringContaining(message),
-    });
-  });
+  ])(
+    'exits with the usage error code for %s, and prints the correct usage',
+    async (_title, args, environment, message) => {
+      expect(await docgen(args(), environment)).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr: expect.stringContaining(message),
+      });
+    },
+  );
 
-  it('tells a service that does not answer from one that refuses', async () => {
+  it('uses different exit codes for a service that does not answer and one that refuses', async () => {
     const environment = { ADMIN_TOKEN: 't', DOCGEN_URL: 'http://127.0.0.1:1/' };
     expect(await docgen(['companies', 'list'], environment)).toEqual({
       exitCode: 3,
