@@ -12,12 +12,12 @@ import { need, needProgram } from '../tools.ts';
 
 const CLIENT = path.join(import.meta.dirname, '..', '..', 'clients', 'typescript');
 
-/** Below the client, whose name then leads to it. */
+/** In the folder of the client, so that its name can be imported. */
 const SCRATCH = path.join(CLIENT, 'tmp');
 
 const run = promisify(execFile);
 
-/** The latest version of every template. */
+/** The examples of the latest versions. */
 const EXAMPLES = Object.entries(openapi.components.examples)
   .filter(([, { value }]) => !('version' in value))
   .map(([name, { summary, value }]) => ({ name, title: summary, request: value }));
@@ -31,11 +31,11 @@ const client = need(
     : '`npm ci` has not been run in clients/typescript',
 );
 
-test.each(EXAMPLES)('the page of $name is in clients/examples', async (example) => {
+test.each(EXAMPLES)('clients/examples has the page of $name', async (example) => {
   await expect(examplePage(example)).toMatchFileSnapshot(`../../clients/examples/${example.name}.md`);
 });
 
-describe('an example', () => {
+describe('the example', () => {
   let service: TestService;
   let folder: string;
   beforeAll(async () => {
@@ -66,21 +66,27 @@ describe('an example', () => {
 
   const names = EXAMPLES.map(({ name }) => name);
 
-  test.skipIf(curl.isSkipped).each(names)(`of %s by ${curl.title} makes the document`, async (name) => {
+  test.skipIf(curl.isSkipped).each(names)(`for %s makes the document with ${curl.title}`, async (name) => {
     await makesDocument(name, 'bash', ['--norc', '-euc', await codeIn(name, 'bash')]);
   });
 
-  test.skipIf(python.isSkipped).each(names)(`of %s by ${python.title} makes the document`, async (name) => {
-    await makesDocument(name, 'python3', ['-c', await codeIn(name, 'python')]);
-  });
+  test.skipIf(python.isSkipped).each(names)(
+    `for %s makes the document with ${python.title}`,
+    async (name) => {
+      await makesDocument(name, 'python3', ['-c', await codeIn(name, 'python')]);
+    },
+  );
 
-  test.skipIf(client.isSkipped).each(names)(`of %s by ${client.title} makes the document`, async (name) => {
-    const file = path.join(SCRATCH, `${name}.ts`);
-    await writeFile(file, await codeIn(name, 'ts'));
-    await makesDocument(name, process.execPath, [file]);
-  });
+  test.skipIf(client.isSkipped).each(names)(
+    `for %s makes the document with ${client.title}`,
+    async (name) => {
+      const file = path.join(SCRATCH, `${name}.ts`);
+      await writeFile(file, await codeIn(name, 'ts'));
+      await makesDocument(name, process.execPath, [file]);
+    },
+  );
 
-  test.skipIf(client.isSkipped)(`by ${client.title} has the types of the template`, async () => {
+  test.skipIf(client.isSkipped)(`of every template compiles with ${client.title}`, async () => {
     for (const name of names) await writeFile(path.join(SCRATCH, `${name}.ts`), await codeIn(name, 'ts'));
     await writeFile(
       path.join(SCRATCH, 'tsconfig.json'),

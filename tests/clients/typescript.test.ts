@@ -32,7 +32,7 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
   const connect = async (options: object): Promise<Client> =>
     (await import(path.join(CLIENT, 'src', 'client.ts'))).createDocumentClient(options);
 
-  test('is generated from the interface description as it is now', async () => {
+  test('is generated from the current interface description', async () => {
     const generate = [
       path.join('..', 'openapi.json'),
       '--output',
@@ -43,14 +43,14 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
     expect(stderr).not.toContain('⚠');
   });
 
-  test('compiles what is right, and nothing that is wrong', async () => {
+  test('accepts correct requests and rejects wrong ones at compile time', async () => {
     const types = path.join(CLIENT, 'tests', 'types.ts');
     const expected = (await readFile(types, 'utf8')).match(/@ts-expect-error/g) ?? [];
     expect(expected.length).toBeGreaterThan(10);
     await expect(run(bin('tsc'), ['--project', CLIENT])).resolves.toEqual({ stdout: '', stderr: '' });
   });
 
-  test('waits for its turn when the service is full', async () => {
+  test('retries when the service answers 503 because its queue is full', async () => {
     await using service = await startEmbedded({ MAX_QUEUE: '0', PDF_PAGES: '2', RENDER_PROCESSES: '2' });
     const body = { templateId: 'esg-policy', format: 'pdf', data: {} };
     const generate = async (attempts: number) => {
@@ -64,7 +64,7 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
     expect(await generate(20)).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
-  test('waits as long as its key must', async () => {
+  test('waits for Retry-After when the rate of its key is exceeded', async () => {
     await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '30' });
     const options = { baseUrl: service.url, key: service.key };
     const impatient = await connect({ ...options, maxWaitSeconds: 1 });
@@ -76,7 +76,7 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
     expect((await patient.GET('/api/v1/countries')).response.status).toBe(200);
   });
 
-  test('ends its wait when the caller does', async () => {
+  test('stops waiting when the caller aborts', async () => {
     await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '1' });
     const client = await connect({ baseUrl: service.url, key: service.key, maxWaitSeconds: 60 });
     expect((await client.GET('/api/v1/countries')).response.status).toBe(200);
