@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 const TOKEN = 'a'.repeat(32);
 const OTHER_TOKEN = 'b'.repeat(32);
 
-/** What is wrong with an environment, line by line. */
+/** The errors of an environment, one per line. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
@@ -26,7 +26,7 @@ async function secretFile(text: string) {
   return { file, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-test('every bad variable is named, with what it was and what is allowed', () => {
+test('names every invalid variable, with its value and what is allowed', () => {
   expect(
     faultsOf({
       PORT: 'http',
@@ -57,13 +57,13 @@ test.each([
   ['DATABASE_URI', 'DATABASE_URL'],
   ['CHROMIUM_PAHT', undefined],
   ['PDF_PAGE', 'PDF_PAGES'],
-])('the variable %s, which is not ours, is taken for %s', (name, right) => {
+])('the unknown variable %s is taken for a misspelling of %s', (name, right) => {
   expect(faultsOf({ [name]: '3' })).toEqual(
     right === undefined ? [] : [`${name}: there is no such variable; it is ${right}`],
   );
 });
 
-test('variables of other programs are let be', () => {
+test('ignores the variables of other programs', () => {
   const foreign = [
     'PORTS',
     'HOSTS',
@@ -93,21 +93,21 @@ test('variables of other programs are let be', () => {
 });
 
 describe('a secret', () => {
-  test('is taken from a file, without the white space around it', async () => {
+  test('is read from a file without surrounding white space', async () => {
     await using token = await secretFile(`${TOKEN}\n`);
     await using url = await secretFile(' postgresql://host/name \n');
     const config = readConfig({ ADMIN_TOKEN_FILE: token.file, DATABASE_URL_FILE: url.file });
     expect([config.ADMIN_TOKEN, config.DATABASE_URL]).toEqual([TOKEN, 'postgresql://host/name']);
   });
 
-  test('is not taken from a variable and a file at once', async () => {
+  test('cannot be set as a variable and as a file', async () => {
     await using token = await secretFile(TOKEN);
     expect(faultsOf({ ADMIN_TOKEN: TOKEN, ADMIN_TOKEN_FILE: token.file })).toEqual([
       'ADMIN_TOKEN and ADMIN_TOKEN_FILE are both set; unset one of them',
     ]);
   });
 
-  test('in a file that is wrong, empty or not there is a fault, which does not tell it', async () => {
+  test('in a file that is invalid, empty or missing is an error that does not contain it', async () => {
     await using short = await secretFile('short');
     await using empty = await secretFile('\n');
     expect(faultsOf({ ADMIN_TOKEN_FILE: short.file, DATABASE_URL_FILE: empty.file })).toEqual([
@@ -120,21 +120,21 @@ describe('a secret', () => {
   });
 });
 
-test('the administration token may be two tokens, each long enough', () => {
+test('ADMIN_TOKEN may be two tokens, each long enough', () => {
   const isRight = (token: string) => faultsOf({ ADMIN_TOKEN: token }).length === 0;
   expect([`${TOKEN},${OTHER_TOKEN}`, `${TOKEN}, ${OTHER_TOKEN}`].map(isRight)).toEqual([true, true]);
   const wrong = [`${TOKEN},short`, `${TOKEN},`, `${TOKEN},${TOKEN},${TOKEN}`, `${TOKEN.slice(1)} `];
   expect(wrong.map(isRight)).toEqual([false, false, false, false]);
 });
 
-test('the port of the administration is another than PORT', () => {
+test('ADMIN_PORT must differ from PORT', () => {
   expect(faultsOf({ PORT: '4000', ADMIN_PORT: '4000' })).toEqual([
     'ADMIN_PORT: 4000 is PORT too; set another, or unset it to have one port for all',
   ]);
   expect(faultsOf({ PORT: '0', ADMIN_PORT: '0' })).toEqual([]);
 });
 
-test('what is not set has its default', () => {
+test('variables that are not set have their defaults', () => {
   const { PORT, HOST, DRAIN_DELAY_MS }: Config = readConfig({ PORT: ' ' });
   expect({ PORT, HOST, DRAIN_DELAY_MS }).toEqual({ PORT: 3000, HOST: '127.0.0.1', DRAIN_DELAY_MS: 0 });
 });

@@ -5,10 +5,10 @@ import { Environment } from '../../src/config.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-/** Defaults that depend on the machine, as README words them. */
+/** Defaults that depend on the machine, in the words of README. */
 const WORDED: Readonly<Record<string, number>> = { 'number of cores': availableParallelism() };
 
-/** Name → default, as README's table of settings has them. */
+/** Name → default, from README's table of settings. */
 function settings(): Record<string, unknown> {
   const [, section = ''] = readme.split(/^## Configuration$/m);
   const [table = ''] = section.split(/^## /m);
@@ -20,7 +20,7 @@ function settings(): Record<string, unknown> {
   );
 }
 
-test('README has every setting with its default, in the order of the schema', () => {
+test('README lists every setting with its default, in the order of the schema', () => {
   const schema = Object.entries(Environment.properties).map(([name, { default: value }]) => [
     name,
     typeof value === 'number' && !Object.values(WORDED).includes(value) ? String(value) : value,
