@@ -3,21 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { setInterval } from 'node:timers/promises';
 import { request as ask } from 'undici';
 
-/** As the readiness probe of deploy/kubernetes/base/deployment.yaml. */
+/** The period of the readiness probe in deploy/kubernetes/base/deployment.yaml. */
 const PROBE_EVERY_MS = 2_000;
 
 interface Instance {
   readonly url: string;
   isReady: boolean;
-  /** Requests that it has and has not answered. */
+  /** Number of requests that it has not answered yet. */
   underWay: number;
-  /** Requests that it was ever given. */
+  /** Number of requests that were sent to it. */
   given: number;
 }
 
 /**
- * A balancer as a cluster has it: it knows of an instance what the last probe said, gives each request to the next that was
- * ready, and repeats none that was sent. One that could not be sent, because nobody listens, goes to another instance.
+ * A load balancer like that of a cluster. It sends requests in turn to the instances that were ready at their last
+ * probe, and never repeats a request that was sent. A request that could not be sent, because the port is closed, goes
+ * to another one.
  */
 export class Balancer implements AsyncDisposable {
   readonly #instances = new Map<string, Instance>();

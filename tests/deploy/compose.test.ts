@@ -23,16 +23,16 @@ const text = read('docker-compose.yml');
 const compose = parse(text, { merge: true }) as { services: Record<string, ComposeService> };
 const services = Object.entries(compose.services);
 
-test('docker-compose.yml is valid by the Compose specification', () => {
+test('docker-compose.yml is valid according to the Compose specification', () => {
   const ajv = new Ajv2019({ strict: false, validateFormats: false });
-  // The schema names itself, its parts and its draft in the words of older drafts.
+  // The schema uses keywords of older drafts for its id, its definitions and its draft.
   ajv.removeKeyword('id');
   const { $schema: _draft, ...schema } = composeSchema;
   const validate = ajv.compile(schema);
   expect([validate(compose), validate.errors]).toEqual([true, null]);
 });
 
-test('every container restarts, is limited and has no more rights than it needs', () => {
+test('every container restarts, has limits and has no more rights than it needs', () => {
   for (const [
     name,
     { image, restart, read_only, cap_drop, mem_limit, healthcheck, security_opt },
@@ -50,13 +50,13 @@ test('every container restarts, is limited and has no more rights than it needs'
   }
 });
 
-test('what is asked for in .env stands in the sample', () => {
+test('.env.sample has every variable of docker-compose.yml', () => {
   const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
   const given = [...read('.env.sample').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   expect([...asked].sort()).toEqual(given.sort());
 });
 
-test('the files that are mounted are there', () => {
+test('the mounted files exist', () => {
   const mounted = services.flatMap(([, { volumes = [], security_opt }]) => [
     ...volumes.filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':')[0] ?? ''),
     ...security_opt
@@ -66,7 +66,7 @@ test('the files that are mounted are there', () => {
   expect(mounted.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
 });
 
-test('the service has the variables that its code knows, and time to leave', () => {
+test('the service gets only variables that it knows, and enough time to shut down', () => {
   const { environment, stop_grace_period } = compose.services.docgen ?? {};
   const secret = 'a-token-of-more-than-32-characters';
   const config = readConfig({ ...environment, ADMIN_TOKEN: secret });

@@ -8,14 +8,14 @@ const { devDependencies, version } = JSON.parse(read('package.json')) as {
   version: string;
 };
 
-test('the image has the Node that the project is tested with', () => {
+test('the image has the version of Node that the project is tested with', () => {
   const [, image] = /^FROM (\S+)$/m.exec(dockerfile) ?? [];
   expect(image).toBe(`node:${devDependencies.node}-bookworm-slim`);
   expect(dockerfile).toContain(`org.opencontainers.image.base.name="docker.io/library/${image}"`);
   expect(dockerfile).toContain(`ARG VERSION=${version}`);
 });
 
-test('the variables of the image are ones that the service knows', () => {
+test('the image sets only variables that the service knows', () => {
   const [, lines = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile) ?? [];
   const variables = Object.fromEntries(
     [...lines.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
@@ -27,7 +27,7 @@ test('the variables of the image are ones that the service knows', () => {
   expect(dockerfile).toContain(`VOLUME ${ours.DATA_DIR}`);
 });
 
-test('only what the image needs is in the build context', () => {
+test('the build context contains only what the image needs', () => {
   const lines = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -41,7 +41,7 @@ test('only what the image needs is in the build context', () => {
   ).toEqual(copied.sort());
 });
 
-test('the seccomp profile is an allow-list, and of namespaces it allows those of the sandbox alone', () => {
+test('the seccomp profile is an allow-list, and allows only the namespaces of the sandbox', () => {
   const profile = JSON.parse(read('deploy/seccomp-chromium.json')) as {
     defaultAction: string;
     syscalls: { names: string[]; action: string; args?: { value: number; valueTwo: number; op: string }[] }[];

@@ -53,13 +53,13 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
     const pod = kubectl.isSkipped ? undefined : find<Deployment>('Deployment').spec.template.spec;
 
     test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-      '%s is valid by its schema',
+      '%s is valid according to its schema',
       async (_title, manifest) => {
         expect(await faultsOf(manifest)).toEqual([]);
       },
     );
 
-    test('is what it says', () => {
+    test('has exactly the expected objects', () => {
       const kinds = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
       const both = ['Deployment docgen', 'Namespace docgen', 'NetworkPolicy docgen', 'Service docgen'];
       const rest = ['Service docgen-admin', 'ServiceAccount docgen'];
@@ -76,7 +76,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
       expect(kinds).toEqual([...both, ...rest, ...own[overlay as 'small' | 'large']].sort());
     });
 
-    test('gives the service variables that its code knows, and the ports that it is sent to', () => {
+    test('gives the service only variables that it knows, and the ports of its Services', () => {
       const [container] = pod?.containers ?? [];
       const given = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
       const { DATABASE_URL_FILE, ADMIN_TOKEN_FILE, ...plain } = given;
@@ -94,7 +94,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
       );
     });
 
-    test('lets it leave in its own time, and sends callers elsewhere before', () => {
+    test('gives the service time to shut down, after it has become unready', () => {
       const [container] = pod?.containers ?? [];
       const milliseconds = (name: string) =>
         Number(container?.env.find((variable) => variable.name === name)?.value);
@@ -111,7 +111,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
       ]);
     });
 
-    test('gives its containers no more rights than they need', () => {
+    test('gives containers no more rights than they need', () => {
       expect(pod).toMatchObject({
         automountServiceAccountToken: false,
         enableServiceLinks: false,
@@ -131,7 +131,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
       expect(pod?.initContainers.map(({ command }) => command)).toEqual([['node', 'src/migrate.ts']]);
     });
 
-    test('opens no way out but to DNS and PostgreSQL', () => {
+    test('allows outgoing connections only to DNS and PostgreSQL', () => {
       const policy = find<
         Manifest & { spec: { policyTypes: string[]; egress: { ports: { port: number }[] }[] } }
       >('NetworkPolicy');
@@ -143,7 +143,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
   });
 });
 
-test('every file has one object, and is named after its kind', () => {
+test('every file has one object and is named after its kind', () => {
   const folder = 'deploy/kubernetes';
   const files = readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.yaml') && !/(kustomization|-patch)\.yaml$/.test(file),

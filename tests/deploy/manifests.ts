@@ -8,7 +8,7 @@ export interface Manifest {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** @param folder from `deploy/kubernetes` */
+/** @param folder relative to `deploy/kubernetes` */
 export function render(folder: string): Manifest[] {
   const text = execFileSync('kubectl', ['kustomize', inRoot(`deploy/kubernetes/${folder}`)], {
     encoding: 'utf8',
@@ -16,15 +16,15 @@ export function render(folder: string): Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
-/** The packages with the models of an API group; nobody publishes those of External Secrets' v1. */
+/** API group → the npm package with its models. There is no package for External Secrets v1. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
   'external-secrets.io': '',
 };
 
 /**
- * Holds an object to its schema.
- * @returns what is wrong; a field that the schema does not have is wrong, too, though the models let it pass
+ * Validates an object against its schema.
+ * @returns the errors, including unknown fields, which the models themselves accept
  */
 export async function faultsOf(manifest: Manifest): Promise<string[]> {
   const [version = '', group = ''] = manifest.apiVersion.split('/').reverse();
@@ -43,7 +43,7 @@ export async function faultsOf(manifest: Manifest): Promise<string[]> {
   return [...unread].map((field) => `the schema has no field ${field}`);
 }
 
-/** What a validator never reads it does not know. */
+/** Records which fields the validator does not read: these are unknown to the schema. */
 function recordReads<Value>(value: Value, place: string, unread: Set<string>): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) for (const key of Object.keys(value)) unread.add(`${place}/${key}`);

@@ -33,7 +33,7 @@ test('the PrometheusRule has the alerts of the rules file', () => {
   expect(spec.groups).toEqual(alerts.groups);
 });
 
-test('every alert has a runbook, which is named after what it is about', () => {
+test('every alert has a runbook with its name as the heading', () => {
   for (const { alert, annotations } of rules) {
     expect(existsSync(inRoot(annotations.runbook_url))).toBe(true);
     expect(read(annotations.runbook_url)).toMatch(new RegExp(`^# ${alert}: `));
@@ -41,7 +41,7 @@ test('every alert has a runbook, which is named after what it is about', () => {
 });
 
 describe.skipIf(promtool.isSkipped)(promtool.title, () => {
-  test('accepts the alerts, which fire when they should', () => {
+  test('accepts the alerts and passes their unit tests', () => {
     const run = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8' });
     expect(run('check', 'rules', inRoot('deploy/prometheus/alerts.yml'))).toContain('SUCCESS');
     expect(run('test', 'rules', inRoot('deploy/prometheus/alerts.test.yml'))).toContain('SUCCESS');
@@ -67,7 +67,7 @@ describe('the metrics of the service', () => {
 
   afterAll(() => service[Symbol.asyncDispose]());
 
-  test('count documents by what they were made of, with their steps, sizes and pages', async () => {
+  test('count documents by template, with the time of each step, the sizes and the pages', async () => {
     const made = 'template="non-disclosure-agreement",version="1.0.0",source="global"';
     expect(metrics.match(/^documents_total\{.*$/gm)?.sort()).toEqual([
       `documents_total{${made},format="docx",outcome="ok"} 1`,
@@ -91,7 +91,7 @@ describe('the metrics of the service', () => {
     expect(metrics).toContain(`document_pages_sum ${numPages}\ndocument_pages_count 1\n`);
   });
 
-  test('count refusals by code, and no name that a caller made up', () => {
+  test('count refusals by code, and never by a name from a request', () => {
     expect(metrics.match(/^http_refusals_total\{.*$/gm)?.sort()).toEqual([
       'http_refusals_total{code="template_not_found"} 1',
       'http_refusals_total{code="validation_error"} 1',
@@ -99,7 +99,7 @@ describe('the metrics of the service', () => {
     expect(metrics).not.toContain('of-my-own');
   });
 
-  test('tell of the queue, the database and the keys', () => {
+  test('show the state of the queue, the database and the keys', () => {
     const value = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(metrics)?.[1]);
     expect([value('documents_accepted'), value('documents_waiting'), value('database_up')]).toEqual([
       0, 0, 1,
@@ -109,14 +109,14 @@ describe('the metrics of the service', () => {
     expect(value('database_statement_duration_seconds_count\\{outcome="ok"\\}')).toBeGreaterThan(0);
   });
 
-  test('tell the age of the embedded Chromium, which is that of its package', () => {
+  test('show the age of the embedded Chromium, which is that of its package', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
     expect(dependencies['@sparticuz/chromium']).toBe(EMBEDDED.version);
     const published = EMBEDDED.publishedAt.getTime() / 1_000;
     expect(metrics).toMatch(new RegExp(`^chromium_build_timestamp_seconds ${published}$`, 'm'));
   });
 
-  test('tell the versions of the service, of Node and of Chromium', async () => {
+  test('show the versions of the service, Node and Chromium', async () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const { chromium } = (await service.send('GET', '/readyz')).json as { chromium: { version: string } };
     const labels = `version="${version}",node="${process.versions.node}",chromium="${chromium.version}"`;
@@ -133,7 +133,7 @@ describe('the metrics of the service', () => {
     expect(names.sort()).toEqual(documented.filter((name) => !name.startsWith('nodejs_')).sort());
   });
 
-  test('have every name that an alert or the dashboard asks for', () => {
+  test('have every name that an alert or the dashboard uses', () => {
     const names = new Set(metrics.matchAll(/^# TYPE (\S+)/gm).map(([, name = '']) => name));
     const functions = /\b(sum|rate|increase|by|le|histogram_quantile|changes|time|min|or)\b/g;
     const asked = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(({ expr }) =>
@@ -148,7 +148,7 @@ describe('the metrics of the service', () => {
     expect(asked.length).toBeGreaterThan(20);
   });
 
-  test.skipIf(promtool.isSkipped)(`are written as Prometheus likes them: ${promtool.title}`, () => {
+  test.skipIf(promtool.isSkipped)(`follow the naming rules of Prometheus: ${promtool.title}`, () => {
     const lint = execFileSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
     expect(lint).toBe('');
   });

@@ -64,7 +64,7 @@ async function startPrometheus(target: string) {
 }
 
 test.skipIf(program.isSkipped)(
-  `a real Prometheus scrapes the service, and none of its alerts fires for nothing: ${program.title}`,
+  `a real Prometheus scrapes the service, and no alert fires: ${program.title}`,
   async () => {
     await using service = await startEmbedded({ QUEUE_TIMEOUT_MS: '60000' });
     await service.generate(NDA);

@@ -13,7 +13,7 @@ if (postgres === undefined) throw new Error('PostgreSQL is not among the databas
 const ADMIN_TOKEN = randomBytes(32).toString('hex');
 const CALLERS = 4;
 
-/** A busy machine may take a minute for a start; nothing here depends on how long anything takes. */
+/** On a busy machine, a start may take a minute. The test does not depend on any time. */
 const PATIENCE = { timeout: 120_000, interval: 50 };
 
 interface Instance {
@@ -21,7 +21,7 @@ interface Instance {
   readonly process: ServiceProcess;
 }
 
-/** The variables of the manifests that say how an instance leaves. */
+/** The variables of the manifests that control the shutdown of an instance. */
 function leavingVariables(): Record<string, string> {
   const { spec } = parse(read('deploy/kubernetes/base/deployment.yaml')) as {
     spec: { template: { spec: { containers: { env: { name: string; value: string }[] }[] } } };
@@ -56,7 +56,7 @@ async function issueKey(url: string): Promise<string> {
   return (await post('/admin/v1/companies/acme/keys', {})).key ?? '';
 }
 
-/** Callers who do not retry, each with one document after the other. */
+/** Starts callers that do not retry. Each one requests one document after the other. */
 function startLoad(url: string, key: string) {
   const tally: Record<string, number> = {};
   let isOver = false;
@@ -86,7 +86,7 @@ function startLoad(url: string, key: string) {
 }
 
 describe.skipIf(postgres.isSkipped)(`two instances behind a balancer, over ${postgres.title}`, () => {
-  test('are rolled three times, and no caller notices; of one that is killed, only what was under way is lost', async () => {
+  test('are replaced three times without a failed request; killing one loses only the requests it was serving', async () => {
     await using place = await postgres.makePlace();
     await using balancer = new Balancer();
     const url = await balancer.listen();
@@ -98,7 +98,7 @@ describe.skipIf(postgres.isSkipped)(`two instances behind a balancer, over ${pos
       await vi.waitFor(() => expect(balancer.isReady(instance.url)).toBe(true), PATIENCE);
       return instance;
     };
-    // The first applies the migrations, as the init container would.
+    // The first instance applies the migrations, like the init container.
     let running = [await start({ MIGRATIONS: 'apply' }), await start()];
     const load = startLoad(url, await issueKey(running[0]?.url ?? ''));
 
@@ -120,7 +120,7 @@ describe.skipIf(postgres.isSkipped)(`two instances behind a balancer, over ${pos
     const given = balancer.given(killed.url);
     killed.process.child.kill('SIGKILL');
     await killed.process.exit;
-    // Until the kernel has closed its port, which takes some milliseconds, it is given more.
+    // The killed instance gets further requests until the kernel has closed its port, some milliseconds later.
     const had = underWay + balancer.given(killed.url) - given;
     const before = load.tally['200 pdf'] ?? 0;
     await vi.waitFor(() => expect(load.tally['200 pdf']).toBeGreaterThan(before + 10), PATIENCE);

@@ -10,7 +10,7 @@ const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((pattern) =>
   globSync(pattern, { cwd: inRoot('.') }),
 );
 
-test('every link of every page leads to a file', () => {
+test('every link of the documentation leads to a file', () => {
   const dead = PAGES.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
       .map(([, link = '']) => path.join(path.dirname(page), link))
@@ -21,13 +21,13 @@ test('every link of every page leads to a file', () => {
   expect(dead).toEqual([]);
 });
 
-test('every threat has a test that holds it', () => {
+test('every threat has a test', () => {
   const rows = read('docs/threat-model.md').match(/^\|(?! threat |---).*\|$/gm) ?? [];
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter((row) => !/\]\(\.\.\/tests\/.*\.test\.ts\) *[|,]/.test(row))).toEqual([]);
 });
 
-test('every package that is shipped has a licence that lets a closed product ship it', () => {
+test('every shipped package has a licence that allows use in a closed product', () => {
   const allowed =
     /^\(?((MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|MPL-2\.0)( OR | AND )?)+\)?$/;
   const others = shippedPackages().filter(({ licence }) => !allowed.test(licence));
