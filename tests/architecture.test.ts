@@ -7,9 +7,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILES = globSync('src/**/*.ts', { cwd: ROOT }).map((file) => file.split(path.sep).join('/'));
 
 /**
- * Room of `src/` → the rooms that it may import from. A room is a folder of `src/`, or a file that lies in `src/` itself.
- * Data goes one way, from HTTP to the reply: what prints, converts, renders or stores imports neither Fastify nor its
- * neighbours. The files that start a process or wire the service (`WIRING`) may import from every room.
+ * Room of `src/` → the rooms that it may import from. A room is a folder of `src/` or a file in `src/` itself. Data
+ * flows in one direction, from the request to the response: code that prints, converts, renders or stores imports
+ * neither Fastify nor other such code. The files that start a process or connect the parts (`WIRING`) may import from
+ * every room.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [],
@@ -58,7 +59,7 @@ const WIRING = [
 
 const source = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** @returns names as written; of files of `src/`, their paths from the root */
+/** @returns the imported names; for files of the project, their paths from the root */
 function importsOf(file: string): string[] {
   const imports = source(file).matchAll(/^(?:import|export)[^;']*'([^']+)'|\bimport\('([^']+)'\)/gm);
   return [...imports]
@@ -66,7 +67,7 @@ function importsOf(file: string): string[] {
     .map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name));
 }
 
-/** @returns the files of `src/` that Node loads together with this one: neither types nor `import()` */
+/** @returns the files of `src/` that Node loads together with this one, so neither types nor `import()` */
 function loadedWith(file: string): string[] {
   const loads = source(file).matchAll(/^(?:import|export)(?! type\b)[^;']*'(\.[^']+)'/gm);
   return [...loads].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
@@ -77,7 +78,7 @@ function roomOf(file: string): string {
   return file.split('/')[1] ?? '';
 }
 
-test('every room imports only from the rooms that it may', () => {
+test('every folder of src imports only from the folders that it may', () => {
   const strangers = FILES.filter((file) => !WIRING.includes(roomOf(file))).flatMap((file) => {
     const allowed = MAY_IMPORT[roomOf(file)] ?? [];
     return importsOf(file)
@@ -88,17 +89,17 @@ test('every room imports only from the rooms that it may', () => {
   expect(strangers).toEqual([]);
 });
 
-test('every room of src is in the tables, and every entry of the tables is in src', () => {
+test('the tables have every folder of src and nothing else', () => {
   const rooms = new Set(FILES.map(roomOf));
   expect([...rooms].sort()).toEqual([...Object.keys(MAY_IMPORT), ...WIRING].sort());
 });
 
-test('no file loads itself through others', () => {
+test('no imports are circular', () => {
   const loads = new Map(FILES.map((file) => [file, loadedWith(file)]));
   expect(FILES.flatMap((file) => circleThrough(file, loads))).toEqual([]);
 });
 
-/** @returns the shortest circle of imports from a file back to it, as `a → b → a`; none for a file that is in no circle */
+/** @returns the shortest circular import of a file, as `a → b → a`; an empty list if there is none */
 function circleThrough(start: string, loads: ReadonlyMap<string, readonly string[]>): string[] {
   const ways = [[start]];
   const seen = new Set<string>();
@@ -113,12 +114,12 @@ function circleThrough(start: string, loads: ReadonlyMap<string, readonly string
   return [];
 }
 
-test('only src/http, and the file that wires, import Fastify', () => {
+test('only src/http and src/app.ts import Fastify', () => {
   const importing = FILES.filter((file) => importsOf(file).some((name) => /^@?fastify\b/.test(name)));
   expect(importing.filter((file) => file !== 'src/app.ts' && roomOf(file) !== 'http')).toEqual([]);
 });
 
-test('what is shipped imports no package that `npm ci --omit=dev` leaves out', () => {
+test('src and schemas import no package that `npm ci --omit=dev` leaves out', () => {
   const { devDependencies } = JSON.parse(source('package.json')) as { devDependencies: object };
   const leftOut = Object.keys(devDependencies);
   const imported = FILES.flatMap((file) => importsOf(file).map((name) => ({ file, name })));
@@ -127,7 +128,7 @@ test('what is shipped imports no package that `npm ci --omit=dev` leaves out', (
   ).toEqual([]);
 });
 
-test('OpenTelemetry is loaded by the file of the traces alone, and that file by `import()` alone', () => {
+test('only src/http/traces.ts loads OpenTelemetry, and only `import()` loads that file', () => {
   const TRACES = 'src/http/traces.ts';
   const importing = FILES.filter((file) =>
     importsOf(file).some((name) => name.startsWith('@opentelemetry/')),

@@ -6,12 +6,12 @@ import { openDatabase } from '../src/store/database/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of an embedded database with its tables and nothing in them. */
+    /** Folder of an embedded database with empty tables. */
     readonly emptyDatabase: string;
   }
 }
 
-/** Makes the embedded database once; making it takes seconds, and copying it a moment. */
+/** Makes the embedded database once, because making it takes seconds; copying it is fast. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-empty-'));
   await (await openDatabase({ dataDir: folder })).close();

@@ -7,11 +7,11 @@ import { databases } from './store/databases.ts';
 export interface Instances extends AsyncDisposable {
   readonly one: TestService;
   readonly other: TestService;
-  /** Somebody else at the same database. */
+  /** Another connection to the same database. */
   readonly operator: pg.Client;
-  /** Process ids of the sessions on which the two hear notices. */
+  /** Process ids of the sessions on which the two instances receive notices. */
   listeners(): Promise<number[]>;
-  /** Ends these sessions. Until they are back, a tenth of a second later at the earliest, neither hears anything. */
+  /** Ends these sessions. Neither instance receives notices until it reconnects, after a tenth of a second or more. */
   cutListeners(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function startInstances(): Promise<Instances> {
   const operator = new pg.Client(url.href);
   await operator.connect();
   opened.defer(() => operator.end());
-  /** Names the sessions of these two, so that no other's are cut. */
+  /** Identifies the sessions of these two instances, so that no other sessions are ended. */
   const sessionName = `test ${randomBytes(8).toString('hex')}`;
   url.searchParams.set('application_name', sessionName);
   const named = { ...place, options: { ...place.options, databaseUrl: url.href } };

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Names that a file declares as objects with any string as a key, and the attributes of parsed elements. */
+/** Declarations of objects with any string as a key; the attributes of parsed elements are such objects too. */
 const TABLE = /\b(?:const|let|readonly) (\w+)\??: (?:Readonly<)?(?:Partial<)?Record<string,/g;
 const ATTRIBUTES = ['attribs', 'attributes'];
 
-/** `name[key]`, unless the key is a literal. */
+/** `name[key]`, but not with a literal key. */
 const lookUpIn = (name: string) => new RegExp(String.raw`\b${name}\??\.?\[(?!['"\d\]])`);
 
 function lookUpsOf(file: string): string[] {
@@ -24,8 +24,8 @@ function lookUpsOf(file: string): string[] {
     );
 }
 
-/** `constructor` and `__proto__` are in every plain object: a caller's word would find them. */
-test('no word is looked up in a plain object: in a Map, or behind Object.hasOwn', () => {
+/** Every plain object has `constructor` and `__proto__`, which a caller could name. */
+test('strings are looked up in a Map or after Object.hasOwn, never directly in a plain object', () => {
   const files = globSync(['src/**/*.ts', 'schemas/**/*.ts'], { cwd: ROOT });
   expect(files.flatMap(lookUpsOf)).toEqual([]);
 });

@@ -7,9 +7,9 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface ServiceProcess extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** All that it has printed so far. */
+  /** Everything that it has printed. */
   readonly output: string;
-  /** What of it was on stderr. */
+  /** The part of it that was on stderr. */
   readonly errors: string;
   /** Its exit code and the signal that ended it. */
   readonly exit: Promise<[number | null, NodeJS.Signals | null]>;
@@ -18,9 +18,9 @@ export interface ServiceProcess extends AsyncDisposable {
 }
 
 /**
- * The service as `npm start` runs it, in a process of its own.
- * @param wrapper a command that becomes the service in the end, and prepares something for it before
- * @param program the file to run, when it is another, and its arguments
+ * Starts the service as `npm start` does.
+ * @param wrapper a command that prepares the environment and then executes the service
+ * @param program another file to run, with its arguments
  */
 export function startProcess(
   place: Place,
@@ -39,7 +39,7 @@ export function startProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // `close` comes when all of its output has been read.
+  // `close` is emitted when all of its output has been read.
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   let output = '';
   let errors = '';

@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { databases, type Place } from './store/databases.ts';
 
-/** The answer to a request, read whole. */
+/** A complete response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -41,7 +41,7 @@ export async function startService(
     DATA_DIR: place.options.dataDir,
     DATABASE_URL: place.options.databaseUrl,
     ADMIN_TOKEN: adminToken,
-    // A busy machine takes longer than a caller of production would wait.
+    // A busy machine takes longer than callers would wait in production.
     QUEUE_TIMEOUT_MS: '100000',
     ...environment,
   });
@@ -84,7 +84,7 @@ export async function startService(
   };
 }
 
-/** The same over an embedded database of its own. */
+/** The same service over a new embedded database. */
 export async function startEmbedded(environment: Record<string, string> = {}): Promise<TestService> {
   const [embedded] = databases;
   if (embedded === undefined) throw new Error('there is no embedded database to run over');

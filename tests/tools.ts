@@ -3,15 +3,15 @@ import path from 'node:path';
 
 export interface Tool {
   readonly isSkipped: boolean;
-  /** For the title of what is skipped without it. */
+  /** For the title of the tests that are skipped without it. */
   readonly title: string;
 }
 
 /**
- * What some tests need and `npm ci` does not bring. Where it is absent, they are skipped with the reason in their title;
- * with REQUIRE_ALL_TOOLS set, as in `.ci/run`, they fail instead.
- * @param title what it is: "kubectl"
- * @param reason why it is absent; undefined when it is there
+ * Something that some tests need and `npm ci` does not install. Without it, they are skipped with the reason in their
+ * title; with REQUIRE_ALL_TOOLS set, as in `.ci/run`, they fail instead.
+ * @param title its name: "kubectl"
+ * @param reason why it is missing; undefined if it is there
  */
 export function need(title: string, reason: string | undefined): Tool {
   if (reason === undefined) return { isSkipped: false, title };
