@@ -19,7 +19,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const PAGE = readFileSync(path.join(ROOT, 'docs/authoring.md'), 'utf8');
 const TEXTS = path.join(ROOT, 'templates-html');
 
-/** The cells of the tables below a heading, without the rows of headings. */
+/** The cells of the tables in a section, without the header rows. */
 function rows(heading: string): string[][] {
   const [, section = ''] = PAGE.split(`### ${heading}\n`);
   const lines =
@@ -42,7 +42,7 @@ function code(cell = ''): string[] {
 const firsts = (heading: string) => rows(heading).flatMap(([cell]) => code(cell));
 const nameOf = (written: string) => written.replace(/\(.*/, '');
 
-test('every kind of field and every shared field is described', () => {
+test('describes every kind of field and every shared field', () => {
   const shared = [company, dispute, money, party, policy];
   expect(firsts('Fields').toSorted()).toEqual(
     [fields, ...shared]
@@ -52,7 +52,7 @@ test('every kind of field and every shared field is described', () => {
   );
 });
 
-test('every filter and every question is described', () => {
+test('describes every filter and every test of the language', () => {
   expect(firsts('Filters').map(nameOf)).toEqual(Object.keys(FILTERS));
   expect(firsts('Questions').map(nameOf).toSorted()).toEqual(Object.keys(TESTS).toSorted());
 });
@@ -62,7 +62,7 @@ test.each(
     code(example).join(''),
     printed,
   ]),
-)('%s prints %s', (example, printed) => {
+)('the example %s prints %s', (example, printed) => {
   const html = render(example ?? '', {}, {});
   expect(
     html
@@ -72,7 +72,7 @@ test.each(
   ).toBe(printed);
 });
 
-/** What a part's first lines offer; the rest is its own business. */
+/** The macros in the comment at the start of a part. Its other macros are internal. */
 function offered(file: string): string[] {
   const source = readFileSync(path.join(TEXTS, file), 'utf8');
   const [about = ''] = /^\{#[\s\S]*?#\}/.exec(source) ?? [];
@@ -80,13 +80,13 @@ function offered(file: string): string[] {
   return macros.filter((macro) => about.includes(`${nameOf(macro)}(`)).map((macro) => `${macro} of ${file}`);
 }
 
-test('every macro of the shared parts is described, with its arguments', () => {
+test('describes every macro of the shared parts, with its arguments', () => {
   const parts = globSync('partials/**/*.njk', { cwd: TEXTS, exclude: ['partials/employment/**'] });
   const described = rows('Shared parts').map(([macro, file]) => `${code(macro)} of ${code(file)}`);
   expect(described.toSorted()).toEqual(parts.flatMap(offered).toSorted());
 });
 
-test('every class is described', () => {
+test('describes every class', () => {
   const texts = globSync('**/*.njk', { cwd: TEXTS }).map((file) =>
     readFileSync(path.join(TEXTS, file), 'utf8'),
   );
@@ -103,7 +103,7 @@ test('every class is described', () => {
   expect(firsts('Classes').toSorted()).toEqual([...all].toSorted());
 });
 
-test('every block of the frames is described', () => {
+test('describes every block of the layouts', () => {
   const [, sentence = ''] = /\n(Blocks of both frames:[\s\S]*?)\n\n/.exec(PAGE) ?? [];
   const frames = globSync('layouts/*.njk', { cwd: TEXTS }).map((file) =>
     readFileSync(path.join(TEXTS, file), 'utf8'),
@@ -114,7 +114,7 @@ test('every block of the frames is described', () => {
   expect(code(sentence).toSorted()).toEqual([...new Set(blocks)].toSorted());
 });
 
-test('who follows the page sees the loan note, then what is wrong with it', async () => {
+test('the steps of the page show the loan note, and then its errors', async () => {
   await using copy = await copyProject();
   for (const folder of ['schemas', 'templates-html']) await mkdir(path.join(copy.root, folder, 'loan-note'));
   const files = Object.fromEntries(

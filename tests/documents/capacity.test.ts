@@ -3,7 +3,7 @@ import { Capacity } from '../../src/documents/capacity.ts';
 
 const FULL = 'The service is full; try again in a moment';
 
-test("documents of one company's own texts leave a quarter of the places to others", () => {
+test("documents of one company's own texts take at most three quarters of the places", () => {
   const capacity = new Capacity(8);
   const own = Array.from({ length: 6 }, () => capacity.enter('acme'));
   expect(() => capacity.enter('acme')).toThrow(FULL);
@@ -17,6 +17,6 @@ test("documents of one company's own texts leave a quarter of the places to othe
   expect(() => capacity.enter('acme')).toThrow(FULL);
 });
 
-test('the only place is for everybody', () => {
+test("a single place may be taken by a company's own text", () => {
   using _place = new Capacity(1).enter('acme');
 });

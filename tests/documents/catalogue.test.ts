@@ -49,7 +49,7 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     pdf = await readPdf(await workshop.pdf(source));
   });
 
-  test('nothing is amiss in the text', () => {
+  test('the HTML has no faults', () => {
     expect(faultsOf(html)).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     expect(sortedRightToLeft(found)).toEqual(sortedRightToLeft(expected));
   });
 
-  test('the PDF is tagged, and tells its title, its language and its headings, each at its level', () => {
+  test('the PDF is tagged and has title, language and an outline with the level of each heading', () => {
     const { title, language, isTagged, outline } = pdf;
     expect({ title, language, isTagged }).toEqual({ title: html.title, language: 'en-GB', isTagged: true });
     const entry = ({ level, text }: { level: number; text: string }) => `${level} ${text}`;
@@ -75,7 +75,7 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     ).toEqual(html.headings.map(entry));
   });
 
-  test('every page is A4, has a number, and has text; each but the first has the running header', () => {
+  test('every page is A4 and has a page number and text; each but the first has the running header', () => {
     const { pages } = pdf;
     const named = `${template.templateId} ${template.version}`;
     const [, ...others] = pages.map(({ header }) => words([header.toLowerCase()]));
@@ -92,7 +92,7 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     }
   });
 
-  test('no page ends with a heading, or with what opens the signatures', () => {
+  test('no page ends with a heading or with the sentence before the signatures', () => {
     const headings = new Set(html.headings.map(({ text }) => text));
     const opens = (block = '') =>
       block.startsWith('By signing, each party') ||
@@ -103,20 +103,20 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
     expect(pages.slice(0, -1).filter((blocks) => opens(blocks.at(-1)))).toEqual([]);
   });
 
-  test('the PDF brings its fonts, which are those of the project', () => {
+  test('the PDF embeds its fonts, and uses only those of the project', () => {
     const fonts = pdf.pages.flatMap((page) => page.fonts);
     expect(fonts.filter(({ name, isEmbedded }) => !isEmbedded || !OWN_FONTS.has(name))).toEqual([]);
     expect(fonts).not.toEqual([]);
   });
 
   if (!isLong) {
-    // Over dozens of pages two engines drift further apart.
-    test('the Word file has the pages of the PDF, or one more or less', async () => {
+    // Over dozens of pages, the page breaks of the two layout engines differ more.
+    test('the Word file has as many pages as the PDF, give or take one', async () => {
       const pages = await countPages(await workshop.pdf(layOutWord(docx.document)));
       expect(Math.abs(pages - pdf.pages.length)).toBeLessThanOrEqual(1);
     });
 
-    // Half a second each. What Word may refuse is the kind of markup, and long lists have no other kind.
+    // Takes half a second. Long lists are left out, because they have no other markup that Word could refuse.
     test('the Word file is valid Open XML', async () => {
       const file = path.join(folder, 'document.docx');
       await writeFile(file, docxBytes);
@@ -125,7 +125,7 @@ describe.each(CASES)('$name', ({ template, data, isLong = false }) => {
   }
 });
 
-/** Whether a clause's number stands in the outline is for the layout to say. */
+/** Removes the clause number from an entry of the outline, which may have it or not. */
 function withoutLabel(entry: string, label: string | undefined): string {
   const own = entry.normalize('NFKC');
   return label !== undefined && own.startsWith(`${label} `) ? own.slice(label.length + 1) : own;

@@ -6,7 +6,7 @@ import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } fr
 import { RenderProcessError } from '../../src/render/render-process.ts';
 import { TEMPLATES } from './documents.ts';
 
-/** The answer to who publishes a text whose making or printing fails in this way. */
+/** The error message for a text if this step fails with this error. */
 async function verdict(step: 'checkOwnText' | 'printPdf', error: Error): Promise<string> {
   const [template] = TEMPLATES;
   if (template === undefined) throw new Error('the catalogue has no template');
@@ -43,6 +43,6 @@ test.each([
   ['printPdf', new DOMException('', 'TimeoutError'), NO_PRINT],
   ['printPdf', new WorkerLostError(), NO_PRINT],
   ['printPdf', new PoolFullError(), FULL],
-] as const)('a text whose %s ends in %s is refused with the reason', async (step, error, answer) => {
+] as const)('a text is refused with the reason if its %s fails with %s', async (step, error, answer) => {
   expect(await verdict(step, error)).toBe(answer);
 });

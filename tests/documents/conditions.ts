@@ -7,7 +7,7 @@ interface Condition {
   readonly required: readonly string[];
 }
 
-/** "Required if": the conditions of a schema, read back from its `if` and `then`. */
+/** The conditions under which fields are required, from the `if` and `then` of a schema. */
 function conditionsOf(schema: TSchema): Condition[] {
   return (schema.allOf ?? []).flatMap((rule: TSchema) => {
     if (rule.if === undefined) return [];
@@ -16,7 +16,7 @@ function conditionsOf(schema: TSchema): Condition[] {
   });
 }
 
-/** The data with all that the schema then requires: taken from other data, or the plainest there is. */
+/** The data with all fields that the schema requires for it: from `others`, or else with the simplest valid value. */
 export function withRequired(schema: TSchema, data: Data, others: Data = {}): Data {
   const required = [
     ...(schema.required ?? []),
@@ -37,14 +37,14 @@ function plainest(schema: TSchema): unknown {
   );
 }
 
-/** The data changed so that the fields on which another one depends call for it. */
+/** The data, changed so that the named field is required. */
 export function callingFor(schema: TObject, data: Data, name: string): Data {
   const condition = conditionsOf(schema).find(({ required }) => required.includes(name));
   if (condition === undefined || condition.values.includes(data[condition.field])) return data;
   return callingFor(schema, { ...data, [condition.field]: condition.values[0] }, condition.field);
 }
 
-/** The data changed so that no field calls for another one, which may then be left out. */
+/** The data, changed so that the named field is optional. */
 export function notCallingFor(schema: TObject, data: Data, name: string): Data {
   const callers = conditionsOf(schema)
     .filter(({ field, values, required }) => required.includes(name) && values.includes(data[field]))

@@ -4,7 +4,7 @@ import type { Field } from './schema-fields.ts';
 const ITEMS = ['Kwara one', 'Benue two', 'Ondo three'];
 const DECIMAL = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
-/** A value that stands in no text of a template, and what of it must be printed: nothing of flags and choices. */
+/** A value that occurs in no template, and the texts that must be printed for it: none for flags and choices. */
 export function distinctive({ kind, schema }: Field): { value: unknown; printed: readonly string[] } {
   switch (kind) {
     case 'text':

@@ -3,17 +3,17 @@ import { startPrinter } from '../../src/pdf/printer.ts';
 import { type Look, startRenderer } from '../../src/render/renderer.ts';
 import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
 
-/** Every version of every template: what the suite says, it says of each of them. */
+/** Every version of every template. */
 export const TEMPLATES: readonly Template[] = [...(await readCatalogue()).values()].flat();
 
-/** The name of a template in the report of a test. */
+/** The name of a template in test titles. */
 export function named(template: Template): string {
   return `${template.templateId} ${template.version}`;
 }
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** Makes documents as the service does: with one render process, and one printing page when it is asked for. */
+/** Makes documents as the service does, with one render process and, if requested, one printing page. */
 export interface Workshop {
   html(template: Template, data: Data, look?: Look): Promise<string>;
   docx(template: Template, data: Data, look?: Look): Promise<Uint8Array>;
@@ -61,12 +61,12 @@ const CHROMIUM = {
   },
 };
 
-/** Asks for a form of the blanks, as the service does unless it is told otherwise. */
+/** The option to make form fields of the blanks, which is the default of the service. */
 export function fillable(template: Template): Look {
   return { form: { fields: fieldTableOf(template.schema), given: false } };
 }
 
-/** The data as the service hands it on: the part that the schema knows. */
+/** The data after validation: only fields of the schema. */
 export function accepted(template: Template, data: Data): Data {
   const verdict = template.validate(data);
   if (!verdict.valid) throw new Error(`the schema of ${named(template)} refuses ${JSON.stringify(verdict)}`);

@@ -11,8 +11,8 @@ import { words } from './words.ts';
 const workshop = await openWorkshop({ printing: false });
 afterAll(() => workshop.close());
 
-/** Of a list of choices too long to try all, such as the countries, so many are tried. */
-const MOST_CHOICES = 10;
+/** Maximum number of choices to try; the list of countries is too long to try all. */
+const MAX_CHOICES = 10;
 
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   const { schema, sample } = template;
@@ -20,7 +20,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   const fields = fieldsOf(schema, sample);
   const ofKind = (kind: Kind) => fields.filter((field) => field.kind === kind);
 
-  /** The words that are printed, of a document in which nothing is amiss. */
+  /** The printed words of a document, which must have no faults. */
   async function print(data: Data, change: string): Promise<string> {
     const text = readHtml(await workshop.html(template, data));
     const faults = [...faultsOf(text), ...brokenSentences(text)];
@@ -28,13 +28,13 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     return words(text.blocks).join(' ');
   }
 
-  /** Prints the complete sample with one other value, and with all that makes it count. */
+  /** Prints the complete sample with another value of one field, and with the values that make this field required. */
   async function printWith({ path }: Field, value: unknown): Promise<string> {
     const data = callingFor(schema, withValue(sample, path, value), path[0]);
     return print(withRequired(schema, data, sample), `${fieldName(path)} = ${JSON.stringify(value)}`);
   }
 
-  /** The values that print the same words as others do. */
+  /** The values for which the same words are printed as for another value. */
   async function alike(values: readonly unknown[], printValue: (value: unknown) => Promise<string>) {
     const printed = await Promise.all(
       values.map(async (value) => ({ value, text: await printValue(value) })),
@@ -44,13 +44,13 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       .map((same) => same.map(({ value }) => value));
   }
 
-  test('the sample is valid, and every field is in it', () => {
+  test('the sample is valid and has every field', () => {
     expect(template.validate(sample)).toEqual({ valid: true, value: sample });
     const filled = fields.filter(({ path }) => valueAt(sample, path) !== undefined);
-    expect(new Set(filled.map(kin))).toEqual(new Set(fields.map(kin)));
+    expect(new Set(filled.map(withoutIndexes))).toEqual(new Set(fields.map(withoutIndexes)));
   });
 
-  test('prints every text, date, number and item that it is given', async () => {
+  test('prints every given text, date, number and item', async () => {
     const missing = fields.map(async (field) => {
       const { value, printed } = distinctive(field);
       if (printed.length === 0) return [];
@@ -60,7 +60,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect((await Promise.all(missing)).flat()).toEqual([]);
   });
 
-  test('prints every text of a party, whether company, individual or not said', async () => {
+  test('prints every text of a party, whether it is a company, an individual or of unknown kind', async () => {
     for (const flag of ofKind('flag').filter(({ path }) => path.length > 1)) {
       const [list, index] = flag.path;
       const texts = ofKind('text')
@@ -75,17 +75,17 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     }
   });
 
-  test('prints other words for every choice', async () => {
+  test('prints different words for every choice', async () => {
     for (const field of ofKind('choice')) {
       const { enum: choices } = field.schema;
-      const step = Math.ceil(choices.length / MOST_CHOICES);
+      const step = Math.ceil(choices.length / MAX_CHOICES);
       const tried = choices.filter((_: unknown, index: number) => index % step === 0);
       const same = await alike(tried, (value) => printWith(field, value));
       expect({ field: fieldName(field.path), same }).toEqual({ field: fieldName(field.path), same: [] });
     }
   });
 
-  test('prints other words for true, for false and for neither', async () => {
+  test('prints different words for true, false and an absent value', async () => {
     for (const field of fieldsOf(schema, nothing).filter(({ kind }) => kind === 'flag')) {
       const name = fieldName(field.path);
       const without = await alike([true, false, undefined], (value) =>
@@ -96,7 +96,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     }
   });
 
-  test('prints a sound document without any one field, and without all that may be left out', async () => {
+  test('prints a document without faults when any one optional field, or all of them, are absent', async () => {
     await print(nothing, 'nothing');
     const prints = fields
       .filter(({ isRequired }) => !isRequired)
@@ -109,7 +109,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     await Promise.all(prints);
   });
 
-  test('leaves no hole where a field is left out: a blank stands there, or the words around it are gone too', async () => {
+  test('prints a blank for an absent field, or leaves out the words around it', async () => {
     const blocksOf = async (data: Data) =>
       sectionsOf(await workshop.html(template, data))
         .flatMap(({ blocks }) => blocks)
@@ -127,7 +127,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect((await Promise.all(holes)).flat()).toEqual([]);
   });
 
-  test('prints a sound document of any one field alone', async () => {
+  test('prints a document without faults when only one field is given', async () => {
     const names = fields.filter(({ path }) => path.length === 1).map(({ path: [name] }) => name);
     await Promise.all(
       names.map((name) =>
@@ -137,7 +137,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   });
 });
 
-/** The block as it is where only the value is missing, with its currency or per cent sign. */
+/** The block without the value and without its currency or percent sign. */
 function withoutValue(block: string, value: string): string {
   return block
     .replace(new RegExp(`\\p{Sc}?${value}%?`, 'gu'), '')
@@ -145,7 +145,7 @@ function withoutValue(block: string, value: string): string {
     .trim();
 }
 
-/** A field of an entry is the same field in every entry. */
-function kin({ path }: Field): string {
+/** The path without the indexes of list entries. */
+function withoutIndexes({ path }: Field): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }

@@ -4,13 +4,15 @@ const FONTS = new URL('../../templates-html/fonts/', import.meta.url);
 const POSTSCRIPT_NAME = 6;
 const WINDOWS = 3;
 
-/** The PostScript names of the project's own font files. */
+/** The PostScript names of the project's fonts. */
 export function fontNames(): Set<string> {
   const files = readdirSync(FONTS).filter((file) => file.endsWith('.ttf'));
   return new Set(files.map((file) => postScriptName(readFileSync(new URL(file, FONTS)))));
 }
 
-/** OpenType: the table directory after 12 bytes, 16 a table; records of the name table after 6 bytes, 12 a name. */
+/**
+ * OpenType: the table directory is at byte 12, 16 bytes per table; the name records are at byte 6, 12 bytes per name.
+ */
 function postScriptName(font: Buffer): string {
   const directory = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const entry = directory.find((at) => font.toString('latin1', at, at + 4) === 'name');

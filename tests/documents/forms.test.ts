@@ -28,7 +28,7 @@ async function expectValid(bytes: Uint8Array): Promise<void> {
   expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({ ok: true, errors: [] });
 }
 
-/** "2026-11-21" as documents print it. */
+/** The printed forms of a date such as "2026-11-21". */
 function printedDates(iso: string): unknown[] {
   return [date(iso), date(iso, 'United States of America')];
 }
@@ -36,7 +36,7 @@ function printedDates(iso: string): unknown[] {
 const PROVIDERS = ['docusign', 'documenso', 'docuseal', 'adobe'] as const;
 const TAG = /^(?:\{\{.*\}\}|\/..\d+\/)$/;
 
-/** The tags of the lines of a document, in its order, each with the label of its line. */
+/** The tags of a document's signature lines in document order, each with the label of its line. */
 function expectedTags(html: string, provider: (typeof PROVIDERS)[number]): string[] {
   let signer = 0;
   const lines = html.matchAll(/aria-label="blank: ([^"]*)" data-kind="(signature|date)"/g);
@@ -50,7 +50,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   const fields = fieldTableOf(template.schema);
   const least = minimalData(template.schema, template.sample) as Data;
 
-  test('what the least data leave out can be filled in, field by field, and the words are the same', async () => {
+  test('has a control for each field that the minimal data leave out, and the same words', async () => {
     const plain = readWord(await workshop.docx(template, least));
     const bytes = await workshop.docx(template, least, { form: { fields, given: false } });
     const form = readWord(bytes);
@@ -61,7 +61,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect([...new Set(controls.flatMap(({ tag = [] }) => tag))]).toEqual(
       await workshop.blanks(template, least),
     );
-    // No word of the data is in the file but what is seen.
+    // The file contains no data except the printed text.
     expect(controls.filter((one) => one.value && one.value !== 'false')).toEqual([]);
     await expectValid(bytes);
   });
@@ -69,7 +69,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   test.each([
     ['complete', template.sample],
     ['of many languages', inManyLanguages(template)],
-  ])('given values, %s, can be changed at one place for all, and the words are the same', async (_, data) => {
+  ])('has bound controls for given values, %s, and the same words', async (_, data) => {
     const plain = readWord(await workshop.docx(template, data));
     const bytes = await workshop.docx(template, data, { form: { fields, given: true } });
     const form = readWord(bytes);
@@ -81,7 +81,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       if (kind.startsWith('date')) expect(printedDates(held)).toContain(shown);
       else expect({ bound, shown }).toEqual({ bound, shown: held });
     }
-    // One element holds what is printed alike.
+    // Values that are printed in the same way share one element.
     const printed = new Set(controls.map(({ path: bound, text: shown }) => JSON.stringify([bound, shown])));
     const elements = part(form.document, 'customXml/item1.xml').children.filter(
       (one) => typeof one !== 'string' && text(one),
@@ -91,7 +91,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   });
 
   test.each(PROVIDERS)(
-    'the tags of %s stand on the lines to sign on and to date, white and small',
+    'has the tags of %s on the signature and date lines, white and small',
     async (signatures) => {
       const lines = readWord(
         await workshop.docx(template, template.sample, { form: { fields, given: false } }),
@@ -106,7 +106,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
         const [tag, ...rest] = findAll(paragraph, 'w:r');
         if (tag === undefined || !TAG.test(runText(tag))) return paragraphText(paragraph);
         expect([value(tag, 'w:rPr', 'w:color'), value(tag, 'w:rPr', 'w:sz')]).toEqual(['FFFFFF', '4']);
-        // The rule is this paragraph's, the label stands below it.
+        // This paragraph has the rule; the label is in the next one.
         expect(child(paragraph, 'w:pPr', 'w:pBdr', 'w:bottom')?.attributes['w:val']).toBe('single');
         labels.push(`${runText(tag)}: ${paragraphText(document.paragraphs[index + 1] as typeof paragraph)}`);
         return rest.map(runText).join('');

@@ -7,9 +7,9 @@ import { placesOf } from './places.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * To be read in the diff of a change: what every document says, word for word, with the sample (`<version>.txt`) and
- * with the least data (`<version>.minimal.txt`), and where each field shows (`<version>.fields.txt`). After a change
- * that is meant: `npx vitest run tests/documents/golden.test.ts -u`
+ * Files to read in the diff of a change: the text of every document with its sample (`<version>.txt`) and with minimal
+ * data (`<version>.minimal.txt`), and the places of each field (`<version>.fields.txt`). After an intended change: `npx
+ * vitest run tests/documents/golden.test.ts -u`
  */
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 
@@ -31,7 +31,7 @@ test.each(TEXTS.map((text) => [text.file, text] as const))('%s', async (file, { 
   await expect(await write()).toMatchFileSnapshot(GOLDEN + file);
 });
 
-test('no text is of a document that there is no more', () => {
+test('tests/golden has no file of a document that no longer exists', () => {
   const known = new Set(TEXTS.map(({ file }) => file));
   expect(globSync('**/*.txt', { cwd: GOLDEN }).filter((file) => !known.has(file))).toEqual([]);
 });

@@ -24,17 +24,17 @@ const HOSTILE = {
 };
 
 /**
- * So many characters of it are printed in an entry of a list, which may be a row of a table: of a row that fills pages
- * pdf.js gives the cells page by page.
+ * Maximum number of characters in an entry of a list, which may be a row of a table: if a row fills several pages,
+ * pdf.js returns its cells page by page.
  */
-const MOST_IN_ENTRY = 600;
+const MAX_IN_ENTRY = 600;
 
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   const { schema, sample } = template;
   const fields = fieldsOf(schema, sample).filter(({ kind }) => kind === 'text' || kind === 'texts');
   const telling = fields.reduce((data, { path }) => callingFor(schema, data, path[0]), sample);
 
-  /** Every text and item of the sample with other content, between two words that tell the field. */
+  /** The sample with other content in every text and item, between two words that identify the field. */
   function filled(content: (index: number) => string): { data: Data; texts: string[] } {
     const texts = fields.map((_, index) => `A${index} ${content(index)} Z${index}`);
     const data = fields.reduce(
@@ -51,23 +51,26 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     return texts.filter((text) => !all.includes(words([text]).join(' ')));
   };
 
-  test.each(Object.entries(HOSTILE))('%s in every field is text, in HTML and in Word', async (_, value) => {
-    const harmless = readHtml(await workshop.html(template, filled(() => 'plain').data));
-    const { data, texts } = filled(() => value);
-    const html = readHtml(await workshop.html(template, data));
-    // Right-to-left text is isolated by an element of its own.
-    const { bdi: _isolated, ...elements } = html.elements;
-    expect(elements).toEqual(harmless.elements);
-    expect(lost(texts, words(html.blocks))).toEqual([]);
-    const docx = readWord(await workshop.docx(template, data));
-    expect(words(docx.blocks)).toEqual(words(html.blocks));
-  });
+  test.each(Object.entries(HOSTILE))(
+    'prints %s in every field as text, in HTML and in Word',
+    async (_, value) => {
+      const harmless = readHtml(await workshop.html(template, filled(() => 'plain').data));
+      const { data, texts } = filled(() => value);
+      const html = readHtml(await workshop.html(template, data));
+      // Right-to-left text is isolated by a `<bdi>` element.
+      const { bdi: _isolated, ...elements } = html.elements;
+      expect(elements).toEqual(harmless.elements);
+      expect(lost(texts, words(html.blocks))).toEqual([]);
+      const docx = readWord(await workshop.docx(template, data));
+      expect(words(docx.blocks)).toEqual(words(html.blocks));
+    },
+  );
 
-  test('all of it is text in the PDF', async () => {
+  test('prints all of it as text in the PDF', async () => {
     const values = Object.values(HOSTILE);
     const { data } = filled((index) => {
       const value = values[index % values.length] ?? '';
-      return fields[index]?.path.length === 1 ? value : value.slice(0, MOST_IN_ENTRY);
+      return fields[index]?.path.length === 1 ? value : value.slice(0, MAX_IN_ENTRY);
     });
     const source = await workshop.html(template, data);
     const expected = words(readHtml(source).blocks);

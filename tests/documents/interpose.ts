@@ -8,7 +8,7 @@ const HEADING = 'Interposed';
 const BODY = 'word/document.xml';
 const CLAUSES = '<ol class="clauses">';
 
-/** A Word file as it is after someone has put a new first clause into it: a line in the style of clause headings. */
+/** The Word file with a new first clause: a paragraph in the style of clause headings. */
 export function interposeInWord(docx: Uint8Array): Uint8Array {
   const files = unzipSync(docx);
   const xml = strFromU8(files[BODY] ?? new Uint8Array());
@@ -18,7 +18,7 @@ export function interposeInWord(docx: Uint8Array): Uint8Array {
   return zipSync({ ...files, [BODY]: strToU8(xml.slice(0, before) + paragraph + xml.slice(before)) });
 }
 
-/** The document as if its template had that clause. */
+/** The document as if its template had the same new clause. */
 export function interposeInHtml(html: string): string {
   const document = parseHtml(html.replace(CLAUSES, `${CLAUSES}<li><h3>${HEADING}</h3></li>`));
   const items = numberItems(document);

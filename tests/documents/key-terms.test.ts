@@ -48,14 +48,14 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     expect(text).toContain('| Signed for and on behalf of Blue Note Inc. (the Employer) |');
   });
 
-  test('takes the law from governingLaw alone, never from an address', async () => {
+  test('takes the law from governingLaw only, never from an address', async () => {
     expect(
       (await print(id, { governingLaw: 'Ghana', country: 'Nigeria' }, version)).row('Governing law'),
     ).toBe('Ghana');
     expect((await print(id, { country: 'Nigeria' }, version)).row('Governing law')).toMatch(/^\[country, /);
   });
 
-  test('asks for the part of a country whose parts have laws of their own, and for the seat', async () => {
+  test('has blanks for the part of a country whose parts have their own laws, and for the seat', async () => {
     const { html, row } = await print(id, { governingLaw: 'United States of America' }, version);
     expect(row('Governing law')).toBe(
       '[state, province or other part of the country ____] United States of America',
@@ -67,7 +67,7 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     expect((await print(id, { governingLaw: 'Nigeria' }, version)).row('Governing law')).toBe('Nigeria');
   });
 
-  test('writes dates as the place of the law does', async () => {
+  test('writes dates in the format of the country of the governing law', async () => {
     const dates = { commencementDate: '2026-02-28' };
     const there = await print(id, { ...dates, governingLaw: 'United States of America' }, version);
     expect(there.row('Commencement Date')).toBe('February 28, 2026');
@@ -75,20 +75,20 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     expect(here.row('Commencement Date')).toBe('28 February 2026');
   });
 
-  test('has the notice that the law of the United States wants, and no other has it', async () => {
+  test('has the notice that the law of the United States requires, only under that law', async () => {
     expect((await print(id, { governingLaw: 'United States of America' }, version)).text).toContain(
       '§ 1833(b)',
     );
     expect((await print(id, { governingLaw: 'Nigeria' }, version)).text).not.toContain('1833');
   });
 
-  test('has the particulars that the law of the United Kingdom wants, and no other has them', async () => {
+  test('has the particulars that the law of the United Kingdom requires, only under that law', async () => {
     const { text } = await print(id, { governingLaw: 'United Kingdom' }, version);
     expect(text).toContain('Employment Rights Act 1996');
     expect((await print(id, {}, version)).text).not.toContain('Employment Rights Act');
   });
 
-  test('asks for a witness in Scotland, and nowhere else', async () => {
+  test('has a line for a witness only under the law of Scotland', async () => {
     const scotland = { governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
     expect((await print(id, scotland, version)).text).toContain('[Witness’s signature ____]');
     expect((await print(id, { governingLaw: 'United Kingdom' }, version)).text).not.toContain('Witness');
@@ -102,7 +102,7 @@ test.each([
   ['IBM MQ'],
   ['Blue Note Inc.'],
   ['and so on;'],
-])('prints the duty "%s" as it was written', async (duty) => {
+])('prints the duty "%s" unchanged', async (duty) => {
   expect((await print(SENIOR, { duties: [duty] })).row('Particular tasks')).toBe(duty);
   expect((await print(SENIOR, { duties: [duty, 'x'] })).text).toContain(`1.    ${duty}\n`);
 });
@@ -115,18 +115,18 @@ test.each([
   ['at least one month', 'at least one month'],
   ['3', '3 [days, weeks or months ____]'],
   ['two weeks', 'two weeks'],
-])('a notice of "%s" reads "%s"', async (priorNotice, printed) => {
+])('prints a notice of "%s" as "%s"', async (priorNotice, printed) => {
   expect((await print(SENIOR, { priorNotice })).row('Notice')).toBe(printed);
 });
 
 test.each([
   ['Twenty (20)', 'Twenty (20) days'],
   ['20', '20 days'],
-])('leave of "%s" reads "%s"', async (leaveDays, printed) => {
+])('prints annual leave of "%s" as "%s"', async (leaveDays, printed) => {
   expect((await print(SENIOR, { leaveDays })).row('Annual leave')).toBe(printed);
 });
 
-test('a duration of the confidentiality without a unit has a blank for it', async () => {
+test('prints a blank for the unit of a confidentiality period without one', async () => {
   const parties = [{ fullName: 'Ada' }];
   const { row } = await print('non-disclosure-agreement', { parties, ndaDuration: '20' });
   expect(row('Confidentiality Period')).toBe('20 [months or years ____]');
@@ -136,7 +136,7 @@ describe('studio-booking-agreement', () => {
   const { sample } = template('studio-booking-agreement');
 
   test.each(['0', 'nil', 'None', ' NIL '])(
-    'a cancellation charge of "%s" is none',
+    'prints a cancellation charge of "%s" as None',
     async (cancellationCharge) => {
       const { row, text } = await print('studio-booking-agreement', { ...sample, cancellationCharge });
       expect(row('Cancellation charge')).toBe('None');
@@ -147,12 +147,12 @@ describe('studio-booking-agreement', () => {
   test.each([
     ['Within 14 days', 'Within 14 days'],
     ['14', '14 days'],
-  ])('payment "%s" reads "%s"', async (paymentDays, printed) => {
+  ])('prints payment "%s" as "%s"', async (paymentDays, printed) => {
     const { row } = await print('studio-booking-agreement', { ...sample, paymentDays });
     expect(row('Payment, after the final Session')).toBe(printed);
   });
 
-  test.each([true, false])('a session has a price, hourly or not: %s', async (session) => {
+  test.each([true, false])('defines the price of a session when session is %s', async (session) => {
     const { text } = await print('studio-booking-agreement', { ...sample, session });
     expect(text).toContain(
       session
@@ -162,7 +162,7 @@ describe('studio-booking-agreement', () => {
   });
 });
 
-test('a limit of liability of nothing is refused, with the cure', () => {
+test('refuses a limit of liability of 0, and says what to do', () => {
   const { sample, validate } = template('supplier-agreement');
   expect(validate({ ...sample, liabilityCap: 0 })).toMatchObject({
     valid: false,
@@ -170,17 +170,17 @@ test('a limit of liability of nothing is refused, with the cure', () => {
   });
 });
 
-test('dollars are those of the United States', async () => {
+test('prints USD as US$', async () => {
   const { row } = await print('supplier-agreement', { parties: [{}], currency: 'USD', price: 12.5 });
   expect(row('Price')).toBe('US$12.50');
 });
 
-test('at a minimum age of 18 a labour policy knows no young workers', async () => {
+test('a labour policy with a minimum age of 18 does not mention young workers', async () => {
   expect((await print('labour-policy', { minimumAge: '18' })).text).not.toMatch(/young worker/i);
   expect((await print('labour-policy', { minimumAge: '16' })).text).toMatch(/young worker/i);
 });
 
-test('an ESG policy of nothing promises no report', async () => {
+test('an ESG policy without data promises no report', async () => {
   const { text } = await print('esg-policy', {});
   expect(text).not.toContain('Within six months');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Laps } from '../../src/documents/laps.ts';
 
-test('the laps of a document follow each other without gaps, and what no step took is time in a queue', async () => {
+test('laps follow each other without gaps, and time outside of all steps is queue time', async () => {
   const laps = new Laps();
   await new Promise(setImmediate);
   laps.note({ template: 0.001 });
@@ -23,7 +23,7 @@ test('the laps of a document follow each other without gaps, and what no step to
   expect(laps.times).toEqual({ queue, template: 0.001, print: 0.003 });
 });
 
-test('a step that a process measured as longer than it was waited for leaves no time in a queue below zero', () => {
+test('queue time is never negative, even if a process reports a longer step than was measured', () => {
   const laps = new Laps();
   laps.note({ template: 60_000, convert: 60_000 });
   expect(laps.times).toEqual({ queue: 0, template: 60_000, convert: 60_000 });

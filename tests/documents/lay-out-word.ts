@@ -2,13 +2,13 @@ import { part, type ReadDocument, runText, styleById } from '../word/read-docx.t
 import { type WordNumber, wordNumbers } from '../word/word-labels.ts';
 import { child, children, findAll, value, type XmlElement } from '../word/xml.ts';
 
-/** Line height of Carlito, which has the measures of Calibri, in sizes of its letters. */
+/** Line height of Carlito, which has the metrics of Calibri, as a multiple of the font size. */
 const NATURAL_LINE = 1.2207;
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /**
- * A Word file as a page to print, laid out by nothing but what its own parts say of paper, spaces, indents, sizes,
- * widths and bonds: it has as many pages as Word gives it, to within what two engines differ in.
+ * A Word file as HTML to print, with the paper, spacing, indents, sizes, widths and keep rules from its parts only. It
+ * has as many pages as in Word, apart from differences of the layout engines.
  */
 export function layOutWord(document: ReadDocument): string {
   return new Layout(document).page();
@@ -17,7 +17,7 @@ export function layOutWord(document: ReadDocument): string {
 class Layout {
   readonly #document: ReadDocument;
   readonly #numbers: ReadonlyMap<XmlElement, WordNumber>;
-  /** Space below the paragraph before, in twips: Word adds it to the space above, of which CSS takes the larger. */
+  /** Space below the previous paragraph, in twips. Word adds it to the space above; CSS would take the larger one. */
   #below = 0;
 
   constructor(document: ReadDocument) {
@@ -135,7 +135,7 @@ class Layout {
     return `<tr style="${declarations(style)}">${cells.join('')}</tr>`;
   }
 
-  /** What the paragraph's style says, then the one on which that is based, and so on to the defaults. */
+  /** The properties of the paragraph's style, of the style it is based on, and so on to the defaults. */
   #styles(paragraph: XmlElement, name: string): (XmlElement | undefined)[] {
     const found: (XmlElement | undefined)[] = [];
     for (let id = value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal'; id !== ''; ) {
@@ -147,7 +147,7 @@ class Layout {
     return [...found, child(defaults, `${name}Default`, name)];
   }
 
-  /** Half points. */
+  /** `w:sz` is in half points. */
   #size(says: readonly (XmlElement | undefined)[]): string {
     return points(10 * Number(first(says, 'w:sz', 'w:val')));
   }
@@ -166,7 +166,7 @@ function isOn(says: readonly (XmlElement | undefined)[], name: string): boolean 
   return said !== undefined && said.attributes['w:val'] !== '0';
 }
 
-/** Widths are eighths of a point, distances are points. */
+/** Border widths are in eighths of a point, distances in points. */
 function borders(lines: XmlElement | undefined): Record<string, string> {
   return Object.fromEntries(
     SIDES.flatMap((side) => {

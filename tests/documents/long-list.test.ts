@@ -3,7 +3,7 @@ import { openWorkshop, TEMPLATES } from './documents.ts';
 
 const ENTRY = 'Keep a part of the platform in order, and write down what was changed in it and why.';
 
-test('a thousand entries are set in the same size as a hundred', async () => {
+test('a thousand entries are printed in the same size as a hundred', async () => {
   const template = TEMPLATES.find(({ templateId }) => templateId === 'senior-backend-developer-agreement');
   if (template === undefined) throw new Error('there is no such template');
   const workshop = await openWorkshop({ printing: true });
@@ -14,7 +14,7 @@ test('a thousand entries are set in the same size as a hundred', async () => {
     const pdf = Buffer.from(await workshop.pdf(await workshop.html(template, data)));
     return pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
   };
-  // Chromium shrinks a document that is wider than its page, and so makes fewer pages of it.
+  // Chromium shrinks a document that is wider than its page, which would give fewer pages.
   const [none, hundred, thousand] = [await pagesOf(1), await pagesOf(100), await pagesOf(1_000)];
   expect((thousand - none) / (hundred - none)).toBeGreaterThan(9);
 });

@@ -69,7 +69,7 @@ async function embeddedIn(format: 'pdf' | 'docx', bytes: Buffer): Promise<unknow
 
 describe.each(['pdf', 'docx'] as const)('embedData, %s', (format) => {
   test.each(TEMPLATES.map((template) => [named(template), template] as const))(
-    '%s holds the data of its sample',
+    '%s contains the data of its sample',
     async (_name, template) => {
       const { templateId, version, source, sample } = template;
       const bytes = await make(format, { template, options: { embedData: true } });
@@ -83,7 +83,7 @@ describe.each(['pdf', 'docx'] as const)('embedData, %s', (format) => {
     },
   );
 
-  test('what is unknown, blank or left out by a condition is not in the file', async () => {
+  test('leaves out fields that are unknown, blank or excluded by a condition', async () => {
     const data = {
       firstName: 'Ada & "Obi" <\u{1f600}\n>',
       lastName: ' ',
@@ -106,7 +106,7 @@ describe.each(['pdf', 'docx'] as const)('embedData, %s', (format) => {
   });
 });
 
-test('nothing is in a file that nobody asked for', async () => {
+test('embeds nothing by default', async () => {
   expect((await openPdf(await make('pdf', {}))).attachments).toEqual({});
   const { document } = readWord(await make('docx', {}));
   expect(document.names.filter((name) => name.startsWith('customXml'))).toEqual([]);
@@ -120,13 +120,13 @@ describe('fillable, docx', () => {
     return { document, blocks, controls: readControls(document) };
   }
 
-  test('none: ruled blanks, of the same words', async () => {
+  test('none: prints ruled blanks with the same words', async () => {
     const [plain, form] = await Promise.all([controlsOf('none'), controlsOf()]);
     expect([plain.controls, plain.blocks]).toEqual([[], form.blocks]);
     expect(plain.document.names.filter((name) => /customXml|glossary/.test(name))).toEqual([]);
   });
 
-  test('blanks, as when it is left out: what is left out is a control, and no value is in the custom XML', async () => {
+  test('blanks, the default: an absent value is a control, and the custom XML has no values', async () => {
     const [told, untold] = await Promise.all([controlsOf('blanks'), controlsOf()]);
     expect(told.controls).toEqual(untold.controls);
     expect(told.controls.map(({ tag }) => tag)).toEqual(
@@ -135,7 +135,7 @@ describe('fillable, docx', () => {
     expect(JSON.stringify(part(told.document, 'customXml/item1.xml'))).not.toContain('Acme');
   });
 
-  test('all: a given value is a control too, and its places share one value', async () => {
+  test('all: a given value is a control too, and all its places are bound to one value', async () => {
     const { document, blocks, controls } = await controlsOf('all');
     expect(blocks).toEqual((await controlsOf()).blocks);
     const names = controls.filter(({ tag }) => tag === 'parties[0].rcName');
@@ -149,7 +149,7 @@ describe('fillable, docx', () => {
   });
 });
 
-test('fillable: all is blanks for a PDF', async () => {
+test('fillable all is the same as blanks for a PDF', async () => {
   const [all, blanks] = await Promise.all(
     ['all', 'blanks'].map((fillable) => make('pdf', { data: { parties: [{}] }, options: { fillable } })),
   );
@@ -173,7 +173,7 @@ describe('paper', () => {
 });
 
 describe('a draft', () => {
-  test('has the mark on each page of a PDF, and no other words for a reader', async () => {
+  test('has the mark on each page of a PDF, and no additional words in the structure', async () => {
     const [plain, draft] = await Promise.all([make('pdf', {}), make('pdf', { options: { draft: true } })]);
     const [before, after] = [await readPdf(plain), await readPdf(draft)];
     expect(after.blocks).toEqual(before.blocks);
@@ -206,14 +206,14 @@ describe('a draft', () => {
   });
 });
 
-describe('what can be filled in', () => {
+describe('the form fields of a PDF', () => {
   const fieldsOf = async (options: object) => {
     const data = { parties: [{ rcName: 'Acme Limited', isCompany: true }] };
     const places = await withPdf(await make('pdf', { data, options }), fieldPlaces);
     return new Set(places.map(({ name }) => name));
   };
 
-  test('is what was left out, unless it is to be nothing, or the file is an archival one', async () => {
+  test('are the absent fields, except with fillable none or in an archival file', async () => {
     const fields = await fieldsOf({});
     expect([...fields].slice(0, 3)).toEqual([
       'parties[0].rcCountry',
@@ -225,7 +225,7 @@ describe('what can be filled in', () => {
     expect(await fieldsOf({ archive: true })).toEqual(new Set());
   });
 
-  test('is the lines to sign on, where they are to be fields', async () => {
+  test('include the signature lines with signatures: fields', async () => {
     const lines = ['Party 1 (Acme Limited): Signature', 'Party 1 (Acme Limited): Date'];
     expect(await fieldsOf({ fillable: 'none', signatures: 'fields' })).toEqual(
       new Set([
@@ -237,13 +237,13 @@ describe('what can be filled in', () => {
   });
 });
 
-test('an archival file says what it is, with the data inside', async () => {
+test('an archival file claims PDF/A-3 and contains the data', async () => {
   const bytes = await make('pdf', { options: { archive: true, embedData: true } });
   expect(bytes.toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>');
   expect(await embeddedIn('pdf', bytes)).toMatchObject({ templateId: NDA.templateId });
 });
 
-test('a Word file with all of it is valid', async () => {
+test('a Word file with all options is valid', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'options-'));
   try {
     const file = path.join(folder, 'all.docx');
@@ -257,7 +257,7 @@ test('a Word file with all of it is valid', async () => {
   }
 });
 
-test('options hold for an override', async () => {
+test('options also apply to an override', async () => {
   const source = '<h1>Ours</h1><p>{{ project | blank("project") }}</p>';
   const token = { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' };
   const place = `/admin/v1/companies/acme/templates/${NDA.templateId}/versions/3.0.0`;

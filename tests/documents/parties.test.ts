@@ -22,14 +22,14 @@ test.each([
   ['Nigeria', '5 Glover Road, Lagos', '5 Glover Road, Lagos, Nigeria'],
   ['Niger', '5 Nigeria Road, Niamey', '5 Nigeria Road, Niamey, Niger'],
   ['Niger', '5 Glover Road, Lagos, Nigeria', '5 Glover Road, Lagos, Nigeria, Niger'],
-])('an individual of %s with the address "%s" has that country once', (rcCountry, address, printed) => {
+])('prints the country of an individual of %s with the address "%s" once', (rcCountry, address, printed) => {
   expect(partyLines({ isCompany: false, fullName: 'Ada Obi', rcCountry, address })).toEqual([
     'Ada Obi',
     printed,
   ]);
 });
 
-test('a company is printed as it was written, a line to each fact', () => {
+test('prints the details of a company unchanged, one per line', () => {
   const company = {
     rcName: 'Blue Note Inc.',
     type: 'Delaware corporation',

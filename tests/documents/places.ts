@@ -5,12 +5,12 @@ import type { Data, Workshop } from './documents.ts';
 import { type Field, fieldName, fieldsOf, valueAt, withValue } from './schema-fields.ts';
 import { blanksOf, differing, sectionsOf } from './sections.ts';
 
-/** Of a list of choices too long to try all, such as the countries, so many are tried. */
-const MOST_CHOICES = 10;
+/** Maximum number of choices to try; the list of countries is too long to try all. */
+const MAX_CHOICES = 10;
 
 /**
- * Where each field of a template shows: the headings under which its value changes the complete sample, and what
- * stands there when it is left out, such as the blank `[address]`.
+ * The places of each field of a template: the headings under which its value changes the complete sample, and the text
+ * that is printed without the value, such as the blank `[address]`.
  */
 export async function placesOf(workshop: Workshop, template: Template): Promise<string> {
   const { schema, sample } = template;
@@ -38,11 +38,11 @@ function valuesOf(field: Field, sample: Data): readonly unknown[] {
   if (field.kind === 'flag') return [true, false];
   if (field.kind !== 'choice') return [distinctive(field).value, valueAt(sample, field.path)];
   const { enum: choices } = field.schema;
-  const step = Math.ceil(choices.length / MOST_CHOICES);
+  const step = Math.ceil(choices.length / MAX_CHOICES);
   return choices.filter((_: unknown, index: number) => index % step === 0);
 }
 
-/** What a document has that the one with the field has not. */
+/** The blanks of a document that the document with the field does not have. */
 function insteadOf(given: string, without: string): string {
   const blanks = blanksOf(without);
   for (const label of blanksOf(given)) if (blanks.includes(label)) blanks.splice(blanks.indexOf(label), 1);

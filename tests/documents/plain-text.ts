@@ -3,14 +3,14 @@ import { type NumberedItem, numberItems } from '../../src/html/numbered-items.ts
 import { parseHtml } from '../../src/html/parse.ts';
 import { collapse, INLINE, isPrintedLabel, textOf, UNSEEN } from './read-html.ts';
 
-/** Columns from a number to its text: those of "10.10" and a space. */
+/** Width of the column of numbers: "10.10" and a space. */
 const HANG = 6;
 const SENTENCE_END = /(?<=[.!?][”)]?) (?=[“(]?\p{Lu})/u;
 const RULE = '____';
 
 /**
- * A document as a lawyer reads it in a diff: a sentence to a line, with the numbers hung to the left. A blank is
- * `[its label ____]` or `[☐ one, or ☐ other]`, a row of a table `| one | two |`, a heading without a number `# Heading`.
+ * A document as plain text for a diff: one sentence per line, with the numbers to the left. A blank is `[its label
+ * ____]` or `[☐ one, or ☐ other]`, a table row `| one | two |`, a heading without a number `# Heading`.
  */
 export function plainText(html: string): string {
   const document = parseHtml(html);
@@ -85,7 +85,7 @@ function hung(label: string, lines: readonly string[]): string[] {
   });
 }
 
-/** A no-break space is a space here: what is not seen in a diff makes none. */
+/** No-break spaces become spaces, because a diff would not show the difference. */
 function squeeze(text: string): string {
   return collapse(text.replaceAll('\u00a0', ' ')).trim();
 }

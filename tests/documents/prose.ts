@@ -1,6 +1,6 @@
 import type { HtmlText } from './read-html.ts';
 
-/** What no document shows, whatever is left out of its data: traces of code, and of words that are not there. */
+/** Texts that no document may contain, whatever data is absent: traces of code and of missing words. */
 const TRACES: readonly RegExp[] = [
   /undefined|\bnull\b|NaN|\[object|\{\{|\}\}|\{%|%\}/,
   /[ \u00a0]{2}/,
@@ -10,7 +10,7 @@ const TRACES: readonly RegExp[] = [
   /\(\)|“”|‘’/,
 ];
 
-/** Words that another one follows: where none does, a value is missing. Callers' own words may do so. */
+/** Words that need a following word: without one, a value is missing. Texts of callers may contain them. */
 const DANGLING: readonly RegExp[] = [
   /\b(?:an?|at|by|from|of|per|than|the|their|under) ?[.,;]/i,
   /\b(?:and|or|which) ?[.;)]/i,
@@ -19,15 +19,15 @@ const DANGLING: readonly RegExp[] = [
   /\b(\p{L}+) \1\b/iu,
 ];
 
-/** The rule to write on in a blank. */
+/** The rule of a blank. */
 const RULE = /\u00a0{2,}/g;
 
-/** Blocks in which something is missing, and elements without content: none in a sound document. */
+/** The faults of a document: blocks in which something is missing, and elements without content. */
 export function faultsOf({ blocks, spaced, empty }: HtmlText): string[] {
   return [...withAny(TRACES, blocks), ...spaced, ...empty];
 }
 
-/** Blocks of which a value is left out and the words around it are not. */
+/** Blocks with the words around an absent value. */
 export function brokenSentences({ blocks }: HtmlText): string[] {
   return withAny(DANGLING, blocks);
 }

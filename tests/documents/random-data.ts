@@ -9,7 +9,7 @@ const WORDS = (
   '₦5,000 day months (Nigeria) “Sun” 1.5 a/b'
 ).split(' ');
 
-/** What people write into a form. */
+/** Text as people write it into a form. */
 export const plainText = fc
   .tuple(
     fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }),
@@ -17,7 +17,7 @@ export const plainText = fc
   )
   .map(([words, end]) => words.join(' ') + end);
 
-/** Right-to-left, joined, stacked and wide letters, and marks without end on one letter. */
+/** Right-to-left, joined, stacked and wide letters, and many marks on one letter. */
 const SCRIPTS =
   'محمد דוד־בן राजेन्द्र ক্ষ្ត ကြွေး 臺灣 ｶﾞ 한글 ạ̧́̈ e\u0301\u0323\u0302 👩‍👩‍👧 🇳🇬 ﬃ \u200d \u00ad'.split(' ');
 
@@ -28,7 +28,7 @@ const unusualText = fc.oneof(
   fc.constantFrom('Donaudampfschiff', 'مؤسسة', '株式会社', 'ọ̀').map((part) => part.repeat(100)),
 );
 
-/** Anything that the schemas let pass. */
+/** Any text that the schemas accept. */
 export const anyText = fc
   .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), unusualText, plainText)
   .filter((text) => isPrintable(text) && text.trim() !== '');
@@ -86,7 +86,7 @@ function numbers(max: number): fc.Arbitrary<number> {
   );
 }
 
-/** None, one, some, or as many as fill a page. */
+/** Lists of no, one, some or many entries; the longest fill a page. */
 function lists(
   { minItems = 0, maxItems = 40 }: TSchema,
   entry: fc.Arbitrary<unknown>,
@@ -98,7 +98,7 @@ function lists(
   );
 }
 
-/** Also the lowest and the highest value. */
+/** Values between two limits, which are included often. */
 function limited<T>(lowest: T, highest: T, ...between: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> {
   return fc.oneof(fc.constantFrom(lowest, highest), ...between);
 }

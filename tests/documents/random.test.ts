@@ -12,17 +12,20 @@ import { printedWords, words } from './words.ts';
 const workshop = await openWorkshop({ printing: true });
 afterAll(() => workshop.close());
 
-/** Documents of each template. For a long run: `DOCUMENTS_RUNS=1000 npx vitest run tests/documents/random.test.ts --testTimeout=0`. */
+/**
+ * Documents per template. For a long run: `DOCUMENTS_RUNS=1000 npx vitest run tests/documents/random.test.ts
+ * --testTimeout=0`.
+ */
 const RUNS = Number(process.env.DOCUMENTS_RUNS ?? 20);
 /** A print takes five times as long. */
 const PRINTS = Math.ceil(RUNS / 10);
 
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
-  /** A list may be empty only where no other field requires it. */
+  /** Only valid data, because a list may not be empty if another field requires it. */
   const validData = (text: fc.Arbitrary<string>) =>
     randomData(template.schema, text).filter((data) => template.validate(data).valid);
 
-  /** All that can be changed in the file: what stands in controls says the same. */
+  /** With all form fields, because text in a control must be the same as text without one. */
   const form = { fields: fieldTableOf(template.schema), given: true };
 
   async function expectSameInWord(data: Data): Promise<HtmlText> {
@@ -33,8 +36,8 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     return html;
   }
 
-  // A failure tells the seed and the smallest data that fail.
-  test('nothing is lost or amiss, whatever the choice of fields', async () => {
+  // A failure reports the seed and the smallest failing data.
+  test('loses no value and has no faults with any choice of fields', async () => {
     await fc.assert(
       fc.asyncProperty(validData(plainText), async (data) => {
         expect(faultsOf(await expectSameInWord(data))).toEqual([]);
@@ -43,7 +46,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     );
   });
 
-  test('nothing is lost, whatever the characters', async () => {
+  test('loses no value with any characters', async () => {
     await fc.assert(
       fc.asyncProperty(validData(anyText), async (data) => {
         await expectSameInWord(data);
@@ -52,7 +55,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     );
   });
 
-  test('nothing is lost in print', async () => {
+  test('loses no value in the PDF', async () => {
     await fc.assert(
       fc.asyncProperty(validData(plainText), async (data) => {
         const source = await workshop.html(template, data);

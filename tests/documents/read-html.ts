@@ -4,19 +4,19 @@ import { parseHtml } from '../../src/html/parse.ts';
 
 export interface HtmlText {
   /**
-   * One entry to a heading, paragraph, item or cell that has text, with its clause number before it; white space as
-   * CSS collapses it.
+   * The text of each heading, paragraph, item and cell that has text, after its clause number, with white space
+   * collapsed as in CSS.
    */
   readonly blocks: readonly string[];
-  /** Those with two spaces in the middle of a line, where something was left out. */
+  /** The blocks with two spaces in the middle of a line, which show that something was left out. */
   readonly spaced: readonly string[];
   /** Clause numbers and the like, in order. */
   readonly labels: readonly string[];
-  /** In metadata. */
+  /** The title in the metadata. */
   readonly title: string;
   /** Name of a `<meta>` → its content. */
   readonly meta: Readonly<Record<string, string | undefined>>;
-  /** The document's title and its headings, each with the number of the clause that it opens. */
+  /** The document's title and its headings, each with the number of its clause. */
   readonly headings: readonly {
     readonly level: number;
     readonly label: string | undefined;
@@ -24,7 +24,7 @@ export interface HtmlText {
   }[];
   /** Elements without the text or the children that they must have. */
   readonly empty: readonly string[];
-  /** Element name → how often it stands in the document. */
+  /** Element name → number of such elements. */
   readonly elements: Readonly<Record<string, number>>;
 }
 
@@ -35,7 +35,7 @@ const HEADING = /^h[1-6]$/;
 const HOLDS_TEXT = /^(?:a|b|caption|dd|dt|em|h[1-6]|i|li|p|small|span|strong|td|th)$/;
 const HOLDS_CHILDREN = /^(?:dl|ol|section|table|tbody|thead|tr|ul)$/;
 
-/** Reads a document as it stands on paper. */
+/** Reads the printed text of a document. */
 export function readHtml(html: string): HtmlText {
   const document = parseHtml(html);
   const items = numberItems(document);
@@ -94,7 +94,7 @@ function readBlocks(document: Document, items: ReadonlyMap<Element, NumberedItem
   return { blocks, spaced };
 }
 
-/** A clause number that stands in the tree as text: it is read off the numbering in any case. */
+/** Whether an element is a clause number as text. It is skipped, because the numbers are computed by `numberItems`. */
 export function isPrintedLabel({ attribs }: Element): boolean {
   return attribs.class === 'label';
 }
@@ -108,7 +108,7 @@ export function textOf(element: Element): string {
     .join('');
 }
 
-/** White space as CSS collapses it: no-break spaces stay. */
+/** Collapses white space as CSS does, which keeps no-break spaces. */
 export function collapse(text: string): string {
   return text.replace(/[ \t\n\r\f]+/g, ' ');
 }
@@ -119,7 +119,7 @@ function isEmpty(element: Element): boolean {
   return textOf(element).trim() === '';
 }
 
-/** The line of a blank. */
+/** Whether an element is the rule of a blank. */
 function isWritingSpace(element: Element): boolean {
   return element.attribs.class === 'rule';
 }

@@ -5,7 +5,7 @@ export interface PdfPage {
   /** In millimetres. */
   readonly width: number;
   readonly height: number;
-  /** What stands in the margins, above and below. */
+  /** The texts in the top and bottom margins. */
   readonly header: string;
   readonly footer: string;
   /** As in PdfText; a line ends in "\n". */
@@ -19,7 +19,7 @@ export interface PdfFont {
   readonly isEmbedded: boolean;
 }
 
-/** Text that belongs together, and where its first word stands, in points from the lower left corner. */
+/** A connected text, and the position of its first word in points from the lower left corner. */
 interface Piece {
   text: string;
   readonly x: number;
@@ -35,7 +35,7 @@ interface StructureNode {
 
 const MM_PER_POINT = 25.4 / 72;
 const INLINE = new Set(['NonStruct', 'Span', 'Strong', 'Em', 'Link', 'Form', 'Lbl']);
-/** A label and its text stand on one line even where their sizes differ. */
+/** Maximum vertical distance of texts on the same line, in points: a label and its text may differ in size. */
 const SAME_LINE = 3;
 
 export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
@@ -43,7 +43,7 @@ export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const { tagged, untagged } = sort(items);
   const margins: Piece[] = [];
-  // Chromium leaves generated content untagged: what is no label of some text is in the margins.
+  // Chromium does not tag generated content: text that is not a label of other text is in the margins.
   for (const piece of untagged) {
     const labelled = nearestRight(piece, tagged.values());
     if (labelled === undefined) margins.push(piece);
@@ -104,7 +104,7 @@ function readStructure(root: StructureNode | null, pieces: ReadonlyMap<string, P
       isLabel = false;
     }
     children.forEach(visit);
-    // What it labels comes next, in a block of its own.
+    // The text of the label follows in a separate block.
     isLabel ||= role === 'Lbl';
     if (isBlock) endBlock();
   };

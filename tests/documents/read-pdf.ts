@@ -6,10 +6,10 @@ export interface PdfText {
   readonly title: string | undefined;
   readonly language: string | undefined;
   readonly isTagged: boolean;
-  /** The outline's entries, in order, each with its depth, from 1. */
+  /** The entries of the outline in order, with their depth from 1. */
   readonly outline: readonly { readonly level: number; readonly title: string }[];
   readonly pages: readonly PdfPage[];
-  /** One entry to a paragraph, heading or cell, in the order that the document's structure tells. */
+  /** The text of each paragraph, heading and cell, in the order of the structure tree. */
   readonly blocks: readonly string[];
 }
 

@@ -13,7 +13,7 @@ afterAll(() => workshop.close());
 
 const print = async (html: string) => comparable(await workshop.pdf(html));
 
-test('a page that printed any template prints every other as if it were the first', async () => {
+test('a page prints every template in the same way after any other template', async () => {
   const templates = [...(await readCatalogue()).values()].flat();
   const documents = await Promise.all(templates.map((template) => workshop.html(template, template.sample)));
   const forwards: string[] = [];

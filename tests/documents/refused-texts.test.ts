@@ -11,7 +11,7 @@ const OTHER: OwnText = { owner: 'acme', sha256: 'bb' };
 const REFUSED =
   'Document generation failed; documents of this text have ended three of the processes that make documents within a minute, and it is refused for a minute';
 
-describe('a text that costs workers', () => {
+describe('a text that ends workers', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
   });
@@ -23,7 +23,7 @@ describe('a text that costs workers', () => {
     for (let loss = 0; loss < times; loss += 1) texts.noteLoss(text);
   };
 
-  test('is refused from the third on, for a minute, and no other text with it', () => {
+  test('is refused for a minute after the third worker, and no other text is', () => {
     const told: OwnText[] = [];
     const texts = new RefusedTexts((text) => told.push(text));
     lose(texts, 2);
@@ -41,7 +41,7 @@ describe('a text that costs workers', () => {
     expect([texts.current, texts.refusals]).toEqual([0, 2]);
   });
 
-  test('is not refused when a minute passes over three', () => {
+  test('is not refused if the three are more than a minute apart', () => {
     const texts = new RefusedTexts(() => {});
     lose(texts, 2);
     vi.advanceTimersByTime(60_000);
@@ -51,7 +51,7 @@ describe('a text that costs workers', () => {
     expect(() => texts.check(TEXT)).toThrow(REFUSED);
   });
 
-  test('of the catalogue is never refused', () => {
+  test('is never refused if it is in the catalogue', () => {
     const texts = new RefusedTexts(() => {});
     lose(texts, 10, {});
     texts.check({});
@@ -59,10 +59,10 @@ describe('a text that costs workers', () => {
   });
 });
 
-test('a service refuses such a text in both formats, and the log and the metrics say so', async () => {
+test('the service refuses such a text in both formats, and logs and counts it', async () => {
   await using service = await startSteady({ environment: { RENDER_TIMEOUT_MS: '100000' } });
   const templateId = 'non-disclosure-agreement';
-  // More elements than a render process has memory for, where the project is called "boom".
+  // If the project is called "boom", it has more elements than a render process has memory for.
   const source =
     '<p>ok</p>{% if project == "boom" %}<ol class="clauses">{% for a in range(40) %}{% for b in range(1000) %}<li>x{% endfor %}{% endfor %}</ol>{% endif %}';
   const published = await request(

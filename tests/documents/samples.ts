@@ -3,7 +3,7 @@ import type { Template } from '../../src/templates/catalogue.ts';
 import type { Data } from './documents.ts';
 import { fieldsOf, withValue } from './schema-fields.ts';
 
-/** Names as they stand on documents of their countries: right-to-left, joining, stacked and wide letters. */
+/** Names in their own scripts: right-to-left, joining, stacked and wide letters. */
 const NAMES = [
   'محمد بن عبد الله',
   'דוד בן־גוריון',
@@ -21,7 +21,7 @@ const NAMES = [
   '김철수 이영희',
 ];
 
-/** The complete sample with a name of another language in each text and item. */
+/** The complete sample with a name in another language in each text and item. */
 export function inManyLanguages({ schema, sample }: Template): Data {
   let count = 0;
   const name = () => NAMES[count++ % NAMES.length];
@@ -31,7 +31,7 @@ export function inManyLanguages({ schema, sample }: Template): Data {
   }, sample);
 }
 
-/** More than there are letters in the alphabet, and than fit on a page. */
+/** More entries than the alphabet has letters, and than fit on a page. */
 const MANY = 60;
 
 /** The complete sample with long lists, of texts and of parties. */

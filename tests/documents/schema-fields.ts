@@ -4,16 +4,16 @@ import type { Data } from './documents.ts';
 export type Path = readonly [string, ...(string | number)[]];
 export type Kind = 'text' | 'texts' | 'date' | 'choice' | 'flag' | 'number';
 
-/** A field that holds a value of its own. */
+/** A field with a value, as opposed to an object or a list of objects. */
 export interface Field {
   readonly path: Path;
   readonly kind: Kind;
   readonly schema: TSchema;
-  /** Whatever else the data says. */
+  /** Whether it is required in any case, not only by a condition. */
   readonly isRequired: boolean;
 }
 
-/** The fields of a schema; those of a list's entries (`parties`) for each entry that the data has. */
+/** The fields of a schema; the fields of list entries (`parties`) once per entry in the data. */
 export function fieldsOf(schema: TSchema, data: Data, path: readonly (string | number)[] = []): Field[] {
   return Object.entries<TSchema>(schema.properties).flatMap(([name, property]) => {
     const here = [...path, name] as unknown as Path;
@@ -57,7 +57,7 @@ export function valueAt(data: unknown, path: readonly (string | number)[]): unkn
   return path.reduce((value, step) => (value as Holder)[step], data);
 }
 
-/** The data with another value at a path; `undefined` takes the field away. */
+/** The data with another value at a path; `undefined` removes the field. */
 export function withValue(data: Data, path: readonly (string | number)[], value: unknown): Data {
   const copy = structuredClone(data) as Holder;
   let holder = copy;

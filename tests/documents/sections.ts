@@ -5,7 +5,7 @@ export interface Section {
   readonly blocks: readonly string[];
 }
 
-/** A document's text under its headings, without numbers, which change with what stands elsewhere. */
+/** The text of a document by heading, without clause numbers, because these depend on other sections. */
 export function sectionsOf(html: string): Section[] {
   const { blocks, headings } = readHtml(withoutNumbers(html));
   const waiting = headings.map(({ text }) => text);
@@ -24,7 +24,7 @@ function withoutNumbers(html: string): string {
     .replace(/<ol class="[^"]*">/g, '<ol>');
 }
 
-/** The headings of the sections in which some of the documents differ, in order. */
+/** The headings of the sections in which the documents differ, in order. */
 export function differing(documents: readonly (readonly Section[])[]): string[] {
   const texts = documents.map((sections) => {
     const alike = Map.groupBy(sections, ({ heading }) => heading);
@@ -34,7 +34,7 @@ export function differing(documents: readonly (readonly Section[])[]): string[] 
   return [...headings].filter((heading) => new Set(texts.map((text) => text.get(heading))).size > 1);
 }
 
-/** What the blanks of a document ask for, in order. */
+/** The labels of a document's blanks, in order. */
 export function blanksOf(html: string): string[] {
   const labels = html.matchAll(/<span class="blank[^>]* aria-label="blank: ([^"]*)"/g);
   return [...labels].map(([, label = '']) => label);

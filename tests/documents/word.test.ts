@@ -12,12 +12,12 @@ const workshop = await openWorkshop({ printing: false });
 afterAll(() => workshop.close());
 
 /**
- * What a paragraph may say beside its style: the space and the bonds that its neighbours call for, a part that opens a
- * page, a bullet, and the rule of a blank to write on.
+ * Direct formatting that a paragraph may have: spacing and keep rules that depend on its neighbours, the page break
+ * before a part, a bullet, and the rule of a blank.
  */
 const DIRECT =
   /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Table Text: w:pBdr$/;
-/** What a stretch of text may say: stress, and the small print of a blank. */
+/** Direct formatting that a run may have: emphasis, and the small label of a blank. */
 const DIRECT_TEXT = new Set(['w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
 
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
@@ -40,12 +40,13 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   const names = (parent: XmlElement | undefined) =>
     (parent?.children ?? []).map((each) => (typeof each === 'string' ? each : each.name));
 
-  test('the navigation pane shows its headings, each at its level', () => {
+  test('shows its headings in the navigation pane, each at its level', () => {
     const level = (paragraph: XmlElement) => value(styleOf(paragraph), 'w:pPr', 'w:outlineLvl');
     const shown = word.document.paragraphs.filter((paragraph) => level(paragraph) !== undefined);
     const [, ...headings] = html.headings;
     expect(shown.map((one) => `${level(one)} ${paragraphText(one)}`)).toEqual(
-      // A part and a schedule, then a clause, then what is in a clause. A policy has clauses and no parts.
+      // Parts and schedules are the first level, then clauses, then headings in clauses. A policy has clauses and no
+      // parts.
       headings.map(({ level: rank, text: words }, index) => {
         const isClause = isClauseHeading(shown[index] as XmlElement);
         return `${isClause ? 1 : rank === 2 ? 0 : rank - 1} ${words}`;
@@ -53,7 +54,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     );
   });
 
-  test('someone who adds a clause has the others renumbered, and the references when fields are updated', () => {
+  test('renumbers clauses when one is added, and references when fields are updated', () => {
     const edited = readWord(interposeInWord(bytes));
     const expected = readHtml(interposeInHtml(source));
     expect(edited.labels).toEqual(expected.labels);
@@ -61,17 +62,17 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(words(edited.updated)).toEqual(words(expected.blocks));
   });
 
-  test('updating the fields of the file changes nothing', () => {
+  test('does not change when its fields are updated', () => {
     expect(word.updated).toEqual(word.blocks);
   });
 
-  test('its styles have names, stand in the gallery, and hold what their paragraphs look like', () => {
+  test('has named styles in the gallery, with the formats of their paragraphs', () => {
     const styles = new Set(word.document.paragraphs.map(styleOf));
     for (const style of styles) {
       expect(value(style, 'w:name')).toMatch(/^(?!Style)[A-Za-z]+( [A-Za-z0-9]+)*$/);
       expect(child(style, 'w:qFormat')).toBeDefined();
     }
-    // A clause that someone adds stands apart as the others do.
+    // An added clause has the same space above it as the others.
     const [first, ...clauses] = word.document.paragraphs.filter(isClauseHeading);
     expect(Number(first && spaceAbove(styleOf(first)))).toBeGreaterThan(0);
     expect(clauses.filter((one) => spaceAbove(one) !== undefined)).toEqual([]);
@@ -85,7 +86,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(text.filter((name) => !DIRECT_TEXT.has(name))).toEqual([]);
   });
 
-  test('the numbers of clauses are bold where their headings are, and light before text', () => {
+  test('prints clause numbers in bold before headings and in regular weight before text', () => {
     const levels = findAll(part(word.document, 'word/numbering.xml'), 'w:lvl');
     const bold = (style: string) => {
       const level = levels.find((one) => value(one, 'w:pStyle') === style);
@@ -94,7 +95,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect([bold('Heading2'), bold('ClauseLevel2'), bold('ClauseLevel3')]).toEqual(['on', '0', '0']);
   });
 
-  test('its properties tell title, subject, author, keywords, description and language', () => {
+  test('has title, subject, author, keywords, description and language in its properties', () => {
     const core = part(word.document, 'docProps/core.xml');
     const properties = Object.fromEntries(
       core.children.filter((each) => typeof each !== 'string').map((each) => [each.name, text(each)]),
@@ -112,7 +113,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(children(app, 'Template').map(text)).toEqual([template.templateId]);
   });
 
-  test('its header has the title and the parties from the second page on, its footer the fields of the page numbers', () => {
+  test('has the title and the parties in the header from page 2 on, and page number fields in the footer', () => {
     const shown = (name: string) => children(part(word.document, name), 'w:p').map(paragraphText).join();
     const section = child(word.document.body, 'w:sectPr');
     expect(child(section, 'w:titlePg')).toBeDefined();
@@ -126,7 +127,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     }
   });
 
-  test('its tables follow the width of the page, and their rows stay whole', () => {
+  test('has tables that follow the page width, with rows that are not split', () => {
     for (const table of findAll(word.document.body, 'w:tbl')) {
       const width = child(table, 'w:tblPr', 'w:tblW');
       expect(width?.attributes['w:type']).toBe('pct');
@@ -135,7 +136,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     }
   });
 
-  test('it opens without compatibility mode', () => {
+  test('opens without compatibility mode', () => {
     const settings = findAll(part(word.document, 'word/settings.xml'), 'w:compatSetting');
     const mode = settings.find((setting) => setting.attributes['w:name'] === 'compatibilityMode');
     expect(mode?.attributes['w:val']).toBe('15');

@@ -1,14 +1,14 @@
-/** A printed bullet, which is no word: each format draws its own. */
+/** A printed bullet. It does not count as a word, because each format prints its own. */
 const BULLET = /^[–•◦▪]$/u;
 
-/** The words of a text, in order, however a format writes spaces, ligatures and composed letters. */
+/** The words of a text in order, independent of how a format writes spaces, ligatures and composed letters. */
 export function words(blocks: readonly string[]): string[] {
   return blocks.flatMap(split);
 }
 
 /**
- * The words of a PDF's text, whose lines end in "\n". A word that the page breaks over a line ("open-" "source") or
- * over lines and pages is put together again where the expected word at its place says so.
+ * The words of a PDF's text, whose lines end in "\n". A word that is broken over lines ("open-" "source") or pages is
+ * joined again if the expected word at this place requires it.
  */
 export function printedWords(blocks: readonly string[], expected: readonly string[]): string[] {
   const found: string[] = [];
@@ -28,8 +28,8 @@ export function printedWords(blocks: readonly string[], expected: readonly strin
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * The same words with the letters of each stretch of Arabic or Hebrew in one fixed order: a PDF holds such letters as
- * they lie on the page, from the left, and pdf.js gives no logical order back.
+ * The same words with the letters of each Arabic or Hebrew part sorted: a PDF has such letters in visual order from the
+ * left, and pdf.js does not restore their logical order.
  */
 export function sortedRightToLeft(texts: readonly string[]): string[] {
   const sorted: string[] = [];
