@@ -26,7 +26,7 @@ import { htmlWords } from './html.ts';
 
 const HTML = readFileSync(new URL('fixtures/agreement.html', import.meta.url), 'utf8');
 
-/** The agreement as it is before its numbers are put into it as text, which Word counts by itself. */
+/** The agreement without clause numbers as text, because Word computes the numbers itself. */
 function agreement() {
   const document = parseHtml(HTML);
   fillReferences(document, numberItems(document));
@@ -41,7 +41,7 @@ function labelled(document: Document): Document {
 const bytes = convertToDocx(labelled(agreement()));
 const docx = readDocx(bytes);
 
-test('every word of the agreement is in the Word file, in the same order', () => {
+test('the Word file has every word of the agreement, in the same order', () => {
   const expected = htmlWords(agreement());
   expect(expected.length).toBeGreaterThan(1_800);
   expect(words(docx)).toEqual(expected);
@@ -49,7 +49,7 @@ test('every word of the agreement is in the Word file, in the same order', () =>
 
 const BULLET = /^[•◦▪]?$/;
 
-test('Word counts the same labels as the browser', () => {
+test('Word computes the same labels as the HTML', () => {
   const expected = [...numberItems(agreement()).values()].map((item) => item.label);
   expect(expected.length).toBeGreaterThan(80);
   const schemes = wordLabels(docx).filter((label) => !BULLET.test(label));
@@ -74,7 +74,7 @@ test('the same document gives the same bytes', () => {
   expect(Buffer.compare(convertToDocx(labelled(agreement())), bytes)).toBe(0);
 });
 
-test('clause headings are Word’s own heading style, which the navigation pane lists and the numbering is linked to', () => {
+test('clause headings have Word’s built-in heading style, with an outline level and linked numbering', () => {
   const heading = paragraphOf(docx, 'Confidentiality');
   const style = styleById(docx, value(heading, 'w:pPr', 'w:pStyle') ?? '');
   expect(value(style, 'w:name')).toBe('heading 2');
@@ -84,7 +84,7 @@ test('clause headings are Word’s own heading style, which the navigation pane 
   expect(linked.map((level) => value(level, 'w:lvlText'))).toEqual(['%1.']);
 });
 
-test('styles are named for what they are', () => {
+test('paragraphs have the expected style names', () => {
   const names = new Set(docx.paragraphs.map((paragraph) => styleName(docx, paragraph)));
   expect([...names].sort()).toEqual(
     [
@@ -120,25 +120,25 @@ test('styles are named for what they are', () => {
   );
 });
 
-test('cross-references are fields that find their clause, and say what they will say when they are updated', () => {
+test('cross-references are fields that do not change when they are updated', () => {
   const fields = docx.paragraphs.flatMap(readFields);
   expect(fields.length).toBeGreaterThanOrEqual(9);
   expect(fields.map(({ result }) => result)).toContain('7.2(a)(ii)');
   expect(updatedTexts(docx)).toEqual(docx.paragraphs.map(paragraphText));
 });
 
-test('a reference into a schedule is put together from single numbers, since Word would leave out the comma', () => {
+test('a reference into a schedule consists of single numbers, because Word would omit the comma', () => {
   const paragraph = paragraphOf(docx, 'See paragraph');
   expect(readFields(paragraph).map(({ result }) => result)).toEqual(['Schedule 1', '1', '(b)']);
   expect(readFields(paragraph).every(({ code }) => code.includes(' \\n '))).toBe(true);
   expect(paragraphText(paragraph)).toContain('Schedule 1, 1(b) and the online list');
 });
 
-test('header and footer show what the page rule says, with both page fields, and the first page its own', () => {
+test('header and footer follow the page rule, with both page fields and a different first page', () => {
   const shown = (name: string) => children(part(docx, name), 'w:p').map(paragraphText).join('|');
   expect(shown('word/header1.xml')).toBe('Equipment Supply and Maintenance Agreement Confidential');
   expect(shown('word/header2.xml')).toBe('');
-  // Without a text in the middle there is no tab stop there, so that the text on the left may reach beyond it.
+  // Without a text in the middle there is no tab stop there, so that the left text may be longer.
   const stops = (name: string) =>
     findAll(part(docx, name), 'w:tabs').flatMap((tabs) => children(tabs, 'w:tab'));
   expect(stops('word/header1.xml').map((stop) => value(stop))).toEqual(['clear']);
@@ -153,7 +153,7 @@ test('header and footer show what the page rule says, with both page fields, and
   expect(child(section, 'w:pgSz')?.attributes).toEqual({ 'w:w': '11906', 'w:h': '16838' });
 });
 
-test('the properties tell title, author, subject and language, and Word needs no compatibility mode', () => {
+test('the properties have title, author, subject and language, and Word opens the file without compatibility mode', () => {
   const core = part(docx, 'docProps/core.xml');
   const property = (name: string) => children(core, name).map(text).join();
   expect(property('dc:title')).toBe('Equipment Supply and Maintenance Agreement: “Harbour & Sons”');
@@ -166,7 +166,7 @@ test('the properties tell title, author, subject and language, and Word needs no
   expect(mode?.attributes['w:val']).toBe('15');
 });
 
-test('every table’s columns add up, its header rows repeat, and every cell ends in a paragraph', () => {
+test('tables have columns that add up to their width, repeated header rows, and cells that end in a paragraph', () => {
   const tables = findAll(docx.body, 'w:tbl');
   expect(tables).toHaveLength(3);
   for (const table of tables) {
@@ -189,7 +189,7 @@ test('every table’s columns add up, its header rows repeat, and every cell end
   expect(repeated).toEqual([0, 1, 2]);
 });
 
-test('a signature block stays on one page', () => {
+test('a signature block is kept on one page', () => {
   const [signatures] = findAll(docx.body, 'w:tbl');
   const kept = children(signatures, 'w:tr').map((row) =>
     findAll(row, 'w:p').map((each) => isKeptWithNext(docx, each)),

@@ -50,7 +50,7 @@ async function expectValid(bytes: Uint8Array): Promise<void> {
 
 const rule = (spaces: number) => '\u00a0'.repeat(spaces);
 
-test('each blank is a control that shows its rule, by its schema a text, a date or a choice', async () => {
+test('makes a control of each blank: a text, a date or a choice, as in the schema', async () => {
   const blanks =
     '{{ name | blank("full name") }}{{ tasks | blank("tasks", "lines") }}{{ start | blank("first day") }}' +
     '{{ pay | blank("how often") }}{{ "" | blank("place") }}';
@@ -82,7 +82,7 @@ test('each blank is a control that shows its rule, by its schema a text, a date 
   await expectValid(bytes);
 });
 
-test('within a sentence the rule is underlined, and what is typed in too, in the size of the text around', async () => {
+test('underlines the rule and the typed text within a sentence, in the size of the sentence', async () => {
   const { document, controls, bytes } = make(
     `<p>Paid to ${render('{{ name | blank("name") }}')}.</p>`,
     `${CSS} p { font-size: 13pt } small { font-size: 6pt }`,
@@ -97,7 +97,7 @@ test('within a sentence the rule is underlined, and what is typed in too, in the
   await expectValid(bytes);
 });
 
-test('a control that is emptied shows the rule again', () => {
+test('shows the rule again in a control that is emptied', () => {
   const { document } = make(render('<p>{{ name | blank("name") }}</p>'));
   const glossary = part(document, 'word/glossary/document.xml');
   const shown = findAll(glossary, 'w:docPart').map((one) => [
@@ -110,7 +110,7 @@ test('a control that is emptied shows the rule again', () => {
   ]);
 });
 
-test('a field that is left out in two places is filled in once', () => {
+test('binds two blanks of one field to the same value', () => {
   const { controls, document } = make(
     render('<p>{{ name | blank("name") }}</p><p>{{ name | blank("who pays") }}</p>'),
   );
@@ -121,7 +121,7 @@ test('a field that is left out in two places is filled in once', () => {
   expect(part(document, 'customXml/item1.xml').children).toHaveLength(1);
 });
 
-test('alternatives are boxes to tick, each with a value of its own', async () => {
+test('makes a check box with its own value of each alternative', async () => {
   const { controls, document, bytes } = make(
     render('<p>{{ dispute | blank(["arbitration", "the courts"]) }}</p>'),
   );
@@ -141,7 +141,7 @@ test('alternatives are boxes to tick, each with a value of its own', async () =>
   await expectValid(bytes);
 });
 
-test('a signature is written by hand, and its date may be picked', () => {
+test('makes no control of a signature line, and a date control of the date line beside it', () => {
   const { controls, document } = make(
     '<p><span class="blank hand" aria-label="blank: Signature" data-kind="signature"><span class="rule">&nbsp;</span></span></p>' +
       '<p><span class="blank hand" aria-label="blank: Date" data-kind="date"><span class="rule">&nbsp;</span></span></p>',
@@ -150,19 +150,19 @@ test('a signature is written by hand, and its date may be picked', () => {
   expect(document.names.filter((name) => name.startsWith('customXml'))).toEqual([]);
 });
 
-test('a text without blanks has neither controls nor the parts that belong to them', () => {
+test('adds no controls and no parts for them to a text without blanks', () => {
   const { document } = make('<p>Agreed.</p>');
   expect(document.names.filter((name) => /customXml|glossary/.test(name))).toEqual([]);
 });
 
-test('without a form there are ruled blanks', () => {
+test('prints ruled blanks without a form', () => {
   const html = page(render('<p>{{ name | blank("name") }}</p>'), CSS);
   const document = readDocx(convertToDocx(parseHtml(html)));
   expect(readControls(document)).toEqual([]);
   expect(words(document)).toEqual(words(make(render('<p>{{ name | blank("name") }}</p>')).document));
 });
 
-test('long labels and paths, 500 blanks, right-to-left labels and a company’s own blanks make valid files', async () => {
+test('makes valid files of long labels and paths, 500 blanks, right-to-left labels and a company’s own blanks', async () => {
   const own = [
     `<span class="blank"></span><span class="blank">by hand</span><span class="blank" data-field="nickname"><b>x</b></span>`,
     `<a href="https://example.com/"><span class="blank" data-field="name"><span class="rule">x<br>y <img alt="z"></span></span></a>`,
@@ -191,7 +191,7 @@ test('long labels and paths, 500 blanks, right-to-left labels and a company’s 
   await expectValid(bytes);
 });
 
-test('a text with more lists of choices than any document has them as plain text', () => {
+test('makes plain-text controls of choices beyond the maximum number of list entries', () => {
   const options = Array.from({ length: 250 }, (_, index) => `Country ${index}`);
   const fields = new Map<string, FieldFacts>([['country', { title: 'Country', kind: 'choice', options }]]);
   const html = page(render('{% for i in range(801) %}{{ country | blank("country") }}{% endfor %}'), CSS);
@@ -200,7 +200,7 @@ test('a text with more lists of choices than any document has them as plain text
   expect(kinds).toEqual([...Array(800).fill('choice'), 'text']);
 });
 
-test('a path beyond Word’s limit on tags is told by its beginning and its hash', () => {
+test('shortens a path beyond Word’s limit on tags to its start and a hash', () => {
   const name = 'a'.repeat(70);
   const blank = (field: string) =>
     `<span class="blank" data-field="${field}"><span class="rule">&nbsp;</span></span>`;
@@ -233,12 +233,12 @@ const { html } = fc.letrec<{ html: string }>((tie) => ({
   ),
 }));
 
-test('wherever blanks stand, the words are those of the document, and each has its control', () => {
+test('keeps all words and makes every control, wherever blanks are', () => {
   fc.assert(
     fc.property(fc.array(html, { maxLength: 8 }), (pieces) => {
       const source = page(pieces.join(''), CSS);
       const { document, controls } = make(pieces.join(''));
-      // A blank stands on lines of its own in a cell, which the words of the tree do not tell.
+      // Compared without spaces: in a cell, a blank is on separate lines, which `htmlWords` does not know.
       expect(words(document).join('')).toBe(htmlWords(parseHtml(source)).join(''));
       const blanks = source.split('class="blank').length - 1 + (source.split('blank choice').length - 1);
       expect(controls).toHaveLength(blanks);

@@ -43,7 +43,7 @@ const VALUES = [
   '#ff',
 ];
 
-/** A body that gives each value to every property, each by a rule of its own. */
+/** A body and a style sheet that set every property to each value, in separate rules. */
 function everyProperty(values: readonly string[]): { readonly body: string; readonly css: string } {
   const pairs = values.flatMap((value) => PROPERTIES.map((property) => ({ property, value })));
   const rules = pairs.map(
@@ -78,7 +78,7 @@ async function validate(docx: Uint8Array) {
   }
 }
 
-test('no value of any property brings text of the engine or what is no number into the file', () => {
+test('no value of any property brings text of the JavaScript engine or NaN into the file', () => {
   for (const value of VALUES) {
     const { body, css } = everyProperty([value]);
     const xml = partsOf(toDocx(body, css + pageRule(value))).join('');
@@ -99,7 +99,7 @@ test.for(
   expect(await validate(toDocx('<p>x</p>', pageRule(value)))).toEqual({ ok: true, errors: [] });
 });
 
-test('a value that a property does not take leaves the one before', () => {
+test('an invalid value is ignored', () => {
   const plain = partsOf(toDocx('<p>x</p><ul><li>y</li></ul>', ''));
   for (const rule of [
     'p { color: constructor; font-size: -3pt; line-height: 1.2.3.4; border-top-style: constructor }',

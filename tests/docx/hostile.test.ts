@@ -82,11 +82,11 @@ test('a table wider than Word allows keeps the text of every cell', () => {
   expect(words(convert(`<table><tr><td>${cells.join('<td>')}</table>`))).toEqual(cells);
 });
 
-test('a document nested without end is refused, not cut', () => {
+test('a document that is nested too deeply is refused, not cut', () => {
   expect(() => convertToDocx(parseHtml(`${'<div>'.repeat(2_000)}clause`))).toThrow(DocumentFault);
 });
 
-test('a document of 40,000 paragraphs is converted whole', () => {
+test('a document of 40,000 paragraphs is converted completely', () => {
   const document = parseHtml(
     page('<p>word</p>'.repeat(40_000), 'p + p { margin: 0 } p:last-child { color: red }'),
   );
@@ -94,7 +94,7 @@ test('a document of 40,000 paragraphs is converted whole', () => {
   expect(words(readDocx(bytes))).toHaveLength(40_000);
 });
 
-test('no picture is fetched; its description stays', async () => {
+test('no picture is fetched; its description is printed', async () => {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url);
@@ -115,14 +115,14 @@ test('no picture is fetched; its description stays', async () => {
   }
 });
 
-test('a picture in the document itself is kept, in the size of its own bytes', () => {
+test('a picture in a data: URL is embedded in the size of its header', () => {
   const docx = convert(`<p><img alt="dots" src="data:image/png;base64,${PNG}"></p>`);
   const [extent] = findAll(docx.body, 'wp:extent');
   expect(extent?.attributes).toEqual({ cx: '19050', cy: '9525' });
   expect(docx.names).toContain('word/media/image1.png');
 });
 
-test('it runs in a process that may read nothing but the code and compile nothing', () => {
+test('the conversion runs in a process that may only read its code and may not compile any', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const script = `
     import { convertToDocx } from '${new URL('../../src/docx/convert.ts', import.meta.url)}';

@@ -5,7 +5,7 @@ import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { type ReadDocument, readDocx, splitWords } from '../word/read-docx.ts';
 
-/** A document of a body and a style sheet. */
+/** A document with this body and style sheet. */
 export function page(body: string, css = ''): string {
   return `<!doctype html><html lang="en-GB"><head><title>Test</title><style>${css}</style></head><body>${body}</body></html>`;
 }
@@ -24,7 +24,7 @@ const INLINE = new Set(
 );
 const HIDDEN = new Set(['head', 'script', 'style', 'template', 'title']);
 
-/** The words of a document's body, as they follow one another; a block element parts words, an inline one does not. */
+/** The words of a document's body, in order. Block elements separate words, inline elements do not. */
 export function htmlWords(document: Document): string[] {
   let shown = '';
   const waiting: (AnyNode | string)[] = [document];
@@ -42,7 +42,7 @@ export function htmlWords(document: Document): string[] {
   return splitWords(shown);
 }
 
-/** A table's caption and first header group are printed on top of its other rows, its first footer group below. */
+/** A table's caption and first header group are printed above its other rows, its first footer group below. */
 function inPrintedOrder(parent: ParentNode): ChildNode[] {
   if (!(parent instanceof Element) || parent.name !== 'table') return parent.children;
   const first = (name: string) =>

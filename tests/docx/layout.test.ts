@@ -11,7 +11,7 @@ import { wordLabels, wordNumbers } from '../word/word-labels.ts';
 import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
 import { convert } from './html.ts';
 
-/** An attribute of `w:spacing` or `w:ind`, said by the paragraph, its list level, its style, or Normal. */
+/** An attribute of `w:spacing` or `w:ind` from the paragraph, its list level, its style, or Normal. */
 function measure(docx: ReadDocument, paragraph: XmlElement, element: string, attribute: string): number {
   const style = styleById(docx, value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal');
   const sources = [paragraph, ...listLevel(docx, paragraph), style, styleById(docx, 'Normal')];
@@ -27,7 +27,9 @@ function listLevel(docx: ReadDocument, paragraph: XmlElement): XmlElement[] {
   return level === undefined ? [] : [level];
 }
 
-/** White space above each paragraph but the first, in points, however the two share it. */
+/**
+ * White space above each paragraph except the first, in points: the space after the one before plus the space before.
+ */
 function gaps(docx: ReadDocument): number[] {
   return docx.paragraphs.slice(1).map((paragraph, index) => {
     const above = docx.paragraphs[index];
@@ -45,7 +47,7 @@ test('margins collapse as in a browser', () => {
   expect(gaps(convert(body, css))).toEqual([6, 14, 6, 20, 29, 4]);
 });
 
-test('a clause’s label hangs where the style sheet lets it hang', () => {
+test('the style sheet sets the hanging indent of clause labels', () => {
   const css =
     'ol { list-style: none; margin: 0; padding: 0 } ol.clauses li { padding-left: 12mm } .label { float: left; margin-left: -12mm }';
   const docx = convert('<ol class="clauses"><li><h2>A</h2><ol><li><p>b</p><p>c</p></li></ol></li></ol>', css);
@@ -53,7 +55,7 @@ test('a clause’s label hangs where the style sheet lets it hang', () => {
     measure(docx, each, 'w:ind', 'w:left'),
     measure(docx, each, 'w:ind', 'w:hanging'),
   ]);
-  // The margin of 6pt is the browser's own, of <body>.
+  // The margin of 6pt is that of <body> in the browser's style sheet.
   expect(indents).toEqual([
     [800, 680],
     [1481, 680],
@@ -61,7 +63,7 @@ test('a clause’s label hangs where the style sheet lets it hang', () => {
   ]);
 });
 
-test('a second list of a scheme counts from 1, a second list in an item counts on', () => {
+test('a second list of a scheme starts at 1; a second list in an item continues the count', () => {
   const list =
     '<ol class="clauses"><li><p>a</p><ol><li><p>b</p></li></ol><p>c</p><ol><li><p>d</p></li></ol></li><li><p>e</p></li></ol>';
   const docx = convert(`${list}<p>between</p>${list}`);
@@ -77,14 +79,14 @@ test('ordinary lists count, start and restart as in a browser', () => {
   ).toEqual(['1. a', '1. b', '2. c', '2. d', '1. e', 'e. f', 'i. g', '• h']);
 });
 
-test('an item without a paragraph of its own still shows its number', () => {
+test('an item without a paragraph shows its number', () => {
   const docx = convert(
     '<ol class="clauses"><li><ol><li></li><li><table><tr><td>x</table></li></ol></li></ol>',
   );
   expect(wordLabels(docx)).toEqual(['1.', '1.1', '1.2', '', '']);
 });
 
-test('page breaks, and what must stay together, are carried over', () => {
+test('page breaks and keep rules are converted', () => {
   const docx = convert(
     '<p class="new">a</p><h2>b</h2><p>c</p><div class="new"><p>d</p></div><section><p>e</p><p>f</p></section><p class="end">g</p><p>h</p>',
     '.new { break-before: page } .end { page-break-after: always } h2 { break-after: avoid } section { break-inside: avoid }',
@@ -106,7 +108,7 @@ test('page breaks, and what must stay together, are carried over', () => {
   ]);
 });
 
-test('a table that must not begin a page is kept with the one above, and with what lies between them', () => {
+test('a table with break-before: avoid is kept with the table above and the paragraph between them', () => {
   const docx = convert(
     '<p>o</p><table><tr><td>a</td></tr><tr><td>b</td></tr></table><table class="same"><tr><td>c</td></tr></table><p>d</p>',
     'table { break-inside: avoid; margin: 0 0 9pt } .same { break-before: avoid }',
@@ -122,13 +124,13 @@ test('a table that must not begin a page is kept with the one above, and with wh
   ]);
 });
 
-test('a list without a box of its own counts as every other', () => {
+test('a list with display: contents is numbered like any other', () => {
   const list = '<ol class="clauses"><li><p>a</p><ol><li><p>b</p></li></ol></li><li><p>c</p></li></ol>';
   const docx = convert(list, 'ol { display: contents }');
   expect(wordLabels(docx)).toEqual(['1.', '1.1', '2.']);
 });
 
-test('the page rule gives size and margins', () => {
+test('the page rule sets size and margins', () => {
   const docx = convert('<p>x</p>', '@page { size: letter landscape; margin: 1in 2in 3in 0.5in }');
   const section = child(docx.body, 'w:sectPr');
   expect(child(section, 'w:pgSz')?.attributes).toEqual({
@@ -144,7 +146,7 @@ test('the page rule gives size and margins', () => {
   });
 });
 
-test('cells that span are merged, and every row fills the grid', () => {
+test('spanning cells are merged, and every row fills the grid', () => {
   const docx = convert(
     '<table><tr><th rowspan="2">a<th colspan="2">b</tr><tr><td>c<td>d</tr><tr><td>e</tr></table>',
     'body { margin: 0 0 0 10% } table { width: 100% } th, td { border: 1pt solid }',
@@ -171,13 +173,13 @@ test('cells that span are merged, and every row fills the grid', () => {
   });
 });
 
-test('two tables that touch stay two', () => {
+test('adjacent tables are not joined', () => {
   const docx = convert('<table><tr><td>a</table><table><tr><td>b</table>', 'body { margin: 0 }');
   const kinds = docx.body.children.map((each) => (typeof each === 'string' ? '' : each.name));
   expect(kinds).toEqual(['w:tbl', 'w:p', 'w:tbl', 'w:p', 'w:sectPr']);
 });
 
-test('variables, inheritance, specificity and importance decide as in a browser', () => {
+test('variables, inheritance, specificity and importance work as in a browser', () => {
   const docx = convert(
     '<p id="a" class="b" style="color: #000005">x</p><p class="b c">y</p><p class="d"><span>z</span></p>',
     ':root { --tone: #000001; --again: var(--tone) } p { color: #000002 } #a { color: #000003 } .b { color: #000004 !important } .b.c { color: var(--none, #000006) !important } .d { color: var(--again) } .d span { color: inherit }',
@@ -187,7 +189,7 @@ test('variables, inheritance, specificity and importance decide as in a browser'
   expect({ body, own }).toEqual({ body: '000002', own: ['000004', '000006', '000001'] });
 });
 
-test('links lead to the web, to mail and into the document, and nowhere else', () => {
+test('links may lead to the web, to mail addresses and into the document only', () => {
   const docx = convert(
     '<p id="here"><a href="https://example.com/?a=1&amp;b=%22">web</a> <a href="mailto:a@example.com">mail</a> <a href="#here">in</a> <a href="#gone">gone</a> <a href="javascript:alert(1)">script</a> <a href="file:///etc/passwd">file</a></p>',
   );
@@ -200,7 +202,7 @@ test('links lead to the web, to mail and into the document, and nowhere else', (
   expect(paragraphText(paragraphOf(docx, 'web'))).toBe('web mail in gone script file');
 });
 
-test('a reference is a field where Word counts to its text, and else a link', () => {
+test('a reference is a field if Word computes the same text, and otherwise a link', () => {
   const clause = '<ol class="clauses"><li><h2>A</h2><ol><li><p>b</p><p id="inside">c</p></li></ol></li></ol>';
   const docx = convert(
     `${clause}<p><a class="ref" href="#inside">1.1</a> <a class="ref" href="#inside">clause 1.1</a> <a href="#inside">1.1</a></p>`,

@@ -20,11 +20,11 @@ test.each([
     '<table><tfoot><tr><td>z</td></tr></tfoot><tr><td>b</td></tr><thead><tr><th>a</th></tr></thead></table>',
   ],
   ['a picture, which has no words', '<p>a<img src="data:image/png;base64,AAAA" alt="b">c</p>'],
-])('%s are whole', (_, body) => {
+])('finds no loss in %s', (_, body) => {
   expect(lost(body)).toBeUndefined();
 });
 
-test('what a style sheet adds is no loss, and stands for none', () => {
+test('does not take generated text for lost text', () => {
   const css = 'p::before { content: "Note: " } .no { display: none }';
   expect(lost('<p>a</p>', css)).toBeUndefined();
   expect(lost('<p>a</p><p class="no">Note</p>', css)).toBe('Note');
@@ -34,11 +34,11 @@ test.each([
   ['hidden by its style', '<p>one</p><p style="display: none">two\nthree</p><p>four</p>', 'two\nthree'],
   ['hidden by a class', '<p>one <span class="no">two</span> three</p>', 'two'],
   ['in the middle of the same words', '<p>a</p><p class="no">a</p><p>a</p>', 'a'],
-])('a text is found that is %s', (_, body, text) => {
+])('finds a text that is %s', (_, body, text) => {
   expect(lost(body, '.no { display: none }')).toBe(text);
 });
 
-test('of a word that is hidden anywhere, the loss is seen', () => {
+test('finds the loss of any hidden word', () => {
   const word = fc.lorem({ maxCount: 1 });
   const property = fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), fc.nat(), (words, chosen) => {
     const hidden = chosen % words.length;

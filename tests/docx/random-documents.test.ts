@@ -7,7 +7,7 @@ import { readDocx, words } from '../word/read-docx.ts';
 import { child, children, findAll } from '../word/xml.ts';
 import { htmlWords, page } from './html.ts';
 
-/** Elements that a template may use; the parser puts what stands in the wrong place into another. */
+/** Elements that a template may use. The parser moves an element that is not allowed at its position. */
 const ELEMENTS =
   'p div h1 h2 h3 ul ol li dl dt dd table thead tbody tfoot tr td th caption blockquote pre section article header footer ' +
   'a b i em strong u s sub sup small span code mark br hr img';
@@ -54,7 +54,7 @@ const { html } = fc.letrec<{ html: string }>((tie) => ({
   ),
 }));
 
-test('whatever the tree, no word is lost or moved, and the parts are what Word expects', () => {
+test('converts any tree without losing or moving a word, into parts that Word accepts', () => {
   fc.assert(
     fc.property(fc.array(html, { maxLength: 8 }), (pieces) => {
       const source = page(pieces.join(''), CSS);

@@ -10,7 +10,7 @@ const stylesOf = (docx: ReadDocument) => children(part(docx, 'word/styles.xml'),
 const CLAUSES =
   '<ol class="clauses"><li><h2>a</h2><ol><li><p>b</p></li></ol></li><li><h2>c</h2><p>d</p></li></ol>';
 
-test('documents with the same style sheet have the same styles and schemes, whatever is in them', () => {
+test('documents with the same style sheet have the same styles and schemes', () => {
   const css = 'p { margin: 6pt 0 } h2 { color: #123456 }';
   const [one, other] = [
     convert('<p>a</p>', css),
@@ -20,7 +20,7 @@ test('documents with the same style sheet have the same styles and schemes, what
     expect(part(one, name)).toEqual(part(other, name));
 });
 
-test('Normal says nothing but font, size and line', () => {
+test('Normal sets only font, size and line height', () => {
   const docx = convert('<p>x</p>', 'body { margin: 0 0 0 12mm; line-height: 1.3 } p { margin: 9pt 0 }');
   const normal = styleById(docx, 'Normal');
   expect(child(normal, 'w:pPr')?.children).toEqual([child(normal, 'w:pPr', 'w:spacing')]);
@@ -30,13 +30,13 @@ test('Normal says nothing but font, size and line', () => {
   ]);
 });
 
-test('the numbers of clauses come from the styles alone', () => {
+test('the numbers of clauses come from the styles only', () => {
   const docx = convert(CLAUSES);
   expect(wordLabels(docx)).toEqual(['1.', '1.1', '2.', '']);
   expect(findAll(docx.body, 'w:numPr')).toEqual([]);
 });
 
-test('Enter after a heading begins what stands below it, and after a clause the next one', () => {
+test('pressing Enter after a heading begins its text, and after a clause the next clause', () => {
   const docx = convert('<p>x</p>');
   const next = stylesOf(docx).flatMap((style) => {
     const id = value(style, 'w:next');
@@ -58,7 +58,7 @@ test('Enter after a heading begins what stands below it, and after a clause the 
   ]);
 });
 
-test('the properties name the template and its version', () => {
+test('the properties have the template and its version', () => {
   const docx = readDocx(convertToDocx(parseHtml(page('<p>x</p>')), undefined, 'esg-policy/1.0.0'));
   expect(children(part(docx, 'docProps/core.xml'), 'cp:version').map(text)).toEqual(['1.0.0']);
   expect(children(part(docx, 'docProps/app.xml'), 'Template').map(text)).toEqual(['esg-policy']);

@@ -3,7 +3,7 @@ import { paragraphOf, paragraphText, styleById, words } from '../word/read-docx.
 import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
 import { convert } from './html.ts';
 
-/** What a run says of its script: text, right-to-left or complex, fonts, language. */
+/** The script properties of each run: text, right-to-left or complex, fonts, language. */
 function scripts(paragraph: XmlElement): (string | undefined)[][] {
   return findAll(paragraph, 'w:r').map((run) => {
     const properties = child(run, 'w:rPr');
@@ -19,7 +19,7 @@ function scripts(paragraph: XmlElement): (string | undefined)[][] {
   });
 }
 
-test('names in other scripts have the font slot, the direction and the language of their script', () => {
+test('gives names in other scripts the font slot, direction and language of their script', () => {
   const docx = convert(
     '<p>Of شركة المرفأ, דוד כהן, राजेश कुमार, 山田太郎 and 김민수.</p>',
     'p { font-family: Calibri }',
@@ -39,7 +39,7 @@ test('names in other scripts have the font slot, the direction and the language 
   ]);
 });
 
-test('Han characters are read as the language around them says', () => {
+test('gives Han characters the font of the surrounding language', () => {
   const fonts = (markup: string) =>
     scripts(paragraphOf(convert(`<p>${markup}</p>`), '')).map(([, , font]) => font);
   expect(fonts('王小明')).toEqual(['Microsoft YaHei']);
@@ -48,12 +48,12 @@ test('Han characters are read as the language around them says', () => {
   expect(fonts('<span lang="zh-TW">王小明</span>')).toEqual(['Microsoft JhengHei']);
 });
 
-test('Latin letters with marks and currency signs stay in one run', () => {
+test('keeps Latin letters with marks and currency signs in one run', () => {
   const docx = convert('<p>Ọláwálé Adébáyọ̀ ₦1,000 Nguyễn Привет λόγος ☐</p>');
   expect(findAll(docx.body, 'w:r')).toHaveLength(1);
 });
 
-test('a right-to-left paragraph is one in Word', () => {
+test('keeps a right-to-left paragraph right-to-left', () => {
   const docx = convert('<p dir="rtl">مرحبا</p><p>x</p>');
   const style = styleById(docx, 'Normal');
   const paragraph = paragraphOf(docx, 'مرحبا');
@@ -61,19 +61,19 @@ test('a right-to-left paragraph is one in Word', () => {
   expect(value(paragraph, 'w:pPr', 'w:jc')).toBeUndefined();
 });
 
-test('characters that XML forbids fall away and everything else stays', () => {
+test('removes characters that XML forbids, and keeps all others', () => {
   const docx = convert('<p>a\u0001b&#x1f;c\ufffed\uffffe\ud800f\udc00g ]]> &lt;h&gt; &amp;amp; "i" 😀</p>');
   expect(words(docx)).toEqual(['abcdefg', ']]>', '<h>', '&amp;', '"i"', '😀']);
 });
 
-test('white space collapses as in a browser', () => {
+test('collapses white space as a browser does', () => {
   const docx = convert(
     '<p>  one \n <b> two </b> three<br>  four&nbsp;&nbsp;five </p> \n <pre>a\n  b\tc</pre>',
   );
   expect(docx.paragraphs.map(paragraphText)).toEqual(['one two three four\u00a0\u00a0five', 'a   b c']);
 });
 
-test('generated text of the style sheet appears, and what is hidden does not', () => {
+test('prints generated text, and no hidden text', () => {
   const docx = convert(
     '<p class="note">body <q>said</q></p><p hidden>no</p><p class="off">no</p>',
     '.note::before { content: "Note\\A0 – " } .note::after { content: attr(class) } .off { display: none }',
@@ -81,7 +81,7 @@ test('generated text of the style sheet appears, and what is hidden does not', (
   expect(docx.paragraphs.map(paragraphText)).toEqual(['Note\u00a0– body “said”note']);
 });
 
-test('inline markup becomes run formatting', () => {
+test('converts inline markup to run formatting', () => {
   const docx = convert(
     '<p>plain <b>b</b> <i>i</i> <u>u</u> <s>s</s> <sup>sup</sup> <span style="color: #123456">c</span></p>',
   );
@@ -101,7 +101,7 @@ test('inline markup becomes run formatting', () => {
   ]);
 });
 
-test('lines under and through a whole block reach the text in it', () => {
+test('applies underline and line-through of a block to its text', () => {
   const docx = convert(
     '<h2>a <b>b</b></h2><div><p>c</p></div><p>d</p>',
     'h2 { text-decoration: underline } div { text-decoration: line-through }',
@@ -119,7 +119,7 @@ test('lines under and through a whole block reach the text in it', () => {
   ]);
 });
 
-test('a blank to fill in is underlined no-break spaces, and its padding makes it longer', () => {
+test('prints a blank as underlined no-break spaces, with more of them for its padding', () => {
   const docx = convert(
     '<p>Name: <span class="blank"><small>full name</small>\u00a0\u00a0</span>, of</p>',
     '.blank { border-bottom: .5pt solid; padding-right: 16mm } p { font-size: 11pt }',
@@ -136,7 +136,7 @@ test('a blank to fill in is underlined no-break spaces, and its padding makes it
   ]);
 });
 
-test('punctuation and digits of an isolated right-to-left name stay with it, and those around it do not', () => {
+test('treats punctuation and digits in an isolated right-to-left name as part of it, and those around it not', () => {
   const docx = convert('<p>(<bdi>شركة (2)</bdi>), <bdi>Acme (2)</bdi>: <span dir="rtl">12.</span></p>');
   const runs = findAll(docx.body, 'w:r').map((run) => [
     text(child(run, 'w:t') ?? run),
