@@ -8,7 +8,7 @@ import { png as makePng, pictureUrl, pngChunk, pngHeader, pngOf } from './pictur
 
 const png = (width: number, height: number) => pictureUrl('png', makePng(width, height));
 
-/** Why a document is refused; "allowed" when it is not. */
+/** Why a document is refused; "allowed" if it is not. */
 function verdict(html: string): string {
   try {
     refuseUnlisted(parseHtml(html));
@@ -132,7 +132,7 @@ test.each([
   expect(inspectCss(css).refusal?.reason).toBe(reason);
 });
 
-/** What stands before, at each level, and behind; each level is closed by its bracket. */
+/** The text before, the opening and closing text of each level, and the text after. */
 const NESTINGS: readonly (readonly [before: string, open: string, close: string, behind: string])[] = [
   ...[':is(', ':not(', ':where(', 'p:nth-child(2n of '].map((open) => ['', open, ')', '{}'] as const),
   ...['p{', '&{', '&,& &{', '@media print{', '@layer{', '@page{'].map((open) => ['', open, '}', ''] as const),
@@ -142,23 +142,20 @@ const NESTINGS: readonly (readonly [before: string, open: string, close: string,
   ['@media ', '(', ')', '{}'],
 ];
 
-test.each(NESTINGS)(
-  'a style nests %s%s at most 64 deep, wherever it stands',
-  (before, open, close, behind) => {
-    const nested = (levels: number) => `${before}${open.repeat(levels)}x${close.repeat(levels)}${behind}`;
-    const refusals = (levels: number) =>
-      [
-        `<style>${nested(levels)}</style>`,
-        `<p style="${nested(levels)}">`,
-        `<style media="${nested(levels)}">`,
-      ].map(verdict);
-    const tooDeep = 'the style nests brackets and blocks more than 64 deep; flatten it';
-    expect(new Set(refusals(63))).toEqual(new Set(['allowed']));
-    expect(new Set([...refusals(65), ...refusals(40_000)])).toEqual(new Set([tooDeep]));
-  },
-);
+test.each(NESTINGS)('refuses a style that nests %s%s more than 64 deep', (before, open, close, behind) => {
+  const nested = (levels: number) => `${before}${open.repeat(levels)}x${close.repeat(levels)}${behind}`;
+  const refusals = (levels: number) =>
+    [
+      `<style>${nested(levels)}</style>`,
+      `<p style="${nested(levels)}">`,
+      `<style media="${nested(levels)}">`,
+    ].map(verdict);
+  const tooDeep = 'the style nests brackets and blocks more than 64 deep; flatten it';
+  expect(new Set(refusals(63))).toEqual(new Set(['allowed']));
+  expect(new Set([...refusals(65), ...refusals(40_000)])).toEqual(new Set([tooDeep]));
+});
 
-test('a text of a style has at most 2,048 characters, and all that one declaration lists 4,096', () => {
+test('limits a text in a style to 2,048 characters, and a declaration to 4,096', () => {
   const ofText = (length: number) => `p::before { content: "${'w'.repeat(length)}" }`;
   expect(inspectCss(ofText(2_048)).refusal).toBeUndefined();
   expect(inspectCss(ofText(2_049)).refusal?.reason).toBe(
@@ -173,7 +170,7 @@ test('a text of a style has at most 2,048 characters, and all that one declarati
   expect(inspectCss(`color: ${'a'.repeat(4_100)}`).refusal?.reason).toBe(tooLong);
 });
 
-test('a picture and a comment of a style may be long', () => {
+test('accepts long pictures and comments in a style', () => {
   const picture = pictureUrl(
     'png',
     pngOf(pngHeader(1, 1), pngChunk('IDAT', Array(9_000).fill(0)), pngChunk('IEND')),
@@ -182,16 +179,16 @@ test('a picture and a comment of a style may be long', () => {
   expect(inspectCss(css)).toEqual({ pictures: [picture] });
 });
 
-test('what stands in strings and comments of a style is text, whatever it looks like', () => {
+test('treats strings and comments of a style as text', () => {
   const css = `/* @import url(a) " */ p { content: "@import url(http://a) /* \u2019" ; x: '"/*' } /* ' */`;
   expect(inspectCss(css)).toEqual({ pictures: [] });
 });
 
-test('a place in a style is where the piece begins that is refused', () => {
+test('returns the position at which the refused part of a style begins', () => {
   expect(inspectCss('a { b: c }\nd { e: url(f) }').refusal?.index).toBe(18);
 });
 
-test('comments are emptied, for nothing may end one early', () => {
+test('empties comments, so that nothing in them can end one early', () => {
   const document = parseHtml('<p>a<!-- --!><img src=x onerror=y> --></p>');
   expect(() => refuseUnlisted(document)).toThrow(DocumentFault);
   const harmless = parseHtml('<p>a<!-- <img src=x> --></p><?php a ?>');
@@ -199,7 +196,7 @@ test('comments are emptied, for nothing may end one early', () => {
   expect(serializeHtml(harmless)).toContain('<p>a<!----></p><!---->');
 });
 
-test('a style of any length is looked through in time that grows with its length alone', () => {
+test('checks a style in time proportional to its length', () => {
   const piece = fc.constantFrom(
     ...[
       'url(',

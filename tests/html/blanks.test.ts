@@ -27,7 +27,7 @@ const SCHEMA = {
   },
 } as unknown as TSchema;
 
-test('every field of a schema is told by its path, an entry of a list by the title of the list', () => {
+test('lists every field of a schema by its path; a list entry has the title of its list', () => {
   expect([...fieldTableOf(SCHEMA)]).toEqual([
     ['parties', { title: 'Parties', kind: 'text' }],
     ['parties[]', { title: 'Parties', kind: 'text' }],
@@ -60,7 +60,7 @@ test.each<[source: string, blanks: object[]]>([
     '{{ dispute | blank(["arbitration", "the courts"]) }}',
     [{ field: 'dispute', label: 'arbitration, or the courts', kind: 'alternatives', options: [] }],
   ],
-  // A boolean whose blank asks for more than yes or no.
+  // A boolean field whose blank accepts more than yes or no.
   [
     '{{ dispute | blank("days, or none") }}',
     [{ field: 'dispute', label: 'days, or none', kind: 'text', options: [] }],
@@ -81,7 +81,7 @@ test.each<[source: string, blanks: object[]]>([
   expect(found).toEqual(blanks.map((blank) => ({ field: undefined, ...blank })));
 });
 
-test('alternatives have a box before each, which knows its words', () => {
+test('prints a box with its own text before each alternative', () => {
   const document = parseHtml(render('{{ dispute | blank(["a < b", "c", "d"]) }}', {}));
   const [blank] = findBlanks(document, fieldTableOf(SCHEMA));
   expect(blank && boxesOf(blank.element).map(({ attribs }) => attribs)).toEqual(

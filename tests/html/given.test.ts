@@ -28,7 +28,7 @@ function textOf(node: ChildNode): string {
   return isTag(node) ? node.children.map(textOf).join('') : '';
 }
 
-/** What a text says with its values wrapped, and what is wrapped, as [source, text]. */
+/** The rendered text with its values wrapped, and the wrapped values as [source, text]. */
 function wrap(source: string): { html: string; values: [GivenSource, string][] } {
   const given = new GivenValues();
   const document = parseHtml(fill(source, given));
@@ -91,7 +91,7 @@ describe('a value in text is wrapped, with the field that it comes from', () => 
   });
 });
 
-test('a template computes with values as without marks', () => {
+test('marks do not affect what a template computes', () => {
   const source =
     '{% macro m(x) %}{{ x }}{% endmacro %}{% set c %}{{ first }}{% endset %}' +
     '{{ m(name) | length }} {{ c == "Ada" }} {{ m(nothing) is absent }} {{ "Ad" in c }} {{ c ~ "!" }} {{ [c, c] | join("-") }}' +
@@ -102,7 +102,7 @@ test('a template computes with values as without marks', () => {
   expect(serializeHtml(document).replace(/<\/?span>/g, '')).toBe(serializeHtml(parseHtml(fill(source))));
 });
 
-test('marks that a template writes itself are taken out', () => {
+test('marks that a template writes itself are removed', () => {
   const own =
     '<p title="\ufdd00\ufdd1x\ufdd2">\ufdd07\ufdd1a\ufdd2 \ufdd0b \ufdd0999\ufdd1c \ufdd1d\ufdd2 {{ first }}</p>';
   const { html, values } = wrap(own);

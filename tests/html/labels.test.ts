@@ -9,7 +9,7 @@ function labelled(body: string): string {
   return serializeHtml(document).replace(/^.*<body>|<\/body>.*$/gs, '');
 }
 
-test('a label stands before the first words of its item, in the block that holds them', () => {
+test('inserts a label before the first words of an item, in their block', () => {
   expect(
     labelled(
       '<ol class="clauses"><li> <h2>Term</h2><ol><li><p>One</p></li><li>Two <b>b</b></li><li></li></ol></li></ol>',
@@ -22,13 +22,13 @@ test('a label stands before the first words of its item, in the block that holds
   );
 });
 
-test('an item whose first block is its next level has its label before that', () => {
+test('inserts a label before a nested list that an item begins with', () => {
   expect(labelled('<ol class="clauses"><li><ol><li>x</li></ol></li></ol>')).toBe(
     '<ol class="clauses"><li><span class="label">1.&nbsp;</span><ol><li><span class="label">1.1&nbsp;</span>x</li></ol></li></ol>',
   );
 });
 
-test('the label of an item is found again, and nothing else is taken for it', () => {
+test('finds the label of an item again, and nothing else', () => {
   const document = parseHtml(
     '<ol class="clauses"><li id="a"><p>x</p></li><li id="b">y</li></ol><ul><li><p><b class="label">z</b></p></li></ul>',
   );

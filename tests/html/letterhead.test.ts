@@ -11,7 +11,7 @@ function withLetterhead(letterhead: Parameters<typeof addLetterhead>[1]): string
   return serializeHtml(document);
 }
 
-it('puts logo, colour and footer into a document', () => {
+it('adds logo, colour and footer to a document', () => {
   const src = dataUrl('png', PNG_LOGO);
   const logo = { src, description: 'Acme "Ltd"' };
   expect(withLetterhead({ logo, accentColour: '#0b5d3b', footer: ' Acme "1" </style> ' })).toBe(
@@ -22,11 +22,11 @@ it('puts logo, colour and footer into a document', () => {
   );
 });
 
-it('leaves a document as it is when there is nothing to put into it', () => {
+it('does not change a document without a letterhead', () => {
   expect(withLetterhead({})).toBe(PAGE);
   expect(withLetterhead({ footer: '  ' })).toBe(PAGE);
 });
 
-it('escapes what would end a CSS string or the style sheet', () => {
+it('escapes characters that would end a CSS string or the style sheet', () => {
   expect(cssString('a\\b"c\n</style>')).toBe('"a\\5c b\\22 c\\a \\3c /style>"');
 });

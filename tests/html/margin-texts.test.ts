@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addMarginStyle, fillMarginTexts } from '../../src/html/margin-texts.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 
-/** What a document has in its margins that has this author and says this behind it. */
+/** The margin texts of a document with this author, date or version, and title. */
 function margins(author: string, dated = '', title = 'Supply'): string {
   const quoted = author.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const document = parseHtml(
@@ -45,13 +45,13 @@ test('a title that leaves little room shortens the names', () => {
   );
 });
 
-test('a name ends neither the text nor the style', () => {
+test('escapes a name that would end the CSS string or the style sheet', () => {
   expect(margins('A "B" \\ </style>')).toBe(
     '@top-right{content:"A \\22 B\\22  \\5c  \\3c /style>"}@bottom-left{content:"supplier-agreement 1.0.0"}',
   );
 });
 
-test('a document that has not opened its margins is left alone', () => {
+test('does not change a document whose layout has no margin texts', () => {
   const html = '<!DOCTYPE html><html><head><title>x</title></head><body></body></html>';
   const document = parseHtml(html);
   fillMarginTexts(document, 'loan/1.0.0.njk');

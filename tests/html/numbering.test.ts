@@ -33,7 +33,7 @@ describe('the labels of an item', () => {
   });
 });
 
-test('only the names of the table are schemes', () => {
+test('only the names in the table are schemes', () => {
   expect(['clauses', 'toString', '__proto__', ''].map(isNumberingScheme)).toEqual([
     true,
     false,

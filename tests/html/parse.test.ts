@@ -14,11 +14,11 @@ describe('a document', () => {
     '<meta name="viewport" content="width=100">',
     '<meta name="referrer" content="unsafe-url">',
     '<svg><meta name="referrer"></meta></svg>',
-  ])('that would outlast its time on the printing page is refused: %s', (markup) => {
+  ])('that would affect later documents on the printing page is refused: %s', (markup) => {
     expect(() => parseHtml(inHead(markup))).toThrow(DocumentFault);
   });
 
-  test('may name its character set and tell about itself', () => {
+  test('may have a character set and metadata', () => {
     const html = inHead('<meta charset="utf-8"><meta name="author" content="Legal">');
     expect(serializeHtml(parseHtml(html))).toBe(html);
   });

@@ -21,11 +21,11 @@ test.each([
     'a JPEG with data behind its end',
     Buffer.concat([jpegOf(frame(3, 2), SCAN), Buffer.from(frame(900, 900))]),
   ],
-])('%s has the size that it is decoded to', (_, data) => {
+])('returns the decoded size of %s', (_, data) => {
   expect(pictureSize(data)).toEqual({ width: 3, height: 2 });
 });
 
-/** Each is read by some decoder, or was once taken for a picture of one pixel. */
+/** Some decoder accepts each of these, or an earlier version of the check took it for a picture of one pixel. */
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00')],
@@ -53,7 +53,7 @@ test.each([
   ['a lossless JPEG', jpegOf(frame(3, 2, 0xc3), SCAN)],
   ['an arithmetic JPEG', jpegOf(frame(3, 2, 0xc9), SCAN)],
   ['a JPEG of more scans than a picture has', jpegOf(frame(3, 2, 0xc2), ...Array(65).fill(SCAN))],
-])('%s is refused', (_, data) => {
+])('refuses %s', (_, data) => {
   expect(pictureSize(data)).toBeUndefined();
 });
 
@@ -61,8 +61,8 @@ test.each([
   ['fill bytes', [0xff, 0xff, 0xe5, 0, 2]],
   ['a marker without parameters', [0xff, 0x01]],
   ['a restart marker', [0xff, 0xd7]],
-])('a frame behind %s is never mistaken for the one in application data', (_, between) => {
-  // As read by who skips no fill bytes: a segment as long as what stands before the false frame.
+])('does not take a frame header in application data after %s for that of the picture', (_, between) => {
+  // A reader that does not skip fill bytes would find a segment that ends exactly before the false frame.
   const smuggled = jpegOf(between, segment(0xe6, [0, ...frame(1, 1)]), frame(20_000, 20_000), SCAN);
   expect(pictureSize(smuggled)).not.toEqual({ width: 1, height: 1 });
 });

@@ -1,6 +1,6 @@
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A chunk of a PNG, whose checksum nobody here looks at. */
+/** A chunk of a PNG. Its checksum is not checked here. */
 export function pngChunk(type: string, data: readonly number[] = []): number[] {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -19,7 +19,7 @@ export function pngOf(...chunks: readonly (readonly number[])[]): Buffer {
   return Buffer.from([...PNG_SIGNATURE, ...chunks.flat()]);
 }
 
-/** A PNG that says this size of itself, without its pixels. */
+/** A PNG with this size in its header, without pixels. */
 export function png(width: number, height: number): Buffer {
   return pngOf(pngHeader(width, height), pngChunk('IDAT'), pngChunk('IEND'));
 }
@@ -30,14 +30,14 @@ export function segment(marker: number, data: readonly number[] = []): number[] 
   return [0xff, marker, length >> 8, length & 0xff, ...data];
 }
 
-/** A frame header: SOF0 where no other marker is given. */
+/** A frame header: SOF0 by default. */
 export function frame(width: number, height: number, marker = 0xc0): number[] {
   return segment(marker, [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0]);
 }
 
 export const SCAN = [...segment(0xda, [1, 1, 0, 0, 63, 0]), 0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56];
 
-/** Between the start and the end of an image. */
+/** A JPEG of these segments, with start and end markers. */
 export function jpegOf(...segments: readonly (readonly number[])[]): Buffer {
   return Buffer.from([0xff, 0xd8, ...segments.flat(), 0xff, 0xd9]);
 }

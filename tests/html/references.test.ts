@@ -16,7 +16,7 @@ function filled(body: string): string {
 }
 
 describe('items are numbered', () => {
-  test('through all levels', () => {
+  test('at all levels', () => {
     expect(
       labels(
         `<ol class="clauses"><li id=a>A<ol><li id=b>B<ol><li id=c>C<ol><li id=d>D</ol></ol></ol><li id=e>E</ol>`,
@@ -24,20 +24,20 @@ describe('items are numbered', () => {
     ).toEqual(['a 1. 1', 'b 1.1 1.1', 'c (a) 1.1(a)', 'd (i) 1.1(a)(i)', 'e 2. 2']);
   });
 
-  test('on through a second list in the same item', () => {
+  test('continuously over a second list in the same item', () => {
     expect(
       labels('<ol class="clauses"><li id=a><ol><li id=b></ol><p>text</p><ol><li id=c></ol></ol>'),
     ).toEqual(['a 1. 1', 'b 1.1 1.1', 'c 1.2 1.2']);
   });
 
-  test('from one again in a new top-level list', () => {
+  test('from 1 in a new top-level list', () => {
     expect(labels('<ol class="clauses"><li id=a></ol><ol class="clauses"><li id=b></ol>')).toEqual([
       'a 1. 1',
       'b 1. 1',
     ]);
   });
 
-  test('each scheme by itself', () => {
+  test('separately for each scheme', () => {
     const body = `<ol class="parties"><li id=p></ol><ol class="recitals"><li id=r></ol><ol class="wide clauses"><li id=a>
       </ol><ol class="schedules"><li id=s><ol><li id=t><ol><li id=u></ol></ol><li id=v></ol>`;
     expect(labels(body)).toEqual([
@@ -51,13 +51,13 @@ describe('items are numbered', () => {
     ]);
   });
 
-  test('never by a scheme that stands directly in a numbered item', () => {
+  test('never by a scheme directly in a numbered item', () => {
     expect(() => labels('<ol class="clauses"><li><ol class="parties"><li></ol></ol>')).toThrow(
       '<ol class="parties"> stands in a numbered item; leave out the class, for the list is the next level',
     );
   });
 
-  test('not in ordinary lists, nor below a list that is no direct child', () => {
+  test('not in ordinary lists, and not in lists that are not a direct child of an item', () => {
     expect(
       labels(
         '<ol><li id=x></ol><ul class="clauses"><li id=y></ul><ol class="clauses"><li id=a><div><ol><li id=z></ol></div></ol>',
@@ -67,7 +67,7 @@ describe('items are numbered', () => {
 });
 
 describe('a reference', () => {
-  test('gets the number of the clause around its target', () => {
+  test('gets the number of the clause that contains its target', () => {
     expect(
       filled(
         '<ol class="clauses"><li><p>See <a class="ref" href="#deep"></a>.</p><ol><li id="deep">x</li></ol></li>' +
@@ -92,7 +92,7 @@ describe('a reference', () => {
       '<p id="a"></p><a class="ref" href="#a"></a>',
       'a reference names #a, which stands in no numbered clause',
     ],
-  ])('%s is a fault', (_, body, message) => {
+  ])('%s is refused', (_, body, message) => {
     expect(() => filled(body)).toThrow(message);
   });
 });
@@ -115,14 +115,14 @@ describe('a document', () => {
     expect(serializeHtml(document)).toBe(expected);
   });
 
-  test('with too many or too deep elements is a fault', () => {
+  test('with too many or too deeply nested elements is refused', () => {
     expect(() => parseHtml('<p>'.repeat(50_001))).toThrow('the document has more than 50000 elements');
     expect(() => numberItems(parseHtml('<div>'.repeat(300)))).toThrow(
       'elements are nested more than 200 deep',
     );
   });
 
-  test('counts a list by letters as Word does, which begins again after 780 items', () => {
+  test('numbers a list by letters as Word does, which restarts after 780 items', () => {
     const document = parseHtml(`<ol class="recitals">${'<li>a'.repeat(782)}</ol>`);
     const labels = [...numberItems(document).values()].map(({ label }) => label);
     expect([0, 25, 26, 779, 780, 781].map((index) => labels[index])).toEqual([
@@ -135,7 +135,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('in which all elements have one id takes no longer than one in which each has its own', () => {
+  test('in which all elements have the same id takes no longer than one with unique ids', () => {
     const document = parseHtml(`${'<p id="a">'.repeat(49_000)}<a class="ref" href="#a">`);
     const before = process.cpuUsage();
     expect(() => fillReferences(document, new Map())).toThrow('two elements have that id');

@@ -8,7 +8,7 @@ const EXPECTED: Record<SignatureProvider, readonly [signature: string, date: str
   adobe: ['{{Sig2_es_:signer2:signature}}', '{{Dte2_es_:signer2:date}}'],
 };
 
-test.each(Object.entries(EXPECTED))('writes the tags of %s as its documentation does', (provider, tags) => {
+test.each(Object.entries(EXPECTED))('writes the tags of %s as in its documentation', (provider, tags) => {
   expect([
     textTag(provider as SignatureProvider, 'signature', 2),
     textTag(provider as SignatureProvider, 'date', 2),
