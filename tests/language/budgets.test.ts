@@ -4,7 +4,7 @@ import { OPERATORS } from '../../src/language/operators.ts';
 import { TESTS } from '../../src/language/tests.ts';
 import { render, renderError } from '../render/rendering.ts';
 
-/** Each operator as it is written, by the node that the parser makes of it. */
+/** Node type of the parser → an expression with that operator. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   Concat: ['x ~ y'],
   Add: ['x + y'],
@@ -22,7 +22,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   In: ['x in y', '"a" in y'],
 };
 
-/** A filter or test with as few and with as many arguments as it takes. */
+/** A filter or test with the minimum and the maximum number of arguments. */
 const called = (name: string, counts: readonly number[]) =>
   [...new Set(counts)].map((count) => name + (count === 0 ? '' : `(${Array(count).fill('y').join(', ')})`));
 
@@ -41,7 +41,7 @@ const EXPRESSIONS = [
   'range(x, y)',
 ];
 
-/** Shared parts make a value large that the template hardly pays for; `y` is as large and another. */
+/** Statements that make a large value `x` in few steps, and another one, `y`, of the same size. */
 const VALUES = {
   'a long text': `{% set x = "a&" %}${'{% set x = x ~ x %}'.repeat(18)}{% set y = x ~ "" %}`,
   'long markup': `{% set x = "a&" %}${'{% set x = x ~ x %}'.repeat(17)}{% set x %}{{ x }}{% endset %}{% set y = x %}`,
@@ -50,31 +50,28 @@ const VALUES = {
   'a list of lists of long texts': `{% set s = "a&" %}${'{% set s = s ~ s %}'.repeat(18)}{% set x = [${'s,'.repeat(199)}s] %}{% set x = [${'x,'.repeat(199)}x] %}{% set y = x %}`,
 } as const;
 
-/** Of a processor, for 300,000 steps; the busiest takes 300 on an idle machine. */
+/** Limit of processor time for 300,000 steps. The most expensive case takes 300 ms on an idle machine. */
 const MOST_MS = 2_000;
 
-test('every operator is tried', () => {
+test('covers every operator', () => {
   expect(Object.keys(WRITTEN).sort()).toEqual(Object.keys(OPERATORS).sort());
 });
 
-describe.each(Object.entries(VALUES))('of %s', (_, value) => {
-  test.each(EXPRESSIONS)(
-    '{{ %s }} takes no longer than its steps, and prints no more than a document',
-    (expression) => {
-      const repeated = `{% for a in range(999) %}{% for b in range(999) %}{% set r = ${expression} %}{% if r %}{% endif %}{% endfor %}{% endfor %}`;
-      for (const template of [`${value}{{ ${expression} }}`, value + repeated]) {
-        const before = process.cpuUsage();
-        const answer = renderError(template);
-        const { user, system } = process.cpuUsage(before);
-        expect(answer).toMatch(/^(?:rendered: |test, line)/);
-        expect(answer.length).toBeLessThan(5_000_000);
-        expect((user + system) / 1_000).toBeLessThan(MOST_MS);
-      }
-    },
-  );
+describe.each(Object.entries(VALUES))('with %s', (_, value) => {
+  test.each(EXPRESSIONS)('{{ %s }} stays within the limits of time and output', (expression) => {
+    const repeated = `{% for a in range(999) %}{% for b in range(999) %}{% set r = ${expression} %}{% if r %}{% endif %}{% endfor %}{% endfor %}`;
+    for (const template of [`${value}{{ ${expression} }}`, value + repeated]) {
+      const before = process.cpuUsage();
+      const answer = renderError(template);
+      const { user, system } = process.cpuUsage(before);
+      expect(answer).toMatch(/^(?:rendered: |test, line)/);
+      expect(answer.length).toBeLessThan(5_000_000);
+      expect((user + system) / 1_000).toBeLessThan(MOST_MS);
+    }
+  });
 });
 
-test('an ordinary list is joined and printed as before', () => {
+test('joins and prints an ordinary list', () => {
   const list = '{% set l = ["a", 1, "", none, ["b"]] %}';
   expect(
     render(`${list}{{ l }} {{ l | join("-") }} {{ l | and_list }} {{ 1 in l }} {{ "a" in "cat" }}`),

@@ -8,14 +8,14 @@ const rule = `<span class="rule">${nbsp.repeat(12)}</span>`;
 const ruled = (label: string, field = 'value', size = '', rules = rule) =>
   `<span class="blank${size}" role="textbox" aria-label="blank: ${label}" data-field="${field}">` +
   `${rules}<small>${label.replaceAll(' ', nbsp)}</small></span>`;
-/** Of a blank that stands for no field. */
+/** The markup of a blank without a field. */
 const unnamed = (label: string) => ruled(label, 'value', ' short').replace(' data-field="value"', '');
 
 function printed(filter: string, value: unknown): string {
   return render(`{{ value | ${filter} }}`, { value });
 }
 
-describe('filters print', () => {
+describe('a filter prints', () => {
   test.each<[filter: string, value: unknown, printed: string]>([
     ['blank("full name")', undefined, ruled('full name')],
     ['blank("full name")', null, ruled('full name')],
@@ -118,7 +118,7 @@ describe('filters print', () => {
   });
 });
 
-test('a blank passes through every text filter as it is', () => {
+test('every text filter returns a blank unchanged', () => {
   for (const filter of ['written', 'lower', 'upper', 'title', 'trim', 'quantity("day")', 'date']) {
     expect(printed(`blank("term") | ${filter}`, undefined)).toBe(ruled('term'));
   }
@@ -128,7 +128,7 @@ test('blanks keep their markup in lists', () => {
   expect(render('{{ [a | blank("a"), b] | and_list }}', { b: '<' })).toBe(`${ruled('a', 'a')} and &lt;`);
 });
 
-test('no filter throws, whatever it is given', () => {
+test('no filter throws, whatever its arguments', () => {
   const values = [
     undefined,
     null,

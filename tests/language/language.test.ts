@@ -12,7 +12,7 @@ const PARTS = {
   'styles/page.css': '@media print{#title{color:red}} p::after { content: "{{ x }}{% if %}" }',
 };
 
-describe('what is better than in stock nunjucks', () => {
+describe('deliberate differences from stock nunjucks', () => {
   test.each([
     [
       'arrays print their scalars with a comma and a space',
@@ -54,7 +54,7 @@ describe('what is better than in stock nunjucks', () => {
   });
 });
 
-describe('a template that cannot be right is refused with its place and the cure', () => {
+describe('refuses an invalid template with its position and the cure:', () => {
   test.each([
     [
       '{{ 1 }}\n  {{ missing() }}',
@@ -186,7 +186,7 @@ describe('a template that cannot be right is refused with its place and the cure
   });
 });
 
-describe('what is not closed is told where it begins', () => {
+describe('names the start of a tag that is not closed:', () => {
   test.each([
     ['<p>\n{% if a %}', 'test, line 2, column 1: this if is not closed; add {% endif %} where it ends'],
     [
@@ -219,7 +219,7 @@ describe('what is not closed is told where it begins', () => {
   });
 });
 
-test('shared parts that need each other are refused, every time', () => {
+test('refuses shared parts that use each other, every time', () => {
   const parts = { 'a.njk': '{% include "b.njk" %}', 'b.njk': '{% include "a.njk" %}' };
   const registry = new SharedParts(new Map(Object.entries(parts)));
   for (const attempt of [1, 2]) {
@@ -236,7 +236,7 @@ test('shared parts that need each other are refused, every time', () => {
   }
 });
 
-describe('a template that costs too much is stopped with the place and the cure', () => {
+describe('stops a template that exceeds a limit, with its position and the cure:', () => {
   const big = Array.from({ length: 1000 }, (_, index) => index);
   const long = 'x'.repeat(2.5 * 1024 * 1024);
   test.each([
@@ -279,7 +279,7 @@ describe('a template that costs too much is stopped with the place and the cure'
   });
 });
 
-test('a template tells which names it reads from the data, through layouts and includes', () => {
+test('a template lists the names that it, its layouts and its includes read from the data', () => {
   const source = `{% extends "layouts/base.njk" %}{% set rate = 1 %}{% from "partials/party.njk" import party %}
     {% macro own(a) %}{{ a }}{{ fromMacro }}{% endmacro %}
     {% block body %}{{ project }}{{ rate }}{{ own(1) }}{% for p in parties %}{{ party(p) }}{{ loop.index }}{% endfor %}

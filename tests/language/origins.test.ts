@@ -19,7 +19,7 @@ function fieldsOf(source: string): (string | undefined)[] {
   );
 }
 
-describe('a blank stands for the field that its value would come from', () => {
+describe('a blank has the field that its value would come from', () => {
   test.each<[what: string, source: string, fields: (string | undefined)[]]>([
     ['a field that was left out', '{{ town | blank("town") }}', ['town']],
     ['behind filters', '{{ town | trim | written | blank("town") }}', ['town']],
@@ -91,12 +91,12 @@ describe('a blank stands for the field that its value would come from', () => {
     );
   });
 
-  test('a path is markup of nobody', () => {
+  test('a path cannot contain markup', () => {
     const source = '{% set key = "\\"><b>" %}{{ parties[key] | blank("x") }}';
     expect(render(source, DATA)).toContain('data-field="parties.&quot;&gt;&lt;b&gt;"');
   });
 
-  test('a path does not grow without end', () => {
+  test('the length of a path is limited', () => {
     const source =
       '{% set one = town %}{% for i in range(1000) %}{% set one = one.a %}{% endfor %}{{ one | blank("x") }}';
     expect(render(source, DATA)).not.toContain('data-field');

@@ -14,7 +14,7 @@ import { templatesDirectory } from '../render/templates-directory.ts';
 
 const parts = new SharedParts(readParts(templatesDirectory));
 
-/** Where and why a company's text is refused; "allowed" when it is not. */
+/** Where and why a company's text is refused; "allowed" if it is not. */
 function verdict(source: string): string {
   try {
     refuseMarkup(loadTemplate('own', source, parts));
@@ -29,7 +29,7 @@ const MISPLACED =
   'a value may only be printed in text, or in an attribute between quotation marks: not in a name, a comment or a ' +
   'style, and not in a second attribute of the same name; print it elsewhere';
 
-describe('what the catalogue says, a company may say too:', () => {
+describe('accepts from a company what the catalogue has:', () => {
   test.each(TEMPLATES.map(({ templateId, version, source }) => [`${templateId} ${version}`, source]))(
     '%s',
     (_, source) => {
@@ -118,7 +118,7 @@ test.each([
   expect(verdict(source)).toBe(message);
 });
 
-test('a style sheet that is included without end is refused before it fills the memory', () => {
+test('refuses a style sheet that is included too often before it fills the memory', () => {
   expect(verdict(`<style>${'{% include "styles/document.css" %}'.repeat(10_000)}</style>`)).toBe(
     'own: longer than 1048576 characters with its parts; shorten it',
   );
@@ -144,13 +144,13 @@ const HOSTILE = [
   '--><script>x</script>',
   '}@import "//x";{',
   '&lt;script&gt;',
-  // What may stand in a document, but not come from a value.
+  // Allowed in a document, but not from a value.
   'x title=y lang=z',
   '"><i>x</i>',
   '><i>x</i>',
 ];
 
-test('what a value is printed into, it cannot leave, however a template is put together', () => {
+test('a value cannot leave the place it is printed in, in any template', () => {
   const piece = fc.constantFrom(
     ...[
       '<p>',
@@ -207,7 +207,7 @@ test('what a value is printed into, it cannot leave, however a template is put t
     const harmless = shapeOf(renderTemplate(template, { a: 'word' }));
     for (const a of HOSTILE) {
       const html = renderTemplate(template, { a });
-      // A branch that ends what another began is not seen before it is run; it is looked at then.
+      // A branch that closes a tag of another branch is found only in the finished document, by `refuseUnlisted`.
       if (isListed(html)) expect(shapeOf(html)).toEqual(harmless);
     }
   });

@@ -118,13 +118,13 @@ function stock(source: string, data: object): string {
   return new nunjucks.Environment(loader, { autoescape: true }).renderString(source, data);
 }
 
-describe('templates come out as stock nunjucks makes them, byte for byte', () => {
+describe('templates render as in stock nunjucks, byte for byte', () => {
   test.each(Object.entries(TEMPLATES))('%s', (_, source) => {
     expect(render(source, DATA, PARTS)).toBe(stock(source, DATA));
   });
 });
 
-describe('random expressions come out as in stock nunjucks', () => {
+describe('random expressions evaluate as in stock nunjucks', () => {
   const chain = (operators: readonly string[], operand: fc.Arbitrary<string>, maxLength: number) =>
     fc
       .tuple(operand, fc.array(fc.tuple(fc.constantFrom(...operators), operand), { maxLength }))
@@ -172,7 +172,7 @@ describe('random expressions come out as in stock nunjucks', () => {
     fc.assert(
       fc.property(expression, (source) => {
         const template = `{{ ${source} }}`;
-        // 1 // 2 is 0, and what is divided by it is nothing to print; stock prints "Infinity" or "NaN".
+        // 1 // 2 is 0. A division by 0 prints nothing; stock nunjucks prints "Infinity" or "NaN".
         expect(render(template, DATA)).toBe(stock(template, DATA).replace(/^(?:NaN|-?Infinity)$/, ''));
       }),
       { seed: 7, numRuns: 2_000 },

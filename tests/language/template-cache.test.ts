@@ -4,7 +4,7 @@ import { SharedParts } from '../../src/render/parts.ts';
 
 const half = (letter: string) => letter.repeat(400_000);
 
-test('a template is loaded once, by its name and text', () => {
+test('loads a template once per name and text', () => {
   const cache = new TemplateCache(new SharedParts(new Map()));
   const first = cache.load('a', 'text', 'global');
   expect(cache.load('a', 'text', 'global'), 'global').toBe(first);
@@ -12,7 +12,7 @@ test('a template is loaded once, by its name and text', () => {
   expect(cache.load('a', 'other', 'global')).not.toBe(first);
 });
 
-test('the least recently used make room when two million characters are kept', () => {
+test('drops the least recently used templates beyond two million characters', () => {
   const cache = new TemplateCache(new SharedParts(new Map()));
   const [a, b] = [cache.load('a', half('a'), 'global'), cache.load('b', half('b'), 'global')];
   for (const name of ['c', 'd', 'e']) cache.load(name, half(name), 'global');

@@ -64,11 +64,11 @@ test.each([
   expect(unknown(source).toSorted()).toEqual(expected.toSorted());
 });
 
-test('what a shared part reads counts where the part is named', () => {
+test('reports an unknown field of a shared part at the tag that names the part', () => {
   expect(unknown('<p>\n{% include "partials/policy/approval.njk" %}')).toEqual(['management 2:4']);
 });
 
-test('macros that are imported are given what they read', () => {
+test('does not report what imported macros read, because it is passed to them', () => {
   expect(
     unknown(
       '{% from "partials/party.njk" import party_rows as l %}{% import "partials/general.njk" as g %}{{ l(parties) }}{{ g.notices() }}',

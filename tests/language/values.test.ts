@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getProperty, isAbsent, Safe } from '../../src/language/values.ts';
 
-test('only own properties of plain data are looked up, and no function', () => {
+test('looks up only own properties of plain data, and never functions', () => {
   const owner = { own: 1, method: () => 1 };
   const keys = ['own', 'method', 'constructor', '__proto__', 'toString', 0, ['own'], null];
   expect(keys.map((key) => getProperty(owner, key))).toEqual([1, ...Array(7).fill(undefined)]);
@@ -15,7 +15,7 @@ test('only own properties of plain data are looked up, and no function', () => {
   expect([getProperty('abc', '0'), getProperty(new Safe('abc'), 'html')]).toEqual([undefined, undefined]);
 });
 
-test('absent is what was not given', () => {
+test('tells absent values from given ones', () => {
   const absent = [undefined, null, '', ' \n\u00a0', [], new Safe('')];
   const given = [false, 0, 'a', [undefined], {}, new Safe('<b>')];
   expect([absent.map(isAbsent), given.map(isAbsent)]).toEqual([Array(6).fill(true), Array(6).fill(false)]);
