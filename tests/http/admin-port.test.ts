@@ -7,7 +7,7 @@ import { databases, type Place } from '../store/databases.ts';
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 const NO_ROUTE = { error: 'route_not_found', message: 'No such route; GET /docs lists the routes' };
 
-describe('with a port of its own for the administration', () => {
+describe('with ADMIN_PORT set', () => {
   let place: Place;
   let service: Service;
   let urls: { callers: string; administration: string };
@@ -36,11 +36,14 @@ describe('with a port of its own for the administration', () => {
     return { status: answer.statusCode, text };
   };
 
-  test.each(['/admin/v1/companies', '/metrics', '/livez', '/readyz'])('%s is there', async (path) => {
-    expect((await get('administration', path)).status).toBe(200);
-  });
+  test.each(['/admin/v1/companies', '/metrics', '/livez', '/readyz'])(
+    'the administration port serves %s',
+    async (path) => {
+      expect((await get('administration', path)).status).toBe(200);
+    },
+  );
 
-  test.each(['/livez', '/readyz', '/openapi.json'])('callers find %s where it was', async (path) => {
+  test.each(['/livez', '/readyz', '/openapi.json'])("the callers' port serves %s", async (path) => {
     expect((await get('callers', path)).status).toBe(200);
   });
 
@@ -50,13 +53,16 @@ describe('with a port of its own for the administration', () => {
     '/%61dmin/v1/companies',
     '/admin/v1/companies?x',
     '/metrics',
-  ])('callers do not find %s', async (path) => {
+  ])("the callers' port answers 404 to %s", async (path) => {
     const { status, text } = await get('callers', path);
     expect([status, JSON.parse(text)]).toEqual([404, NO_ROUTE]);
   });
 
-  test.each(['/api/v1/templates', '/openapi.json', '/docs', '/livez/x'])('%s is not there', async (path) => {
-    const { status, text } = await get('administration', path);
-    expect([status, JSON.parse(text)]).toEqual([404, NO_ROUTE]);
-  });
+  test.each(['/api/v1/templates', '/openapi.json', '/docs', '/livez/x'])(
+    'the administration port answers 404 to %s',
+    async (path) => {
+      const { status, text } = await get('administration', path);
+      expect([status, JSON.parse(text)]).toEqual([404, NO_ROUTE]);
+    },
+  );
 });

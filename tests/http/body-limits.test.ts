@@ -9,7 +9,7 @@ const text = (length: number) => JSON.stringify('x'.repeat(length));
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** A whole body of a known template with raw JSON as its data. */
+/** A request body with raw JSON as its `data`. */
 const withData = (data: string) =>
   `{"templateId":"senior-backend-developer-agreement","format":"docx","data":${data}}`;
 
@@ -33,11 +33,11 @@ const post = (service: TestService, route: string, body: string) =>
     body,
   );
 
-describe.each(ROUTES)('the limits of a body at %s', (route) => {
+describe.each(ROUTES)('the body limits of %s', (route) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startEmbedded();
-    // The first request finds nothing compiled.
+    // The first request compiles the template, which takes longer.
     await post(service, route, withData('{}'));
   });
   afterAll(() => service[Symbol.asyncDispose]());
@@ -101,7 +101,7 @@ describe.each(ROUTES)('the limits of a body at %s', (route) => {
     ['entries', withData(`{"unknown":${list(2_000)}}`)],
     ['keys', withData(object(500))],
     ['characters', withData(`{"unknown":${text(65_536)}}`)],
-  ])('as many %s as are allowed are no fault', async (_what, body) => {
+  ])('accept the maximum number of %s', async (_what, body) => {
     expect((await post(service, route, body)).status).toBe(200);
   });
 });

@@ -22,7 +22,7 @@ describe('a body', () => {
     return [status, json as { readonly message: string }] as const;
   };
 
-  /** Status and, of a refusal, what it says of each field. */
+  /** "valid", or the status and the invalid fields of a refusal. */
   const verdictOn = async (body: object): Promise<unknown> => {
     const [status, json] = await send(body);
     if (status === 200) return 'valid';
@@ -45,7 +45,7 @@ describe('a body', () => {
     ['\ufeff{]', 'line 1, column 2'],
     ['{"a":tru}', 'line 1, column 9'],
     ['   ', 'line 1, column 4'],
-  ])('that does not parse is answered with the place: %j', async (body, place) => {
+  ])('that does not parse is answered with the position of the error: %j', async (body, place) => {
     expect(await send(body)).toEqual([
       400,
       {
@@ -60,7 +60,7 @@ describe('a body', () => {
     ['with a content type', { 'content-type': 'application/json' }],
     ['with a charset', { 'content-type': 'application/json; charset=utf-8' }],
     ['without a content type', {}],
-  ])('that is empty is 400 %s', async (_title, headers) => {
+  ])('that is empty is answered with 400 %s', async (_title, headers) => {
     expect(await send(undefined, headers as Record<string, string>)).toEqual([
       400,
       { error: 'validation_error', message: 'The body is empty', details: { missing_fields: [] } },
@@ -68,7 +68,7 @@ describe('a body', () => {
   });
 
   test.each(['gzip', 'GZIP', 'br', 'deflate, gzip', 'identity, gzip', 'x'])(
-    'with the Content-Encoding %s is 415',
+    'with Content-Encoding %s is answered with 415',
     async (encoding) => {
       const body = gzipSync(JSON.stringify({ ...NDA, data: {} }));
       const answer = await service.send(
@@ -87,18 +87,18 @@ describe('a body', () => {
     },
   );
 
-  test('with the Content-Encoding identity is read', async () => {
+  test('with Content-Encoding identity is accepted', async () => {
     const body = { ...JOB, data: {} };
     expect((await send(body, { 'content-encoding': 'Identity' }))[0]).toBe(200);
   });
 
-  test('a Content-Encoding that no body comes with is nothing to refuse', async () => {
+  test('that is absent may have a Content-Encoding', async () => {
     const headers = { 'x-key': service.key, 'content-encoding': 'gzip' };
     expect((await service.send('GET', '/api/v1/templates', headers)).status).toBe(200);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '', 'json'])(
-    'of the content type %j is 415',
+    'with the content type %j is answered with 415',
     async (type) => {
       const answer = await send(JSON.stringify({ ...JOB, data: {} }), { 'content-type': type });
       expect(answer).toEqual([
@@ -108,7 +108,7 @@ describe('a body', () => {
     },
   );
 
-  test('names the latest version by that word', async () => {
+  test('may request the version "latest"', async () => {
     const answer = await service.generate({ ...JOB, data: {}, version: 'latest' });
     expect([answer.status, answer.headers['x-template-version']]).toEqual([200, '2.0.0']);
     expect(await verdictOn({ ...JOB, data: {}, version: 'latest', custom: false })).toBe('valid');
@@ -173,20 +173,20 @@ describe('a body', () => {
     ['NG', 'did you mean Nigeria?'],
     ['Nigera', 'did you mean Nigeria, or Niger?'],
     ['Korea', 'did you mean North Korea, or South Korea?'],
-  ])('has the nearest countries named for %s', async (country, nearest) => {
+  ])('with the country %s is answered with the nearest countries', async (country, nearest) => {
     expect(await verdictOn({ ...JOB, data: { country } })).toEqual(
       refused('country', `${COUNTRY}; ${nearest}`),
     );
   });
 
   test.each(['Atlantis', 'x', '日本', 'x'.repeat(5_000)])(
-    'has no country named for what is like none',
+    'with a country like no other is answered without suggestions',
     async (country) => {
       expect(await verdictOn({ ...JOB, data: { country } })).toEqual(refused('country', COUNTRY));
     },
   );
 
-  test('has the country named for a part of one', async () => {
+  test('with a part of a country is answered with the country', async () => {
     expect(await verdictOn({ ...JOB, data: { country: 'England and Wales' } })).toEqual(
       refused('country', `${COUNTRY}; send United Kingdom, and the list has no parts of countries`),
     );
@@ -195,7 +195,7 @@ describe('a body', () => {
   describe('the countries', () => {
     const list = () => service.send('GET', '/api/v1/countries', { 'x-key': service.key });
 
-    test('are listed with what else is accepted', async () => {
+    test('are listed with their aliases', async () => {
       const answer = await list();
       const { countries } = answer.json as { countries: { name: string; aliases: string[] }[] };
       expect(countries).toHaveLength(249);
@@ -207,14 +207,14 @@ describe('a body', () => {
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     });
 
-    test('are all accepted, by every name', async () => {
+    test('are all accepted by every name', async () => {
       const { countries } = (await list()).json as { countries: { name: string; aliases: string[] }[] };
       for (const country of countries.flatMap(({ name, aliases }) => [name, ...aliases])) {
         expect([country, await verdictOn({ ...JOB, data: { country } })]).toEqual([country, 'valid']);
       }
     });
 
-    test('need not be sent twice', async () => {
+    test('are answered with 304 if they have not changed', async () => {
       const { etag = '' } = (await list()).headers;
       const again = await service.send('GET', '/api/v1/countries', {
         'x-key': service.key,

@@ -12,7 +12,7 @@ const NDA = {
   customVersions: [],
 };
 
-/** templateId → versions, as the contract has them. */
+/** templateId → versions, according to the contract. */
 const CONTRACT: Readonly<Record<string, string[]>> = {
   'construction-diesel-mechanic-agreement': ['1.0.0', '2.0.0'],
   'environmental-policy': ['1.0.0'],
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     Object.entries(CONTRACT).flatMap(([templateId, versions]) =>
       ['latest', ...versions].map((version) => [templateId, version] as const),
     ),
-  )('the sample of %s %s fits its schema, and generates', async (templateId, version) => {
+  )('the sample of %s %s is valid and generates a document', async (templateId, version) => {
     const versions = `/api/v1/templates/${templateId}/versions`;
     const [schema, sample] = await Promise.all([
       get(`${versions}/${version}/schema`),
@@ -101,7 +101,7 @@ describe('the catalogue', () => {
       `${NDA.templateId}/versions/1.0/sample`,
       `${NDA.templateId} has the versions 1.0.0`,
     ],
-  ])('%s is 404, and the answer names what there is', async (_case, path, cure) => {
+  ])('answers 404 to %s, and names the known ones', async (_case, path, cure) => {
     const answer = await get(`/api/v1/templates/${path}`);
     expect([answer.status, answer.json]).toEqual([
       404,
@@ -109,7 +109,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test.each(ROUTES)('GET %s needs a key', async (path) => {
+  test.each(ROUTES)('GET %s requires a key', async (path) => {
     const answers = await Promise.all([service.send('GET', path), get(path, { 'x-key': 'secret' })]);
     expect(answers.map(({ status, json }) => [status, json])).toEqual([
       [401, { error: 'Unauthorized: the X-Key header is missing; send your company API key in it' }],
@@ -120,24 +120,27 @@ describe('the catalogue', () => {
   test.each([
     ...ROUTES.slice(0, 2).map((path) => [path, 'private, no-cache'] as const),
     ...ROUTES.slice(2).map((path) => [path, 'private, max-age=60'] as const),
-  ])('GET %s is kept by the caller alone, who is told when nothing has changed', async (path, kept) => {
-    const first = await get(path);
-    const { etag, vary, 'cache-control': cacheControl } = first.headers;
-    expect([etag, vary, cacheControl]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'X-Key', kept]);
-    for (const tags of [`${etag}`, `"other", W/${etag}`, '*']) {
-      const again = await get(path, { 'if-none-match': tags });
-      expect([again.status, again.bytes.byteLength, again.headers.etag]).toEqual([304, 0, etag]);
-    }
-    const changed = await get(path, { 'if-none-match': '"other"' });
-    expect([changed.status, changed.bytes]).toEqual([200, first.bytes]);
-  });
+  ])(
+    'GET %s may be cached only by the caller, and answers 304 if nothing has changed',
+    async (path, kept) => {
+      const first = await get(path);
+      const { etag, vary, 'cache-control': cacheControl } = first.headers;
+      expect([etag, vary, cacheControl]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'X-Key', kept]);
+      for (const tags of [`${etag}`, `"other", W/${etag}`, '*']) {
+        const again = await get(path, { 'if-none-match': tags });
+        expect([again.status, again.bytes.byteLength, again.headers.etag]).toEqual([304, 0, etag]);
+      }
+      const changed = await get(path, { 'if-none-match': '"other"' });
+      expect([changed.status, changed.bytes]).toEqual([200, first.bytes]);
+    },
+  );
 
   describe('POST /api/v1/documents/validate', () => {
     const post = (route: string, body: unknown, headers: Record<string, string> = { 'x-key': service.key }) =>
       service.send('POST', `/api/v1/documents/${route}`, headers, body);
     const valid = { templateId: NDA.templateId, format: 'pdf', data: { parties: [{ rcName: 'Acme' }] } };
 
-    test('says that a request is valid', async () => {
+    test('accepts a valid request', async () => {
       const answer = await post('validate', valid);
       const blanks = ['parties[0].rcCountry', 'parties[0].rcNumber', 'parties[0].rcAddress'];
       expect([answer.status, answer.json]).toMatchObject([200, { valid: true, warnings: [] }]);

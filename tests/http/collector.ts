@@ -21,7 +21,7 @@ interface Export {
   }[];
 }
 
-/** A collector of traces that takes OTLP over HTTP and keeps all of it in memory. */
+/** A trace collector that accepts OTLP over HTTP and keeps everything in memory. */
 export async function startCollector() {
   const exports: Export[] = [];
   const server = createServer(async (request, response) => {

@@ -14,7 +14,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
 
-/** In the order in which most readers want them. */
+/** In the order in which most readers need them. */
 const SECTIONS = [
   'documents',
   'rules',
@@ -34,7 +34,7 @@ const SCREENS = [
   ['phone', 360, 'dark'],
 ] as const;
 
-describe('the page of the interface', () => {
+describe('the documentation page', () => {
   let service: TestService;
   let browser: Browser;
   let text: string;
@@ -47,7 +47,7 @@ describe('the page of the interface', () => {
       executablePath,
       headless: 'shell',
       args: ['--no-sandbox', '--disable-gpu'],
-      // A bare Debian has no fonts, without which Chromium ends.
+      // A bare Debian has no fonts, and Chromium exits without any.
       env: { ...process.env, LD_LIBRARY_PATH: libraryPath, FONTCONFIG_FILE: FONTS_CONF },
     });
   });
@@ -58,9 +58,9 @@ describe('the page of the interface', () => {
 
   interface Opened extends AsyncDisposable {
     readonly page: Page;
-    /** What the browser complained of. */
+    /** Errors and warnings of the browser. */
     readonly complaints: readonly string[];
-    /** Everything that was asked for, from wherever. */
+    /** The URLs of all requests. */
     readonly requested: readonly string[];
   }
 
@@ -77,7 +77,10 @@ describe('the page of the interface', () => {
     return { page, complaints, requested, [Symbol.asyncDispose]: () => page.close() };
   }
 
-  /** Presses Send in the form of an operation. @returns what it says then */
+  /**
+   * Presses Send in the form of an operation.
+   * @returns the status line that the form then shows
+   */
   async function send(page: Page, operation: string): Promise<string> {
     await page.$eval(`#${operation} .status`, (status) => {
       status.textContent = '';
@@ -91,7 +94,10 @@ describe('the page of the interface', () => {
     return String(await said.jsonValue());
   }
 
-  /** Saves the file that the form offers. @returns its name and its first bytes */
+  /**
+   * Saves the file that the form offers.
+   * @returns its name and its first bytes
+   */
   async function save(page: Page): Promise<[name: string, begin: string]> {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'docgen-docs-'));
     const session = await page.createCDPSession();
@@ -113,7 +119,7 @@ describe('the page of the interface', () => {
   }
 
   test.each(['/docs', '/docs/docs.css', '/docs/docs.js', '/docs/logo.svg'])(
-    '%s runs nothing of others, and stands in no frame',
+    '%s runs only its own scripts and cannot be framed',
     async (path) => {
       const { status, headers } = await service.send('GET', path);
       expect([status, headers['content-security-policy'], headers['x-frame-options']]).toEqual([
@@ -127,18 +133,18 @@ describe('the page of the interface', () => {
     },
   );
 
-  test('has its own name', () => {
+  test('has the name of the service as its title', () => {
     expect(text).toContain('<title>Document generation service</title>');
     expect(text).not.toMatch(/swagger|redoc|scalar/i);
   });
 
-  test('begins with documents, and ends with what only operators need', () => {
+  test('begins with documents and ends with what only operators need', () => {
     const ids = [...text.matchAll(/^<section id="(\w+)">/gm)].map(([, id]) => id);
     expect(ids).toEqual(SECTIONS);
     expect(text.indexOf('id="generateDocument"')).toBeLessThan(text.indexOf('id="validateDocument"'));
   });
 
-  test('has every operation, and every link in it leads somewhere', async () => {
+  test('has every operation, and no broken links', async () => {
     const { paths } = (await service.send('GET', '/openapi.json')).json as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
@@ -149,7 +155,7 @@ describe('the page of the interface', () => {
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('tells the cause and the cure of every error that callers are answered', () => {
+  test("explains the cause and cure of every error of the callers' routes", () => {
     const errors = text.slice(text.indexOf('<section id="errors">'), text.indexOf('<section id="limits">'));
     const ofOthers = [
       'unauthorized',
@@ -160,7 +166,7 @@ describe('the page of the interface', () => {
       'profile_invalid',
     ];
     for (const [code, { status, shape }] of Object.entries(FAILURES)) {
-      // The service answers 400 to nothing that has no code of its own.
+      // No response of the service has the generic code `request_refused`.
       if (ofOthers.includes(code) || code === 'request_refused') continue;
       expect(errors).toContain(`<code>${status}</code>`);
       if (shape === 'error and message' || shape === 'validation')
@@ -168,12 +174,12 @@ describe('the page of the interface', () => {
     }
   });
 
-  test('tells the limits as they are configured', () => {
+  test('shows the configured limits', () => {
     expect(text).toContain('<td>100,000 bytes</td>');
     expect(text).toContain('<td>600, which may come at once after a pause of a minute</td>');
   });
 
-  test('makes a PDF of the non-disclosure agreement with a key and nothing else', async () => {
+  test('makes a PDF of the non-disclosure agreement with just a key', async () => {
     await using opened = await open();
     const { page, complaints, requested } = opened;
     await page.type('#companyKey', service.key);
@@ -185,7 +191,7 @@ describe('the page of the interface', () => {
     );
   });
 
-  test('fills in the sample of another template, and shows its request as a command without the key', async () => {
+  test('fills in the sample of another template, and shows the curl command without the key', async () => {
     await using opened = await open();
     const { page } = opened;
     await page.type('#companyKey', service.key);
@@ -207,7 +213,7 @@ describe('the page of the interface', () => {
     expect(command).not.toContain(service.key);
   });
 
-  test('shows a refusal as it is', async () => {
+  test('shows an error response unchanged', async () => {
     await using opened = await open();
     const { page } = opened;
     expect(await send(page, 'generateDocument')).toMatch(/^401 Unauthorized/);
@@ -221,7 +227,7 @@ describe('the page of the interface', () => {
     expect(await send(page, 'readSample')).toMatch(/^200 OK/);
   });
 
-  test.each(SCREENS)('fits on a %s of %i pixels, %s, without a complaint', async (_, width, scheme) => {
+  test.each(SCREENS)('fits on a %s of %i pixels, %s, without browser errors', async (_, width, scheme) => {
     await using opened = await open(width, scheme);
     const { page, complaints } = opened;
     await page.$$eval('details', (all) => {
@@ -238,7 +244,7 @@ describe('the page of the interface', () => {
   });
 });
 
-test('text that is put into HTML is escaped', () => {
+test('html`` escapes text', () => {
   const text = `<b a="1" b='2'>&</b>`;
   expect(html`<p title="${text}">${[text, html`<i>${1}</i>`]}${undefined}${false}</p>`.text).toBe(
     '<p title="&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;&lt;/b&gt;">' +
@@ -246,7 +252,7 @@ test('text that is put into HTML is escaped', () => {
   );
 });
 
-test('Markdown becomes paragraphs, lists, headings, code, links and emphasis', () => {
+test('markdown renders paragraphs, lists, headings, code, links and emphasis', () => {
   expect(markdown('## One\n\nTwo `<x>` and\n**three**, [four](#five).\n\n- six\n  seven\n- eight').text).toBe(
     '<h3>One</h3>\n<p>Two <code>&lt;x&gt;</code> and\n<strong>three</strong>, <a href="#five">four</a>.</p>\n' +
       '<ul><li>six\n  seven</li><li>eight</li></ul>\n',

@@ -10,23 +10,23 @@ import { databases } from '../store/databases.ts';
 
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 const WRITERS = 8;
-/** Six writes each are 1,000 and some. */
+/** With six writes each, a little more than 1,000 writes. */
 const COMPANIES = 170;
 const NDA = 'non-disclosure-agreement';
 const STATUSES = { POST: 201, PUT: 201, PATCH: 200, DELETE: 204 };
 
-/** What must be found of a company when these are the answers that its writer has received. */
+/** The state of a company in the database that the received responses promise. */
 interface Written {
   readonly companyId: string;
   readonly keys: Map<string, { revoked: boolean; rotated: boolean }>;
   suspended: boolean;
-  /** Of its own. */
+  /** The state of its own text. */
   text: undefined | 'published' | 'retired';
 }
 
 for (const { title, isSkipped, makePlace } of databases) {
   describe.skipIf(isSkipped)(`a service that leaves over ${title}`, () => {
-    test('has written down when its keys were last used', async () => {
+    test('has stored when its keys were last used', async () => {
       await using place = await makePlace();
       const service = await startService(place, { PDF_PAGES: '2', RENDER_PROCESSES: '2' });
       expect((await service.send('GET', '/api/v1/templates', { 'x-key': service.key })).status).toBe(200);
@@ -41,13 +41,13 @@ for (const { title, isSkipped, makePlace } of databases) {
   describe.skipIf(isSkipped)(
     `a process that is killed at the 500th of 1,000 administration writes over ${title}`,
     () => {
-      test('has lost nothing of what it answered', async () => {
+      test('has lost no write that it had answered', async () => {
         await using place = await makePlace();
         await using service = startProcess(place, { ADMIN_TOKEN, PDF_PAGES: '2', RENDER_PROCESSES: '2' });
         const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
         let answers = 0;
 
-        /** @throws when there is no answer */
+        /** @throws Error if there is no response */
         const send = async (method: keyof typeof STATUSES, path: string, body: object | string = {}) => {
           const isText = typeof body === 'string';
           const answer = await request(`${url}/admin/v1/companies${path}`, {
@@ -67,7 +67,7 @@ for (const { title, isSkipped, makePlace } of databases) {
 
         const written: Written[] = [];
         let next = 0;
-        /** A company with a text of its own, which takes longer to look through than all the rest, and others without. */
+        /** Writes companies until none is left. Only one gets its own text, because checking it takes longest. */
         const write = async () => {
           for (let number = next++; number < COMPANIES; number = next++) {
             const companyId = `company-${number}`;
@@ -109,7 +109,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         const accounts = await openAccounts(database, console);
         const companies = new Map((await accounts.companies.list()).map((one) => [one.companyId, one]));
         for (const { companyId, keys, suspended, text } of written) {
-          // What was written, and killed before it could be answered, may be there too.
+          // A write that was killed before it was answered may be there too.
           if (suspended) expect(companies.get(companyId)?.suspendedAt).toBeInstanceOf(Date);
           const [override] = await accounts.overrides.list(companyId);
           if (text !== undefined) expect(override?.bytes).toBe(ndaText('own').length);

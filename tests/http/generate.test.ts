@@ -33,7 +33,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ['no X-Key', {}],
         ['an empty X-Key', { 'x-key': '' }],
         ['a blank X-Key', { 'x-key': '  ' }],
-      ])('%s is 401, whatever the body', async (_case, headers) => {
+      ])('answers 401 to %s, whatever the body', async (_case, headers) => {
         const answer = await post(headers as Record<string, string>, '{');
         expect([answer.status, answer.json]).toEqual([
           401,
@@ -44,7 +44,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       test.each([
         ['no key of ours', 'secret'],
         ['a key that was never issued', UNKNOWN_KEY],
-      ])('%s is 403, whatever the body', async (_case, key) => {
+      ])('answers 403 to %s, whatever the body', async (_case, key) => {
         const answer = await post({ 'x-key': key }, '{');
         expect([answer.status, answer.json]).toEqual([
           403,
@@ -52,7 +52,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('two X-Key headers are 403, even if one is right', async () => {
+      test('answers 403 to two X-Key headers, even if one is valid', async () => {
         const answer = await post({ 'x-key': [service.key, service.key] }, NDA);
         expect([answer.status, answer.json]).toEqual([
           403,
@@ -60,7 +60,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('a revoked key is 403', async () => {
+      test('answers 403 to a revoked key', async () => {
         const { key, keyId } = (await service.admin('POST', '/companies/acme/keys')).json as Record<
           string,
           string
@@ -74,7 +74,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('a key of a suspended company is 403, and works again when the company is resumed', async () => {
+      test('answers 403 to a key while its company is suspended', async () => {
         await service.admin('POST', '/companies', { companyId: 'late-payer', name: 'Late Payer' });
         const { key = '' } = (await service.admin('POST', '/companies/late-payer/keys')).json as Record<
           string,
@@ -92,7 +92,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
 
     describe('check 4: the body as bytes', () => {
-      test('a content type other than JSON is 415', async () => {
+      test('answers 415 to a content type other than JSON', async () => {
         const answer = await post({ 'x-key': service.key, 'content-type': 'text/plain' }, 'hello');
         expect([answer.status, answer.json]).toEqual([
           415,
@@ -100,17 +100,17 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('a body over the limit is 413', async () => {
+      test('answers 413 to a body over the limit', async () => {
         const answer = await service.generate({ ...NDA, data: { project: 'x'.repeat(10_000_000) } });
         expect([answer.status, answer.json]).toEqual([
           413,
           { error: 'body_too_large', message: 'The body must not be larger than 262144 bytes' },
         ]);
-        // What is left of it is not to be taken for another request.
+        // Otherwise, the rest of the body would be read as another request.
         expect(answer.headers.connection).toBe('close');
       });
 
-      test('no body is 400', async () => {
+      test('answers 400 to an empty body', async () => {
         const answer = await post({ 'x-key': service.key, 'content-type': 'application/json' });
         expect([answer.status, answer.json]).toEqual([
           400,
@@ -118,7 +118,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('a body that is not JSON is 400, and the connection is kept', async () => {
+      test('answers 400 to a body that is not JSON, and keeps the connection open', async () => {
         const answer = await post(
           { 'x-key': service.key, 'content-type': 'application/json' },
           '{"templateId":',
@@ -150,7 +150,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         [{ ...NDA, templateId: 5 }, invalid('templateId', 'must be a string')],
         [{ ...NDA, version: 1 }, invalid('version', 'must be a string')],
         [{ ...NDA, custom: 'true' }, invalid('custom', 'must be a boolean')],
-      ])('%j is 400', async (body, expected) => {
+      ])('answers 400 to %j', async (body, expected) => {
         const answer = await service.generate(body);
         expect([answer.status, answer.json]).toEqual([400, expected]);
       });
@@ -160,7 +160,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         [{ templateId: null, data: null, format: null }, ['templateId', 'data', 'format']],
         [{ ...NDA, templateId: ' ' }, ['templateId']],
         [{ ...NDA, format: '' }, ['format']],
-      ])('%j is 400 and names what is missing', async (body, missing) => {
+      ])('answers 400 to %j and names the missing fields', async (body, missing) => {
         const answer = await service.generate(body);
         expect([answer.status, answer.json]).toEqual([
           400,
@@ -172,14 +172,14 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('unknown keys, and version and custom with null, are ignored', async () => {
+      test('ignores unknown keys, and null for version and custom', async () => {
         const answer = await service.generate({ ...NDA, version: null, custom: null, extra: 1 });
         expect([answer.status, answer.headers['x-template-version']]).toEqual([200, '1.0.0']);
       });
     });
 
     describe('check 6: the template', () => {
-      test('an unknown templateId is 404, before its data is looked at', async () => {
+      test('answers 404 to an unknown templateId before it validates the data', async () => {
         const answer = await service.generate({ ...NDA, templateId: 'constructor', data: {} });
         expect([answer.status, answer.json]).toEqual([
           404,
@@ -200,7 +200,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('an unknown version is 404', async () => {
+      test('answers 404 to an unknown version', async () => {
         const answer = await service.generate({ ...NDA, version: '1.0' });
         expect([answer.status, answer.json]).toEqual([
           404,
@@ -208,7 +208,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('custom without an override of the company is 404, never the global text', async () => {
+      test('answers 404 to custom without an override of the company, never the text of the catalogue', async () => {
         const answer = await service.generate({ ...NDA, custom: true });
         expect([answer.status, answer.json]).toEqual([
           404,
@@ -222,15 +222,15 @@ for (const { title, isSkipped, makePlace } of databases) {
 
       test.each([
         ['the latest', undefined, '2.0.0'],
-        ['the one asked for', '1.0.0', '1.0.0'],
-      ])('the version is %s', async (_case, version, served) => {
+        ['the requested', '1.0.0', '1.0.0'],
+      ])('uses %s version', async (_case, version, served) => {
         const answer = await service.generate({ templateId: EMPLOYMENT, format: 'pdf', data: {}, version });
         expect([answer.status, answer.headers['x-template-version']]).toEqual([200, served]);
       });
     });
 
     describe('checks 7 and 8: the data', () => {
-      test.each([NDA.templateId, STUDIO])('empty parties of %s are 500', async (templateId) => {
+      test.each([NDA.templateId, STUDIO])('answers 500 to empty parties of %s', async (templateId) => {
         const answer = await service.generate({ templateId, format: 'docx', data: { parties: [] } });
         expect([answer.status, answer.json]).toEqual([
           500,
@@ -241,7 +241,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('missing parties are 400', async () => {
+      test('answers 400 to missing parties', async () => {
         const answer = await service.generate({ ...NDA, data: {} });
         expect([answer.status, answer.json]).toEqual([
           400,
@@ -253,7 +253,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ]);
       });
 
-      test('every fault is named at once', async () => {
+      test('names every invalid field at once', async () => {
         const answer = await service.generate({
           templateId: STUDIO,
           format: 'pdf',
@@ -309,7 +309,7 @@ for (const { title, isSkipped, makePlace } of databases) {
           'PK\u0003\u0004',
           'convert',
         ],
-      ])('is the %s with its headers', async (format, contentType, magic, step) => {
+      ])('returns the %s with its headers', async (format, contentType, magic, step) => {
         const answer = await post({ 'x-key': service.key, 'x-request-id': 'order-66' }, { ...NDA, format });
         expect(answer.bytes.subarray(0, magic.length).toString('latin1')).toBe(magic);
         const {
@@ -337,12 +337,12 @@ for (const { title, isSkipped, makePlace } of databases) {
         expect(timing).toMatch(new RegExp(`^queue;dur=[\\d.]+, template;dur=[\\d.]+, ${step};dur=[\\d.]+$`));
       });
 
-      test('replaces a request id that could harm a log', async () => {
+      test('replaces a request id with characters that are unsafe in a log', async () => {
         const answer = await post({ 'x-key': service.key, 'x-request-id': 'a b"c' }, NDA);
         expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       });
 
-      test('a key with white space around it is the same key', async () => {
+      test('ignores white space around a key', async () => {
         expect((await post({ 'x-key': ` ${service.key} ` }, NDA)).status).toBe(200);
       });
     });

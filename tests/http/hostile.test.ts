@@ -32,11 +32,11 @@ describe('hostile input', () => {
   const withData = (data: string) =>
     `{"templateId":"senior-backend-developer-agreement","format":"docx","data":${data}}`;
 
-  test('100,000 duties are refused by size', async () => {
+  test('refuses 100,000 duties by the size of the body', async () => {
     expect((await agreement({ duties: Array(100_000).fill('a') })).status).toBe(413);
   });
 
-  test('more entries than a list may have are refused by name', async () => {
+  test('refuses a list with too many entries, and names it', async () => {
     const answer = await agreement({ duties: Array(2_001).fill('a') });
     expect([answer.status, answer.json]).toEqual([
       400,
@@ -51,13 +51,13 @@ describe('hostile input', () => {
     ]);
   });
 
-  test('2,000 duties are printed', async () => {
+  test('prints 2,000 duties', async () => {
     const answer = await agreement({ duties: Array(2_000).fill('Keep the lights on') }, 'pdf');
     expect(answer.status).toBe(200);
   });
 
-  test('unknown keys are ignored as deep as a body may go', async () => {
-    // With the body and its data they are twelve levels.
+  test('ignores unknown keys down to the maximum nesting depth', async () => {
+    // Twelve levels, including the body and `data`.
     const deep = `${'['.repeat(10)}${']'.repeat(10)}`;
     expect((await post(withData(`{"unknown":${deep}}`))).status).toBe(200);
   });
@@ -67,7 +67,7 @@ describe('hostile input', () => {
     ['an escaped __proto__', '{"\\u005f_proto__":{"firstName":"Eve"}}'],
     ['constructor', '{"constructor":{"prototype":{"firstName":"Eve"}}}'],
     ['toString and hasOwnProperty', '{"toString":1,"hasOwnProperty":2}'],
-  ])('the key %s is unknown like any other, and ignored', async (_case, data) => {
+  ])('ignores the key %s like any other unknown key', async (_case, data) => {
     const answer = await post(withData(data));
     expect([answer.status, answer.bytes]).toEqual([200, (await agreement({})).bytes]);
     expect(Object.hasOwn(Object.prototype, 'firstName')).toBe(false);
@@ -80,7 +80,7 @@ describe('hostile input', () => {
     ['a control character', '"A\\u0007B"'],
     ['a non-character', '"A\\uffffB"'],
     ['a bidirectional override', '"A\\u202eB"'],
-  ])('%s is refused by name', async (_case, json) => {
+  ])('refuses %s, and names the field', async (_case, json) => {
     const answer = await post(withData(`{"firstName":${json}}`));
     expect([answer.status, answer.json]).toEqual([
       400,
@@ -109,7 +109,7 @@ describe('hostile input', () => {
     ['template syntax', '{{ 7*7 }}{% for x in y %}'],
     ['an end of CDATA', ']]>'],
     ['a name of 10,000 letters', 'n'.repeat(10_000)],
-  ])('%s is a name like any other in both formats', async (_case, firstName) => {
+  ])('prints %s as a name in both formats', async (_case, firstName) => {
     expect((await agreement({ firstName }, 'pdf')).status).toBe(200);
     expect((await agreement({ firstName }, 'docx')).status).toBe(200);
   });
@@ -121,7 +121,7 @@ describe('hostile input', () => {
     '/%zz',
     '/admin/v1/nothing',
     '/docs/../../etc/passwd',
-  ])('GET %s is 404 in JSON', async (path) => {
+  ])('answers 404 in JSON to GET %s', async (path) => {
     const answer = await service.send('GET', path, { authorization: `Bearer ${service.adminToken}` });
     expect([answer.status, answer.json]).toEqual([
       404,
@@ -129,7 +129,7 @@ describe('hostile input', () => {
     ]);
   });
 
-  test('nothing of it has hurt the service', async () => {
+  test('still generates documents after all of this', async () => {
     expect((await agreement({ firstName: 'Ada' }, 'pdf')).status).toBe(200);
   });
 });

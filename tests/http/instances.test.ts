@@ -9,7 +9,7 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
   let instances: Instances;
   let one: TestService;
   let other: TestService;
-  /** Of a new company, and known to both. */
+  /** The key of a new company, which both instances have cached. */
   let issued: IssuedKey;
   let companyId = 'company-0';
 
@@ -29,14 +29,14 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
   const use = (service: TestService, { key }: { key: string }) =>
     service.send('GET', '/api/v1/templates', { 'x-key': key });
 
-  /** Waits for the status that the other instance shall give to the key; without a notice it would take 30 s. */
+  /** Waits until the other instance answers the key with this status. Without a notice, it would take 30 s. */
   const soon = (status: number) =>
     vi.waitFor(async () => expect((await use(other, issued)).status).toBe(status), {
       timeout: 15_000,
       interval: 10,
     });
 
-  test('accept a key at once that the other has issued', async () => {
+  test('accept at once a key that the other has issued', async () => {
     const fresh = (await one.admin('POST', `/companies/${companyId}/keys`)).json as IssuedKey;
     const answer = await other.send(
       'POST',
@@ -47,14 +47,14 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
     expect([answer.status, answer.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   });
 
-  test('refuse a key within a second that the other has revoked, which itself does at once', async () => {
+  test('refuse within a second a key that the other has revoked', async () => {
     await one.admin('DELETE', `/companies/${companyId}/keys/${issued.keyId}`);
     const refusal = await use(one, issued);
     expect([refusal.status, refusal.json]).toEqual([403, FORBIDDEN]);
     await soon(403);
   });
 
-  test('refuse a key within a second that the other has rotated without overlap', async () => {
+  test('refuse within a second a key that the other has rotated without overlap', async () => {
     const path = `/companies/${companyId}/keys/${issued.keyId}/rotate`;
     const next = (await one.admin('POST', path, { overlapSeconds: 0 })).json as IssuedKey;
     expect((await use(one, issued)).status).toBe(403);
@@ -62,7 +62,7 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
     expect((await use(other, next)).status).toBe(200);
   });
 
-  test('accept both keys at once when the other has rotated with an overlap, and the new one alone when it is over', async () => {
+  test('accept both keys during the overlap after the other has rotated one, and then only the new key', async () => {
     const path = `/companies/${companyId}/keys/${issued.keyId}/rotate`;
     const before = performance.now();
     const next = (await one.admin('POST', path, { overlapSeconds: 2 })).json as IssuedKey;
@@ -74,12 +74,12 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
       },
       { timeout: 60_000, interval: 10 },
     );
-    // An instance reckons from before it asked the database.
+    // An instance counts from the time before its query.
     expect(performance.now() - before).toBeGreaterThan(1_900);
     expect((await use(other, next)).status).toBe(200);
   });
 
-  test('refuse the keys of a company within a second that the other has suspended, until it is resumed', async () => {
+  test('refuse within a second the keys of a company that the other has suspended, until it is resumed', async () => {
     await one.admin('PATCH', `/companies/${companyId}`, { suspended: true });
     expect((await use(one, issued)).status).toBe(403);
     await soon(403);
@@ -88,19 +88,19 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
     await soon(200);
   });
 
-  test('know when a key was last used at the other', async () => {
+  test('return the last use of a key at the other', async () => {
     await use(other, issued);
     await other.admin('GET', `/companies/${companyId}/keys`);
     const { keys } = (await one.admin('GET', `/companies/${companyId}/keys`)).json as { keys: object[] };
     expect(keys).toEqual([expect.objectContaining({ lastUsedAt: expect.stringMatching(/:00\.000Z$/) })]);
   });
 
-  test('refuse within a second also when they could not be told, and are told again soon after', async () => {
+  test('refuse a key within a second even without notices, and soon receive notices again', async () => {
     const { listeners, cutListeners, operator } = instances;
     const before = await listeners();
     expect(before).toHaveLength(2);
     await cutListeners();
-    // In the database itself: neither instance has a part in it.
+    // Directly in the database, so that neither instance does it.
     await operator.query('UPDATE api_keys SET revoked_at = now() WHERE key_id = $1', [issued.keyId]);
     await soon(403);
     await vi.waitFor(async () => {

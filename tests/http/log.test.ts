@@ -59,7 +59,7 @@ describe('the log', () => {
     return (await request(url + path, { method, headers: { ...headers, ...type }, body: sent })).body.text();
   };
 
-  /** What is logged of one request, which ends with the line of its answer. */
+  /** The log lines of one request. The last one is that of its response. */
   const logOf = async (requestId: string, ask: () => Promise<unknown>): Promise<Line[]> => {
     await ask();
     const ofRequest = () => lines.filter(({ reqId }) => reqId === requestId);
@@ -78,7 +78,7 @@ describe('the log', () => {
   });
   const caller = () => ({ companyId: 'acme', keyId: key.slice('dgs_live_'.length).slice(0, 8) });
 
-  test('has the code and the fields of a refusal, and no value', async () => {
+  test('has the code and the fields of a refusal, but no values', async () => {
     const data = { parties: [{ isCompany: 'sure' }, {}], governingLaw: 'Ruritania', dispute: 'maybe' };
     const body = { templateId: 'studio-booking-agreement', format: 'pdf', data };
     const logged = await logOf('invalid', () => post('invalid', body));
@@ -94,7 +94,7 @@ describe('the log', () => {
     expect(JSON.stringify(logged)).not.toMatch(/sure|Ruritania|maybe/);
   });
 
-  test('does not repeat a key that no schema has', async () => {
+  test('does not contain an unknown key of a request', async () => {
     const logged = await logOf('deep', () =>
       post('deep', {
         templateId: 'esg-policy',
@@ -108,20 +108,20 @@ describe('the log', () => {
   test.each([
     ['no key', { 'x-key': '' }, 401, 'key_missing'],
     ['a wrong key', { 'x-key': 'x' }, 403, 'key_refused'],
-  ])('has the code for %s', async (_title, headers, status, code) => {
+  ])('has the error code for %s', async (_title, headers, status, code) => {
     expect(await logOf(code, () => post(code, {}, headers))).toEqual([
       answered({ reqId: code, status, code }),
     ]);
   });
 
-  test.each(['livez', 'readyz', 'metrics'])('has /%s at debug', async (probe) => {
+  test.each(['livez', 'readyz', 'metrics'])('has requests to /%s at level debug', async (probe) => {
     const headers = { 'x-request-id': probe };
     expect(await logOf(probe, () => send('GET', `/${probe}`, headers))).toEqual([
       answered({ level: 'debug', reqId: probe, method: 'GET', route: `/${probe}`, status: 200 }),
     ]);
   });
 
-  test('has the fields that the documentation lists, and no others', async () => {
+  test('has exactly the documented fields', async () => {
     const body = { templateId: 'non-disclosure-agreement', data: { parties: [{}] } };
     for (const format of ['pdf', 'docx']) await logOf(format, () => post(format, { ...body, format }));
     const [, section = ''] = read('docs/deployment.md').split('\n## The log\n');
@@ -132,7 +132,7 @@ describe('the log', () => {
     expect(logged).toContain('convert');
   });
 
-  test('takes a caller who hangs up for no error', async () => {
+  test('has no error for a caller who hangs up', async () => {
     const body = JSON.stringify({ templateId: 'esg-policy', format: 'pdf', data: {} });
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);

@@ -7,7 +7,7 @@ const READ = ['GET', 'HEAD'];
 const TEMPLATE = '/api/v1/templates/esg-policy';
 const COMPANY = '/admin/v1/companies/acme';
 
-/** Every path of the contract, who may call it, and its methods in the order of `Allow`. */
+/** Every path of the contract with its kind of caller and its methods, in the order of `Allow`. */
 const PATHS: readonly [
   path: string,
   caller: 'anybody' | 'company' | 'operator',
@@ -50,7 +50,7 @@ describe('a path', () => {
     return caller === 'operator' ? { authorization: `Bearer ${service.adminToken}` } : {};
   };
 
-  test.each(PATHS)('%s refuses every other method', async (path, caller, methods) => {
+  test.each(PATHS)('%s answers 405 to every other method', async (path, caller, methods) => {
     const allow = methods.join(', ');
     const refusal = { error: 'method_not_allowed', message: `The methods of this path are: ${allow}` };
     for (const method of METHODS.filter((method) => !methods.includes(method))) {
@@ -66,7 +66,7 @@ describe('a path', () => {
   });
 
   test.each(PATHS.filter(([, , methods]) => methods.includes('GET')))(
-    '%s answers HEAD as it answers GET, without the body',
+    '%s answers HEAD like GET, without a body',
     async (path, caller) => {
       const { status, headers } = await service.send('GET', path, headersOf(caller));
       const head = await service.send('HEAD', path, headersOf(caller));
@@ -79,7 +79,7 @@ describe('a path', () => {
   );
 
   test.each(PATHS.filter(([, caller]) => caller !== 'anybody'))(
-    '%s asks who calls before it refuses a method',
+    '%s checks the credentials before it answers 405',
     async (path, caller) => {
       const wrong = caller === 'company' ? { 'x-key': 'x' } : { authorization: 'Bearer x' };
       const answers = [
@@ -104,20 +104,20 @@ describe('a path', () => {
     '/docs/nope',
     '/livez/',
     '/nope',
-  ])('%s is no path, whatever the method', async (path) => {
+  ])('%s is answered with 404, whatever the method', async (path) => {
     for (const method of METHODS) {
       const { status, headers } = await service.send(method, path, headersOf('company'));
       expect([method, status, headers.allow]).toEqual([method, 404, undefined]);
     }
   });
 
-  test('a body that is wrong in every way does not hide the wrong method', async () => {
+  test('a wrong method is answered with 405 even if the body is invalid too', async () => {
     const headers = { 'x-key': service.key, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const answer = await service.send('PUT', '/api/v1/documents/generate', headers, 'x'.repeat(300_000));
     expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
   });
 
-  test('/ leads to the interface description', async () => {
+  test('/ redirects to the documentation', async () => {
     const { status, headers } = await service.send('GET', '/');
     expect([status, headers.location]).toEqual([302, '/docs']);
   });

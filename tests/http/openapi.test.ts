@@ -44,7 +44,7 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['get', '/api/v1/templates/{templateId}/versions/{version}/sample', ONE],
 ];
 
-/** Of the connection and of the body's own form, which are not the interface's to describe. */
+/** Headers of the connection and of the body, which an interface does not describe. */
 const TRANSPORT = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
 
 describe('the interface description', () => {
@@ -63,7 +63,7 @@ describe('the interface description', () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  /** What a reference leads to. */
+  /** The target of a reference. */
   function resolve<Value>(value: object): Value {
     const { $ref } = value as { $ref?: string };
     if ($ref === undefined) return value as Value;
@@ -74,34 +74,34 @@ describe('the interface description', () => {
   const operations = () => Object.values(description.paths).flatMap((methods) => Object.values(methods));
   const company = () => ({ 'x-key': service.key });
 
-  test('is the file in clients/, which linters and generators read', async () => {
+  test('is equal to clients/openapi.json, which linters and generators read', async () => {
     await expect(`${JSON.stringify(JSON.parse(text), null, 2)}\n`).toMatchFileSnapshot(
       '../../clients/openapi.json',
     );
   });
 
-  test('lists what callers do first, and what operators do last', () => {
+  test('lists the routes for callers first and those for operators last', () => {
     const order = description.tags.map(({ name }) => name);
     expect(order).toEqual(['documents', 'catalogue', 'administration', 'operations']);
     const tags = operations().flatMap(({ tags }) => tags);
     expect(tags).toEqual(tags.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));
   });
 
-  test('has every route for companies, and no other', () => {
+  test('has exactly the routes for companies', () => {
     const described = Object.entries(description.paths)
       .filter(([path]) => path.startsWith('/api/'))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
     expect(described).toEqual(OPERATIONS.map(([method, path]) => `${method} ${path}`));
   });
 
-  test('names every operation once', () => {
+  test('has a unique name for every operation', () => {
     const names = operations().map(({ operationId }) => operationId);
     expect(
       names.filter((name, index) => !/^[a-z]+[A-Za-z]+$/.test(name) || names.indexOf(name) !== index),
     ).toEqual([]);
   });
 
-  test.each(OPERATIONS)('says of %s %s how it is secured and what it answers', (method, path, statuses) => {
+  test.each(OPERATIONS)('describes the security and the responses of %s %s', (method, path, statuses) => {
     const operation = description.paths[path]?.[method];
     expect(operation?.security).toEqual([{ companyKey: [] }]);
     expect(Object.keys(operation?.responses ?? {}).join(' ')).toBe(statuses);
@@ -118,7 +118,7 @@ describe('the interface description', () => {
     expect(descriptions.filter((words) => !words.endsWith('.'))).toEqual([]);
   });
 
-  test('shows a body of every code of error that a described path answers', () => {
+  test('has an example of every error code of the described paths', () => {
     const shown = Object.values(description.components.responses ?? {}).map((response) => {
       const { example } = (response as Described).content?.['application/json'] ?? {};
       return (example as { error?: string }).error;
@@ -133,7 +133,7 @@ describe('the interface description', () => {
   const isRequest = (value: unknown) =>
     ajv.validate({ $ref: 'open#/components/schemas/GenerationRequest' }, value);
 
-  test('shows a request for every version of every template, which is right and makes the whole document', async () => {
+  test('has a valid example request for every version of every template, without warnings or blanks', async () => {
     const { examples = {} } =
       description.paths[GENERATE]?.post?.requestBody?.content['application/json'] ?? {};
     const names = Object.keys(examples);
@@ -161,11 +161,11 @@ describe('the interface description', () => {
     ['a version that there is not', { version: '9.0.0' }, false],
     ['a version of its own', { version: '9.0.0', custom: true }, true],
     ['the latest', { version: 'latest' }, true],
-  ])('of a request with %s, the schema says whether it is right', (_, change, isRight) => {
+  ])('has a schema that decides on a request with %s', (_, change, isRight) => {
     expect(isRequest({ ...exampleOf(description, 'non-disclosure-agreement'), ...change })).toBe(isRight);
   });
 
-  /** Whether an answer is described: its status, all of its headers, and the whole of its body. */
+  /** Checks that a response is described: its status, all its headers, and every field of its body. */
   function check(method: string, path: string, { status, headers, bytes }: Answer): void {
     const operation = description.paths[path]?.[method];
     const at = [method, path, status];
@@ -192,7 +192,7 @@ describe('the interface description', () => {
   const nda = { templateId: 'non-disclosure-agreement', format: 'pdf', data: {} };
   const party = { parties: [{}] };
 
-  test('describes every answer of the document routes', async () => {
+  test('describes every response of the document routes', async () => {
     const post = (body: unknown, headers: Record<string, string> = company(), path = VALIDATE) =>
       service.send('POST', path, headers, body);
     const answers = [
@@ -213,7 +213,7 @@ describe('the interface description', () => {
     check('post', GENERATE, await service.send('PUT', GENERATE, company()));
   });
 
-  test('describes every answer of the catalogue', async () => {
+  test('describes every response of the catalogue', async () => {
     const get = (path: string, headers: Record<string, string> = company()) =>
       service.send('GET', path, headers);
     for (const [, path] of OPERATIONS.filter(([method]) => method === 'get')) {
@@ -229,7 +229,7 @@ describe('the interface description', () => {
       check('get', path, await get(path, {}));
   });
 
-  test('describes every answer of administration', async () => {
+  test('describes every response of the administration', async () => {
     const admin = async (method: string, path: string, described: string, body?: unknown) => {
       const answer = await service.admin(method.toUpperCase(), path, body);
       check(method, `/admin/v1${described}`, answer);
@@ -266,7 +266,7 @@ describe('the interface description', () => {
     const version = (number: string) =>
       `/admin/v1/companies/acme/templates/non-disclosure-agreement/versions/${number}`;
 
-    test("has the company's own versions, and nobody else's", async () => {
+    test("has only the company's own versions", async () => {
       await service.admin('POST', '/companies', { companyId: 'other', name: 'Other' });
       const { key } = (await service.admin('POST', '/companies/other/keys')).json as { key: string };
       const source = readFileSync(
@@ -292,13 +292,13 @@ describe('the interface description', () => {
         );
       expect(customs(own)).toEqual([['NonDisclosureAgreementV1CustomRequest', ['2.0.0', '1.0.0', 'latest']]]);
       expect(customs(others)).toEqual([]);
-      // A linter takes a choice of one for a mistake.
+      // Linters report `anyOf` with one entry.
       expect(JSON.stringify([own, others])).not.toMatch(/"anyOf":\[\{[^{}]*\}\]/);
       const request = exampleOf(own, 'non-disclosure-agreement-custom-2.0.0');
       expect((await service.send('POST', VALIDATE, company(), request)).status).toBe(200);
     });
 
-    test('asks for a right one, and for none when it is blank', async () => {
+    test('refuses a wrong key, and ignores a blank one', async () => {
       const refused = await service.send('GET', '/openapi.json', { 'x-key': 'secret' });
       check('get', '/openapi.json', refused);
       expect([refused.status, refused.json]).toEqual([
@@ -308,14 +308,14 @@ describe('the interface description', () => {
       expect((await service.send('GET', '/openapi.json', { 'x-key': ' ' })).bytes.toString()).toBe(text);
     });
 
-    test('keeps what has not changed', async () => {
+    test('answers 304 if nothing has changed', async () => {
       const { headers } = await service.send('GET', '/openapi.json');
       const again = await service.send('GET', '/openapi.json', { 'if-none-match': String(headers.etag) });
       expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
       check('get', '/openapi.json', again);
     });
 
-    test('counts at the rate of the key', async () => {
+    test('counts towards the rate limit of the key', async () => {
       let last = await service.send('GET', '/openapi.json', company());
       for (let count = 0; last.status === 200 && count < 120; count++)
         last = await service.send('GET', '/openapi.json', company());
@@ -325,7 +325,7 @@ describe('the interface description', () => {
   });
 });
 
-/** The schema, with no room for a field that it does not describe. */
+/** The schema, changed so that it refuses fields that it does not describe. */
 function closed<Value>(schema: Value): Value {
   return JSON.parse(
     JSON.stringify(schema, (_key, value) =>

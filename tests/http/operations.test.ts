@@ -13,13 +13,13 @@ function rateOf(headers: Answer['headers']): unknown[] {
   );
 }
 
-/** Seconds as a header has them, of which a few may have gone by. */
+/** Matches a number of seconds in a header; a few seconds may have passed. */
 function near(seconds: number): unknown {
   return expect.stringMatching(new RegExp(`^(${seconds}|${seconds / 10 - 1}\\d)$`));
 }
 
 describe('the service', () => {
-  test('answers the platform, and describes itself', async () => {
+  test('serves probes, metrics and the interface description', async () => {
     await using service = await startEmbedded();
     const alive = await service.send('GET', '/livez');
     expect([alive.status, alive.json]).toEqual([200, { status: 'alive' }]);
@@ -46,7 +46,7 @@ describe('the service', () => {
     expect((await service.send('GET', '/docs')).status).toBe(200);
   });
 
-  test('refuses a key over its rate with 429, and no other key', async () => {
+  test('answers 429 to a key over its rate, and not to other keys', async () => {
     await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '3' });
     const { key = '' } = (await service.admin('POST', '/companies/acme/keys')).json as Record<string, string>;
     const validate = (body: unknown) =>
@@ -71,17 +71,17 @@ describe('the service', () => {
     expect([other.status, rateOf(other.headers)]).toEqual([200, ['3', '2', near(20), undefined]]);
   });
 
-  test('lets a request through again when the time comes that a refusal names', async () => {
+  test('accepts a request again after Retry-After', async () => {
     await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '60' });
     const list = () => service.send('GET', '/api/v1/templates', { 'x-key': service.key });
-    // The next comes back within a second, which is longer than it takes to ask for 61.
+    // A token is refilled within a second, which is longer than 61 requests take.
     let answer = await list();
     while (answer.status !== 429) answer = await list();
     expect(rateOf(answer.headers)).toEqual(['60', '0', '60', '1']);
     while ((await list()).status !== 200);
   });
 
-  test('limits nobody when it is told to, and says nothing of rates', async () => {
+  test('has no limit and no rate headers with RATE_LIMIT_PER_MINUTE=0', async () => {
     await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '0' });
     for (let count = 0; count < 3; count++) {
       const answer = await service.send('GET', '/api/v1/templates', { 'x-key': service.key });
@@ -89,7 +89,7 @@ describe('the service', () => {
     }
   });
 
-  test('answers 503 at once when its queue is full, and serves what it accepted', async () => {
+  test('answers 503 at once while its queue is full, and serves accepted requests', async () => {
     await using service = await startEmbedded({ PDF_PAGES: '2', MAX_QUEUE: '1' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => service.generate(BODY)));
     const refused = answers.filter(({ status }) => status === 503);
@@ -106,9 +106,9 @@ describe('the service', () => {
     expect((await service.generate(BODY)).status).toBe(200);
   });
 
-  test('answers 500 when a document takes longer than allowed, and goes on', async () => {
+  test('answers 500 when a document exceeds its time limit, and serves the next', async () => {
     await using service = await startEmbedded({ PRINT_TIMEOUT_MS: '5000' });
-    // A page without end for one project, which the check of the text does not try.
+    // An endless page for one project name, which the check of the text does not use.
     const endless = ndaText(
       'ok {% if project == "endless" %}<p style="height: 100000000px">x</p>{% endif %}',
     );
@@ -123,7 +123,7 @@ describe('the service', () => {
     expect((await service.generate(BODY)).status).toBe(200);
   });
 
-  test('drops the work of a caller who hangs up, and serves the next', async () => {
+  test('drops the documents of a caller who hangs up, and serves the next', async () => {
     await using service = await startEmbedded({ PDF_PAGES: '2' });
     const hangUp = new AbortController();
     const abandoned = Array.from({ length: 20 }, () =>
@@ -143,7 +143,7 @@ describe('the service', () => {
     expect((await service.generate(BODY)).status).toBe(200);
   });
 
-  test('accepts nothing new while it leaves, and says so', async () => {
+  test('answers 503 to new requests while it shuts down', async () => {
     const service = await startEmbedded();
     const { hostname, port } = new URL(service.url);
     const body = JSON.stringify(BODY);
@@ -156,7 +156,7 @@ describe('the service', () => {
       `POST /api/v1/documents/generate HTTP/1.1\r\nHost: ${hostname}\r\nX-Key: ${service.key}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The request has begun, so its connection stays open; its body comes when the service is leaving.
+    // The request has begun, so its connection stays open. Its body is sent while the service shuts down.
     await once(socket, 'data');
     const closed = service[Symbol.asyncDispose]();
     await new Promise(setImmediate);
@@ -174,7 +174,7 @@ describe('the service', () => {
     });
   });
 
-  test('takes the time that it is given to finish what it has accepted', async () => {
+  test('finishes accepted documents before it exits', async () => {
     const service = await startEmbedded();
     const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(20)}`);
     const asked = service.generate({ ...BODY, data: { duties } });
@@ -189,7 +189,7 @@ describe('the service', () => {
     await closed;
   });
 
-  test('has no administration without a token', async () => {
+  test('has no administration routes without a token', async () => {
     await using service = await startEmbedded({ ADMIN_TOKEN: ' ' });
     const answer = await service.send('GET', '/admin/v1/companies', { authorization: 'Bearer ' });
     expect(answer.status).toBe(404);

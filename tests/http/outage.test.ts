@@ -42,7 +42,7 @@ describe.skipIf(postgres.isSkipped)(`a service whose ${postgres.title} is gone`,
     [200, 'PK'],
   ];
 
-  test('generates for known keys, and tells everybody else to come again, until it is back', async () => {
+  test('generates for known keys and answers 503 to all others, until the database is back', async () => {
     expect(await documents()).toEqual(BOTH);
     await proxy.cut();
 

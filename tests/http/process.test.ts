@@ -35,7 +35,7 @@ async function post(url: string, headers: Record<string, string>, body: object) 
 }
 
 describe('the process', () => {
-  test('does not start with a bad environment, and names every bad variable', async () => {
+  test('does not start with invalid variables, and names all of them', async () => {
     await using started = await startEmbedded({ PORT: 'http', ADMIN_TOKEN: 'secret', LOG_LEVEL: 'loud' });
     const { service } = started;
     expect(await service.exit).toEqual([1, null]);
@@ -57,7 +57,7 @@ describe('the process', () => {
   });
 
   test.each(['PORT', 'ADMIN_PORT'])(
-    'does not start when the port of %s is in use, and says so',
+    'does not start if the port of %s is in use, and names it',
     async (name) => {
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
@@ -71,7 +71,7 @@ describe('the process', () => {
     },
   );
 
-  test('serves for as long as DRAIN_DELAY_MS says after SIGTERM, while it is not ready', async () => {
+  test('is not ready but serves requests for DRAIN_DELAY_MS after SIGTERM', async () => {
     await using started = await startEmbedded({ DRAIN_DELAY_MS: '600000' });
     const { service } = started;
     const url = await service.printed(URL_PATTERN);
@@ -82,7 +82,7 @@ describe('the process', () => {
       503,
       { status: 'draining', reason: 'the service is shutting down' },
     ]);
-    // A key that nobody has: it is looked up as before.
+    // An unknown key, which is still looked up.
     const answer = await post(`${url}/api/v1/documents/generate`, { 'x-key': 'x' }, {});
     expect(answer.status).toBe(403);
     service.child.kill('SIGINT');
@@ -93,13 +93,13 @@ describe('the process', () => {
     ['SIGTERM', '100'],
     ['SIGINT', '600000'],
   ] as const)(
-    'leaves at %s with a DRAIN_DELAY_MS of %s, and logs the beginning and the end',
+    'exits at %s with DRAIN_DELAY_MS=%s, and logs the beginning and the end of the shutdown',
     async (signal, delay) => {
       await using started = await startEmbedded({ DRAIN_DELAY_MS: delay });
       const { service } = started;
       await service.printed(URL_PATTERN);
       service.child.kill(signal);
-      // As npm does, which passes on what the whole process group has got.
+      // A second signal, as from npm, which forwards a signal that the whole process group has already received.
       service.child.kill(signal);
       expect(await service.exit).toEqual([0, null]);
       const messages = service.output
@@ -114,7 +114,7 @@ describe('the process', () => {
     },
   );
 
-  test('ends with the npm that started it', async () => {
+  test('exits with the npm that started it', async () => {
     const [embedded] = databases;
     if (embedded === undefined) throw new Error('there is no embedded database to run over');
     await using place = await embedded.makePlace();
@@ -133,14 +133,14 @@ describe('the process', () => {
     expect(output).toContain('shutdown is finished');
   });
 
-  test('tells a newcomer how to get a key and a document', async () => {
+  test('prints how to get a key and a first document', async () => {
     await using started = await startEmbedded({ ADMIN_TOKEN });
     const { service } = started;
     await service.printed(/-o agreement\.pdf/);
     expect(service.output).toContain('No company has a key yet. From here to a first document:');
   });
 
-  test('finishes what it has accepted after SIGTERM, takes nothing new, and exits with 0', async () => {
+  test('finishes accepted requests after SIGTERM, accepts no new ones, and exits with 0', async () => {
     await using started = await startEmbedded({ ADMIN_TOKEN, PDF_PAGES: '2' });
     const { service } = started;
     const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
@@ -162,7 +162,7 @@ describe('the process', () => {
     const first = await generate();
     expect(first.status).toBe(200);
     const accepted = Array.from({ length: 6 }, generate);
-    // The last of them is being printed or waits by the time the first is there.
+    // When the first is done, the last is being printed or waits.
     await accepted[0];
     service.child.kill('SIGTERM');
     for (const { status, bytes } of await Promise.all(accepted)) {

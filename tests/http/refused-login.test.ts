@@ -7,8 +7,8 @@ import { need } from '../tools.ts';
 const { DATABASE_URL } = process.env;
 const postgres = need('PostgreSQL', DATABASE_URL ? undefined : 'DATABASE_URL is not set');
 
-/** What an operator does to a database and its role of the same name, and how it is undone. */
-const MISFORTUNES: readonly [state: string, done: string, undone: string][] = [
+/** SQLSTATE, the statement that causes it for a database and role `name`, and the statement that undoes it. */
+const OUTAGES: readonly [state: string, done: string, undone: string][] = [
   ['28000', 'ALTER ROLE name NOLOGIN', 'ALTER ROLE name LOGIN'],
   ['53300', 'ALTER ROLE name CONNECTION LIMIT 0', 'ALTER ROLE name CONNECTION LIMIT -1'],
   ['55000', 'ALTER DATABASE name ALLOW_CONNECTIONS false', 'ALTER DATABASE name ALLOW_CONNECTIONS true'],
@@ -21,7 +21,7 @@ const MISFORTUNES: readonly [state: string, done: string, undone: string][] = [
 ];
 
 test.skipIf(postgres.isSkipped)(
-  `a service that is answered and not served generates for known keys, and asks the rest to come again: ${postgres.title}`,
+  `a service whose login the database refuses generates for known keys and answers 503 to others: ${postgres.title}`,
   async ({ skip }) => {
     await using opened = new AsyncDisposableStack();
     const operator = new pg.Client(DATABASE_URL);
@@ -53,9 +53,9 @@ test.skipIf(postgres.isSkipped)(
     let count = 0;
     const create = () => service.admin('POST', '/companies', { companyId: `company-${++count}`, name: 'C' });
 
-    for (const [state, done, undone] of MISFORTUNES) {
+    for (const [state, done, undone] of OUTAGES) {
       expect([state, (await generate()).status]).toEqual([state, 200]);
-      // A database that is renamed may have no session.
+      // A database cannot be renamed while it has sessions.
       await operator.query(`ALTER ROLE ${name} NOLOGIN`);
       await hangUp();
       await operator.query(done.replaceAll('name', name));

@@ -4,8 +4,8 @@ import { TokenBuckets } from '../../src/http/api/token-buckets.ts';
 
 const MINUTE = 60_000;
 
-describe('a bucket of tokens', () => {
-  test('gives what it holds, then what time puts back', () => {
+describe('a token bucket', () => {
+  test('allows a burst, and then one request per refilled token', () => {
     const buckets = new TokenBuckets(6, 2);
     const take = (now: number) => buckets.take('key', now);
     expect(take(0)).toEqual({ allowed: true, remaining: 1, fullAfterSeconds: 10, nextAfterSeconds: 0 });
@@ -16,14 +16,14 @@ describe('a bucket of tokens', () => {
     expect(take(10_000)).toMatchObject({ allowed: false });
   });
 
-  test('never holds more than a burst', () => {
+  test('never has more tokens than a burst', () => {
     const buckets = new TokenBuckets(6, 5);
     buckets.take('key', 0);
     const later = Array.from({ length: 6 }, () => buckets.take('key', 49_000).allowed);
     expect(later).toEqual([true, true, true, true, true, false]);
   });
 
-  test('is one for each key', () => {
+  test('is separate for each key', () => {
     const buckets = new TokenBuckets(1, 1);
     expect([buckets.take('a', 0), buckets.take('a', 0), buckets.take('b', 0)]).toMatchObject([
       { allowed: true },
@@ -32,18 +32,18 @@ describe('a bucket of tokens', () => {
     ]);
   });
 
-  test('is forgotten when it must be full again, and no sooner', () => {
+  test('is dropped once it is full again, and not before', () => {
     const buckets = new TokenBuckets(10, 5);
     for (let key = 0; key < 1_000; key++) buckets.take(`key-${key}`, key);
     expect(buckets.size).toBe(1_000);
     buckets.take('key-0', 20_000);
     expect(buckets.size).toBe(1_000);
-    // Five tokens take half a minute: of those before only the first is still in use.
+    // Five tokens are refilled in half a minute, so of the earlier buckets only the first is not full.
     buckets.take('another', 31_000);
     expect(buckets.size).toBe(2);
   });
 
-  test('never lets more pass in any span of time than a burst and the rate, nor refuses after the wait that it names', () => {
+  test('never allows more than a burst plus the rate, and always allows a request after the named wait', () => {
     const pause = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40_000, noNaN: true }));
     const pauses = fc.array(pause, { minLength: 1, maxLength: 30 });
     fc.assert(

@@ -12,7 +12,7 @@ const GENERATE = '/api/v1/documents/generate';
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 
-/** What no span may have in it. */
+/** Data that no span may contain. */
 const DATA = { fullName: 'Adaeze Secretperson', project: 'Project Moonshot' };
 const BODY = {
   templateId: 'non-disclosure-agreement',
@@ -49,7 +49,7 @@ async function startTraced(endpoint: string) {
     generate: (body: object, headers: Record<string, string> = {}) =>
       post(GENERATE, { 'x-key': key, ...headers }, body),
     probe: () => request(`${url}/readyz`).then(({ body }) => body.dump()),
-    /** Sends what is not sent yet. */
+    /** Sends the remaining spans. */
     [Symbol.asyncDispose]: async () => {
       await app.close();
       await place[Symbol.asyncDispose]();
@@ -61,7 +61,7 @@ function attributesOf({ attributes }: Pick<ReceivedSpan, 'attributes'>): Record<
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
-/** Names of spans below one, in the order of their beginnings, each with those below itself. */
+/** The names of the child spans in the order of their starts, each with its own child spans. */
 function below(spans: readonly ReceivedSpan[], parent: string): unknown[] {
   return spans
     .filter(({ parentSpanId }) => parentSpanId === parent)
@@ -69,7 +69,7 @@ function below(spans: readonly ReceivedSpan[], parent: string): unknown[] {
     .map(({ name, spanId }) => [name, ...below(spans, spanId)]);
 }
 
-test('each request and each step of its document is a span, in the trace of the caller, without any data', async () => {
+test("sends a span without data for each request and each step of its document, in the caller's trace", async () => {
   await using collector = await startCollector();
   let key: string;
   let lines: Record<string, unknown>[];
@@ -125,7 +125,7 @@ test('each request and each step of its document is a span, in the trace of the 
   ).toEqual([]);
 });
 
-test('a collector that is away costs nothing but the spans, and one line of the log', async () => {
+test('an unavailable collector loses spans and adds one log line, and nothing else', async () => {
   let lines: Record<string, unknown>[];
   {
     const collector = await startCollector();

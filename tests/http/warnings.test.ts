@@ -61,7 +61,7 @@ const INVALID_WHEN_STRICT = {
 };
 
 describe('warnings and blanks', () => {
-  test('validate names what is most likely not meant, and the blanks in the order of the document', async () => {
+  test('validate lists the warnings, and the blanks in document order', async () => {
     const answer = await post('validate', MISSPELT);
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -69,7 +69,7 @@ describe('warnings and blanks', () => {
     ]);
   });
 
-  test.each(['pdf', 'docx'])('generate tells their numbers with a %s', async (format) => {
+  test.each(['pdf', 'docx'])('generate returns their numbers in the headers of a %s', async (format) => {
     const answer = await post('generate', { ...MISSPELT, format });
     expect([answer.status, answer.headers['x-warnings'], answer.headers['x-blanks']]).toEqual([
       200,
@@ -78,7 +78,7 @@ describe('warnings and blanks', () => {
     ]);
   });
 
-  test('both numbers are there when there is nothing to tell', async () => {
+  test('both numbers are 0 if there are no warnings and no blanks', async () => {
     const data = { ...NAMED, ndaDuration: '3 years', governingLaw: 'Nigeria', disputeSeat: 'Lagos' };
     const answer = await post('generate', { templateId: NDA, format: 'docx', data });
     expect([answer.headers['x-warnings'], answer.headers['x-blanks']]).toEqual(['0', '0']);
@@ -86,18 +86,21 @@ describe('warnings and blanks', () => {
     expect(validated.json).toEqual({ valid: true, warnings: [], blanks: [] });
   });
 
-  test.each(['generate', 'validate'] as const)('%s refuses them from a strict caller', async (route) => {
-    const answer = await post(route, { ...MISSPELT, strict: true });
-    expect([answer.status, answer.json]).toEqual([400, INVALID_WHEN_STRICT]);
-  });
+  test.each(['generate', 'validate'] as const)(
+    '%s answers 400 to warnings when strict is true',
+    async (route) => {
+      const answer = await post(route, { ...MISSPELT, strict: true });
+      expect([answer.status, answer.json]).toEqual([400, INVALID_WHEN_STRICT]);
+    },
+  );
 
-  test('a blank is no warning', async () => {
+  test('a blank is not a warning', async () => {
     const answer = await post('generate', { templateId: EMPLOYMENT, format: 'docx', data: {}, strict: true });
     expect([answer.status, answer.headers['x-warnings']]).toEqual([200, '0']);
     expect(Number(answer.headers['x-blanks'])).toBeGreaterThan(10);
   });
 
-  test('each blank is listed once, and filled in it is gone', async () => {
+  test('each blank is listed once, and not if it is filled in', async () => {
     const validate = async (data: object) =>
       ((await post('validate', { templateId: EMPLOYMENT, format: 'pdf', data })).json as { blanks: string[] })
         .blanks;
@@ -112,7 +115,7 @@ describe('warnings and blanks', () => {
     expect(filled).toContain('lastName');
   });
 
-  test('the blanks of an override are those of its own text', async () => {
+  test('an override has the blanks of its own text', async () => {
     const source =
       '<p>{{ project | blank("project") }}{{ other | blank("other") }}</p>' +
       '{% for one in parties %}<p>{{ one.rcName | blank("name") }}</p>{% endfor %}';
@@ -184,7 +187,7 @@ describe('options', () => {
     ]);
   });
 
-  test.each(['pdf', 'docx'])('the defaults may be sent, for %s', async (format) => {
+  test.each(['pdf', 'docx'])('the default values are accepted, for %s', async (format) => {
     const options = {
       letterhead: true,
       employer: 'profile',

@@ -18,7 +18,7 @@ const stopsAt = (column: number) => `it stops being JSON at line 1, column ${col
 const VALID = { valid: true, warnings: expect.any(Array), blanks: expect.any(Array) };
 const MALFORMED = { error: 'malformed_request', message: 'The request is not well-formed HTTP/1.1' };
 
-/** All that comes on a connection until the other side closes it. */
+/** Everything received on a connection until the other side closes it. */
 async function receive(socket: Socket): Promise<string> {
   const received: Buffer[] = [];
   socket.on('data', (bytes) => received.push(bytes)).on('error', () => {});
@@ -26,7 +26,7 @@ async function receive(socket: Socket): Promise<string> {
   return Buffer.concat(received).toString();
 }
 
-/** Status and body of every answer. */
+/** Status and body of every response. */
 const answersIn = (text: string) =>
   text.split(/(?=HTTP\/1\.1 \d{3} )/).map((answer) => {
     const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
@@ -34,7 +34,7 @@ const answersIn = (text: string) =>
     return [Number(status), body === '' ? undefined : JSON.parse(body)];
   });
 
-describe('the wire', () => {
+describe('on the wire', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
@@ -59,9 +59,9 @@ describe('the wire', () => {
     return [status, json];
   };
 
-  describe('a path that leads nowhere is 404', () => {
+  describe('an unknown path is answered with 404:', () => {
     test.each(['/nope', '/api/v1/documents', '/admin/v1/companies/x/nope', '/docs/nope'])(
-      'whatever is sent to %s',
+      '%s, whatever the body',
       async (path) => {
         const bodies = [
           ['application/json', '{'],
@@ -94,7 +94,7 @@ describe('the wire', () => {
         Buffer.from(BODY.replace('{}', '{"companyName":"Caf\u00e9"}'), 'latin1'),
       ],
       ['with half a surrogate pair', Buffer.from(`${BODY.slice(0, -2)}"a":"\u00ed\u00a0\u0080"}}`, 'latin1')],
-    ])('%s is 400', async (_title, body) => {
+    ])('%s is answered with 400', async (_title, body) => {
       expect(await sendBytes(body)).toEqual([400, NOT_UTF_8]);
     });
 
@@ -107,7 +107,7 @@ describe('the wire', () => {
       ['{"a":1,}', 8],
       ['{"a":NaN}', 6],
       ['{"a":"\u0000"}', 7],
-    ] as const)('that is no JSON is 400: %j', async (body, column) => {
+    ] as const)('that is not JSON is answered with 400: %j', async (body, column) => {
       expect(await sendBytes(body)).toEqual([400, notJson(stopsAt(column))]);
     });
 
@@ -115,11 +115,11 @@ describe('the wire', () => {
       ['with a byte order mark', `\ufeff${BODY}`],
       ['that says a thing twice', `{"templateId":"x",${BODY.slice(1)}`],
       ['with a number beyond all bounds under an unknown key', `{"more":1e400,${BODY.slice(1)}`],
-    ])('%s is read', async (_title, body) => {
+    ])('%s is accepted', async (_title, body) => {
       expect(await sendBytes(body)).toEqual([200, VALID]);
     });
 
-    test('that comes in chunks is read up to the limit', async () => {
+    test('in chunks is accepted up to the limit', async () => {
       const chunked = (size: number) => {
         const whole = BODY.padEnd(size);
         const chunks = [whole.slice(0, 10), whole.slice(10)];
@@ -131,7 +131,7 @@ describe('the wire', () => {
       expect(answersIn(await chunked(2_000_000))).toEqual([[413, TOO_LARGE]]);
     });
 
-    test('is asked for when the caller waits for that', async () => {
+    test('is requested with 100 Continue', async () => {
       const answer = await exchange(post('Expect: 100-continue', `Content-Length: ${BODY.length}`), BODY);
       expect(answersIn(answer)).toEqual([
         [100, undefined],
@@ -153,7 +153,7 @@ describe('the wire', () => {
       ['{"companyId":', stopsAt(14)],
       ['\u0000', stopsAt(1)],
       [Buffer.from('{"companyId":"u","name":"Caf\u00e9"}', 'latin1'), 'some of its bytes are not UTF-8'],
-    ])('refuses a body that is no JSON in its own form', async (body, reason) => {
+    ])('refuses a body that is not JSON in its own error format', async (body, reason) => {
       const answer = await admin('POST', '/companies', body as string);
       expect([answer.status, answer.json]).toEqual([
         422,
@@ -161,7 +161,7 @@ describe('the wire', () => {
       ]);
     });
 
-    test('takes a request without a body, though its content type is given', async () => {
+    test('accepts a request without a body that has a content type', async () => {
       const issued = await admin('POST', '/companies/acme/keys', undefined);
       const { keyId } = issued.json as { keyId: string };
       const version = '/companies/acme/templates/esg-policy/versions/9.9.9';
@@ -176,7 +176,7 @@ describe('the wire', () => {
     });
   });
 
-  test('requests that do not wait for one another are answered in their order', async () => {
+  test('pipelined requests are answered in order', async () => {
     const one = (line: string, body = '') =>
       `${line} HTTP/1.1\r\nHost: docgen\r\nX-Key: ${service.key}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -196,7 +196,7 @@ describe('the wire', () => {
     ]);
   });
 
-  test('an old client is served', async () => {
+  test('HTTP/1.0 is served', async () => {
     const text = await exchange(
       `POST ${VALIDATE} HTTP/1.0\r\nX-Key: ${service.key}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${BODY.length}\r\n\r\n${BODY}`,
@@ -230,11 +230,11 @@ describe('the wire', () => {
       },
     ],
     ['a path of 20 KB', head(`GET /${'x'.repeat(20_000)} HTTP/1.1`), 431, expect.anything()],
-  ])('%s is refused in the same form, and the connection closed', async (_title, sent, status, body) => {
+  ])('%s is refused in the same format, and the connection is closed', async (_title, sent, status, body) => {
     expect(answersIn(await exchange(sent))).toEqual([[status, body]]);
   });
 
-  test('what does not come in time is refused in the same form', async () => {
+  test('a request that times out is refused in the same format', async () => {
     const timeout = Object.assign(new Error('time is up'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const server = createServer((socket) => answerConnectionError(timeout, socket)).listen(0, '127.0.0.1');
     await once(server, 'listening');
