@@ -1,5 +1,5 @@
 import { type Document, Element, isTag } from 'domhandler';
-import { addToHead } from './head.ts';
+import { addToHead, headOf } from './head.ts';
 import { pictureSize } from './picture-size.ts';
 
 /** The parts of a company's letterhead. */
@@ -8,14 +8,22 @@ export interface Letterhead {
   readonly logo?: { readonly src: string; readonly description: string };
   /** #rrggbb */
   readonly accentColour?: string;
-  /** One line of text at the foot of every page. */
+  /** One line of text at the foot of every page, which may wrap. */
   readonly footer?: string;
 }
 
 /** The largest size of a printed logo, in millimetres. */
 export const LOGO_BOX_MM = { width: 60, height: 16 };
 
-/** The same as for the page number beside it. */
+/**
+ * In a layout with a footer of its own, the company's text stands above that one, at the same left edge. It grows upwards,
+ * as footers do in Word; three lines, which 200 characters fill, leave 2 mm to the text of the page.
+ */
+const FOOTER_ABOVE =
+  '@page{@bottom-left{white-space:pre-line;vertical-align:bottom;padding-top:0;padding-bottom:5mm}' +
+  '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm}}';
+
+/** In any other layout. */
 const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;padding-top:9.5mm';
 
 /**
@@ -25,7 +33,7 @@ const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;paddi
 export function addLetterhead(document: Document, { logo, accentColour, footer }: Letterhead): void {
   const css = [
     accentColour && `:root{--accent:${accentColour}}`,
-    footer?.trim() && `@page{@bottom-center{content:${cssString(footer.trim())};${FOOTER_STYLE}}}`,
+    footer?.trim() && addFooter(document, footer.trim()),
   ].filter(Boolean);
   if (css.length > 0) addToHead(document, 'style', css.join(''));
   const body = document.children
@@ -44,6 +52,16 @@ export function addLetterhead(document: Document, { logo, accentColour, footer }
   const paragraph = element(body, 'p', { class: 'letterhead' }, image);
   paragraph.parent = body;
   body.children.unshift(paragraph);
+}
+
+/** @returns the style that prints it */
+function addFooter(document: Document, footer: string): string {
+  const own = headOf(document)
+    ?.children.filter(isTag)
+    .find(({ attribs }) => attribs.name === 'footer');
+  if (!own?.attribs.content) return `@page{@bottom-center{content:${cssString(footer)};${FOOTER_STYLE}}}`;
+  own.attribs.content = `${footer}\n${own.attribs.content}`;
+  return FOOTER_ABOVE;
 }
 
 /** @returns a CSS string; `<` is escaped as well, since it could end the style sheet */
