@@ -88,6 +88,19 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     expect((await print(id, {}, version)).text).not.toContain('Employment Rights Act');
   });
 
+  test('names the statutes of Northern Ireland there, and both if the part of the country is a blank', async () => {
+    const statutes = async (governingLawPart?: string) => {
+      const { text } = await print(id, { governingLaw: 'United Kingdom', governingLawPart }, version);
+      return [
+        'section 1 of the Employment Rights Act',
+        'article 33 of the Employment Rights (Northern',
+      ].filter((statute) => text.replaceAll('\u00a0', ' ').includes(statute));
+    };
+    expect((await statutes('Northern Ireland')).join()).toMatch(/^article 33 /);
+    expect((await statutes('England and Wales')).join()).toMatch(/^section 1 [^,]*$/);
+    expect(await statutes()).toHaveLength(2);
+  });
+
   test('has a line for a witness only under the law of Scotland', async () => {
     const scotland = { governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
     expect((await print(id, scotland, version)).text).toContain('[Witness’s signature ____]');
@@ -183,6 +196,12 @@ test('a labour policy with a minimum age of 18 does not mention young workers', 
 test('an ESG policy without data promises no report', async () => {
   const { text } = await print('esg-policy', {});
   expect(text).not.toContain('Within six months');
+});
+
+test('the properties of a document name only the parties that have a name', async () => {
+  const parties = [{ fullName: 'Ada Obi' }, {}, { isCompany: true, rcName: 'Acme Limited' }];
+  const { html } = await print('non-disclosure-agreement', { parties });
+  expect(html).toContain('<meta name="author" content="Ada Obi; Acme Limited">');
 });
 
 test('right-to-left names are isolated', async () => {
