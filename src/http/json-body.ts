@@ -9,24 +9,26 @@ import { locateJsonFault } from '../validation/json-fault.ts';
  * @param code of the response to a body that cannot be parsed
  */
 export function takeJson(app: FastifyInstance, code: 'validation_error' | 'unprocessable'): void {
-  // `__proto__` and `constructor` are removed: like other unknown keys they are ignored.
-  const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer, done) => {
+    (_request: FastifyRequest, body: Buffer, done) => {
       const refuse = (reason: string) =>
         done(new ServiceError(code, `The body must be JSON in UTF-8; ${reason}`));
       if (body.byteLength === 0) return done(null, undefined);
       // Decoding would turn other bytes into replacement characters, and print those.
       if (!isUtf8(body)) return refuse('some of its bytes are not UTF-8');
       const text = body.toString().replace(/^\ufeff/, '');
-      parse(request, text, (error, value) => {
-        if (error === null) return done(null, value);
+      let value: unknown;
+      try {
+        // Keeps the key `__proto__`, which is unknown like others: it gets a warning, and validation removes it.
+        value = JSON.parse(text);
+      } catch {
         const { line, column } = locateJsonFault(text);
-        refuse(`it stops being JSON at line ${line}, column ${column}`);
-      });
+        return refuse(`it stops being JSON at line ${line}, column ${column}`);
+      }
+      done(null, value);
     },
   );
 }

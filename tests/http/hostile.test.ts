@@ -63,13 +63,17 @@ describe('hostile input', () => {
   });
 
   test.each([
-    ['__proto__', '{"__proto__":{"firstName":"Eve"}}'],
-    ['an escaped __proto__', '{"\\u005f_proto__":{"firstName":"Eve"}}'],
-    ['constructor', '{"constructor":{"prototype":{"firstName":"Eve"}}}'],
-    ['toString and hasOwnProperty', '{"toString":1,"hasOwnProperty":2}'],
-  ])('ignores the key %s like any other unknown key', async (_case, data) => {
+    ['__proto__', '{"__proto__":{"firstName":"Eve"}}', '1'],
+    ['an escaped __proto__', '{"\\u005f_proto__":{"firstName":"Eve"}}', '1'],
+    ['constructor', '{"constructor":{"prototype":{"firstName":"Eve"}}}', '1'],
+    ['toString and hasOwnProperty', '{"toString":1,"hasOwnProperty":2}', '2'],
+  ])('ignores the key %s like any other unknown key, with a warning', async (_case, data, warnings) => {
     const answer = await post(withData(data));
-    expect([answer.status, answer.bytes]).toEqual([200, (await agreement({})).bytes]);
+    expect([answer.status, answer.bytes, answer.headers['x-warnings']]).toEqual([
+      200,
+      (await agreement({})).bytes,
+      warnings,
+    ]);
     expect(Object.hasOwn(Object.prototype, 'firstName')).toBe(false);
   });
 
