@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Listens on this machine, by IPv4, IPv6 and UDP, and tells of everything that comes. */
+/** Listens on this machine with IPv4, IPv6 and UDP, and records everything it receives. */
 export interface Canary extends AsyncDisposable {
   readonly origin: string;
   readonly hits: readonly string[];
@@ -20,7 +20,7 @@ export async function startCanary(): Promise<Canary> {
     hits.push(`HTTP ${request.method} ${request.url}`);
     response.setHeader('access-control-allow-origin', '*').end('canary');
   });
-  // A connection that says nothing is a hit too.
+  // A connection without data is a hit too.
   server.on('connection', (socket) => hits.push(`TCP ${socket.remoteAddress}`));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

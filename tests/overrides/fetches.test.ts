@@ -15,7 +15,7 @@ import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from '
 
 const NDA = 'non-disclosure-agreement';
 
-/** A comment to HTML or CSS, no function to CSS, and one that never takes an address. */
+/** A comment in HTML or CSS, a text that is no function in CSS, and a function that never takes a URL. */
 const HARMLESS = [
   'xml-stylesheet-pi',
   '/*/ body { background: url(ORIGIN/a) } /*/',
@@ -47,7 +47,7 @@ describe('nothing is fetched', () => {
     await place[Symbol.asyncDispose]();
   });
 
-  /** What was hit since the last time. */
+  /** Number of hits that were already checked. */
   let seen = 0;
   const newHits = () => {
     const hits = canary.hits.slice(seen);
@@ -55,13 +55,13 @@ describe('nothing is fetched', () => {
     return hits;
   };
 
-  test('by a canary that is deaf', async () => {
+  test('and the canary detects a request', async () => {
     await (await request(`${canary.origin}/control`)).body.dump();
     expect(newHits()).toEqual([expect.stringMatching(/^TCP/), 'HTTP GET /control']);
   });
 
   test.each(FETCHES.map(({ name, html }, index) => [name, html, `1.0.${index}`] as const))(
-    'by an override that says %s',
+    'by an override with %s',
     async (name, payload, version) => {
       const { status } = await company.publish(NDA, version, canary.fill(payload));
       expect([name, status]).toEqual([name, HARMLESS.includes(name) ? 201 : 422]);
@@ -70,7 +70,7 @@ describe('nothing is fetched', () => {
   );
 
   test.each(FETCHES.map(({ name, html }) => [name, html] as const))(
-    'by the page or the converter alone, of %s',
+    'by the page or the converter without the allow-list, of %s',
     async (_, payload) => {
       const html = canary.fill(payload);
       const printed = await workshop.pdf(html).then(pdfText, () => '');
@@ -84,7 +84,7 @@ describe('nothing is fetched', () => {
     },
   );
 
-  test('by a Word file when it is opened: it leads out by the links alone that may stand in it', async () => {
+  test('by opening a Word file, whose only external references are allowed links', async () => {
     const links = [
       'https://example.com/{{ project }}',
       'http://{{ project }}/',
@@ -118,7 +118,7 @@ describe('nothing is fetched', () => {
     expect(newHits()).toEqual([]);
   });
 
-  test('by any of it as data of the catalogue, where it is text', async () => {
+  test('by any of it as data of the catalogue, where it is printed as text', async () => {
     // Data with a control character is refused.
     const payloads = FETCHES.map(({ html }) => canary.fill(html.replace(/[\0\f]/g, '')));
     for (let at = 0; at < payloads.length; at += 60) {

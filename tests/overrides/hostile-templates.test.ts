@@ -24,10 +24,10 @@ const TEMPLATES: readonly Hostile[] = JSON.parse(gunzipSync(readFileSync(CORPUS)
 
 const NDA = 'non-disclosure-agreement';
 
-/** How an engine, a file or the environment looks when it is printed. */
+/** Matches printed parts of the engine, a file or the environment. */
 const INSIDE = /nativecode|\[object|function\w*\(|root:x:|PWNED|CANARY|file:\/\/|node_modules/;
 
-/** What one pod counts with (docs/performance.md), of all companies together. */
+/** The memory of one pod (docs/performance.md), for all companies together. */
 const MOST_MEGABYTES = 2_000;
 const SAMPLE_EVERY_MS = 100;
 
@@ -56,7 +56,7 @@ describe('a hostile template', () => {
     }
   }
 
-  /** @returns the status, and the file when there is one */
+  /** @returns the status, and the file if there is one */
   async function generate(version: string, format: string) {
     const { statusCode, body } = await request(`${service.url}/api/v1/documents/generate`, {
       method: 'POST',
@@ -75,7 +75,7 @@ describe('a hostile template', () => {
 
   test.each(
     TEMPLATES.map(({ name, kind, template }, index) => [kind, name, template, `1.0.${index}`] as const),
-  )('(%s) is refused or does no harm: %s', async (_kind, _name, template, version) => {
+  )('(%s) is refused or harmless: %s', async (_kind, _name, template, version) => {
     const published = await request(
       `${service.url}/admin/v1/companies/acme/templates/${NDA}/versions/${version}`,
       { method: 'PUT', headers: { ...service.adminHeaders, 'content-type': 'text/html' }, body: template },
@@ -98,7 +98,7 @@ describe('a hostile template', () => {
     expect(said.replace(/\s+/g, '')).not.toMatch(INSIDE);
   });
 
-  test('takes no more memory than a pod has, and leaves the service at work', async () => {
+  test('uses no more memory than a pod has, and the service still works', async () => {
     expect(memory.most).toBeGreaterThan(100);
     expect(memory.most).toBeLessThan(MOST_MEGABYTES);
     for (const format of ['pdf', 'docx']) {
@@ -114,7 +114,7 @@ describe('a hostile template', () => {
   });
 });
 
-/** Memory that was allocated, by all processes of a service; what several share is divided among them. */
+/** Memory allocated by all processes of a service; memory that several share is divided among them. */
 async function anonymousMegabytes(pid: number): Promise<number> {
   const sizes = await Promise.all(
     (await processTree(pid)).map(async (process) => {

@@ -8,7 +8,7 @@ import { pdfText } from './pdf-text.ts';
 import { createPublisher, NDA_DATA, ndaRequest, type Publisher } from './publishing.ts';
 
 const NDA = 'non-disclosure-agreement';
-/** How an engine, a file or the environment looks when it is printed. */
+/** Matches printed parts of the engine, a file or the environment. */
 const INSIDE = /nativecode|\[object|function\w*\(|root:x:|PWNED|CANARY|file:\/\/|node_modules/;
 
 describe('a hostile override', () => {
@@ -49,7 +49,7 @@ describe('a hostile override', () => {
     },
   );
 
-  /** Each makes a document of the sample, and takes what it can get when the project is called "boom". */
+  /** Each one makes a normal document of the sample, and exhausts a resource if the project is called "boom". */
   const BOMBS = {
     'loops without end': '{% for a in range(999) %}{% for b in range(999) %}x{% endfor %}{% endfor %}',
     'calls itself': '{{ again() }}',
@@ -62,7 +62,7 @@ describe('a hostile override', () => {
     'prints a page without end': '<p style="height: 100000000px">x</p>',
   };
   const bombs = Object.entries(BOMBS);
-  /** Those that only a deadline ends. */
+  /** The indexes of those that end only at a time limit. */
   const SLOW = [5, 6, 7];
   const versionOf = (index: number) => `2.0.${index}`;
   const explode = (index: number, format: string) =>
@@ -70,7 +70,7 @@ describe('a hostile override', () => {
       ndaRequest({ version: versionOf(index), format, data: { ...NDA_DATA, project: 'boom' } }),
     );
   test.each(bombs.map(([name, bomb], index) => [name, bomb, index] as const))(
-    'is published while it hides that it %s, and is given up or made when it shows it',
+    'that passes the check and later %s is stopped or completed',
     async (_, bomb, index) => {
       const text = `{% macro again() %}{{ again() }}{% endmacro %}<p>ok</p>{% if project == "boom" %}${bomb}{% endif %}`;
       expect((await hostile.publish(NDA, versionOf(index), text)).status).toBe(201);
@@ -81,8 +81,8 @@ describe('a hostile override', () => {
     },
   );
 
-  test('that takes long to check leaves the rest of the service to others', async () => {
-    // A document that waited for one of the checks would be made after the limit of this test.
+  test('that takes long to check leaves the other workers to other companies', async () => {
+    // With these limits, a document that waited for one of the checks would exceed the time limit of this test.
     await using patient = await startEmbedded({
       PDF_PAGES: '2',
       RENDER_PROCESSES: '2',

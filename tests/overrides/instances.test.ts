@@ -8,7 +8,7 @@ import { createPublisher, ndaRequest, ndaText, type Publisher, publisherOn } fro
 const NDA = 'non-disclosure-agreement';
 const ONE_PAGE = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
 
-/** What a document says of the version that made it; the status when there is none. */
+/** The text of a document, which names the version that made it; the status if there is no document. */
 async function generated(company: Publisher, more: object = {}): Promise<string | number> {
   const { status, bytes } = await company.generate(ndaRequest(more));
   return status === 200 ? (readWord(bytes).blocks[1] ?? '') : status;
@@ -43,7 +43,7 @@ for (const { title, isSkipped, makePlace } of databases) {
 
 describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}`, () => {
   let instances: Instances;
-  /** The same company, at either of them. */
+  /** The same company at each of the two instances. */
   let here: Publisher;
   let there: Publisher;
   let count = 0;
@@ -57,11 +57,11 @@ describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}
     here = await createPublisher(instances.one, companyId);
     const issued = await instances.one.admin('POST', `/companies/${companyId}/keys`);
     there = publisherOn(instances.other, companyId, (issued.json as { key: string }).key);
-    // The other instance has asked, and knows that there is none.
+    // The other instance has cached that there is no version.
     expect(await generated(there)).toBe(404);
   });
 
-  it('each uses what the other publishes at once, and nothing that the other has retired a second ago', async () => {
+  it('each uses at once what the other publishes, and within a second no longer what it has retired', async () => {
     await here.publish(NDA, '1.0.0', ndaText('first'));
     expect(await generated(there)).toBe('first');
 
@@ -82,12 +82,12 @@ describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}
     await eventually(async () => expect(await generated(there)).toBe(404));
   });
 
-  it('the same holds while they cannot be told', async () => {
+  it('each does so without notices too', async () => {
     await here.publish(NDA, '1.0.0', ndaText('first'));
     for (const company of [here, there]) expect(await generated(company)).toBe('first');
 
     await instances.cutListeners();
-    // In the database itself: no notice of it is heard, and neither instance has a part in it.
+    // Directly in the database, so that no instance receives a notice or does it itself.
     await instances.operator.query(
       `INSERT INTO overrides (company_id, template_id, version, source, warnings, schema_version)
        SELECT company_id, template_id, '1.1.0', convert_to($2, 'UTF8'), warnings, schema_version
@@ -97,7 +97,7 @@ describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}
     expect(await generated(there, { version: '1.1.0' })).toBe('second');
     await eventually(async () => expect(await generated(there)).toBe('second'));
 
-    // What was looked up before, it may trust for a second.
+    // An instance may use an earlier look-up for a second.
     await eventually(async () => expect(await generated(here)).toBe('second'));
     await instances.cutListeners();
     expect(await generated(here)).toBe('second');
@@ -107,7 +107,9 @@ describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}
   });
 });
 
-/** After a second at most, by the contract; a busy machine is given longer (tests/store/override-cache.test.ts has the second). */
+/**
+ * The contract allows a second, which tests/store/override-cache.test.ts checks. Here, a busy machine gets more time.
+ */
 function eventually(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 60_000, interval: 20 });
 }

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../service.ts';
 import { databases } from '../store/databases.ts';
 
-/** For each database. MARKED_DOCUMENTS=10000 takes some ten minutes on two cores. */
+/** Documents per database. MARKED_DOCUMENTS=10000 takes about ten minutes on two cores. */
 const DOCUMENTS = Number(process.env.MARKED_DOCUMENTS ?? 160);
 const COMPANIES = 20;
-/** Asking at the same time, which is twice as many as the service accepts: half of them hear 503 and come again. */
+/** Concurrent callers: twice as many as the service accepts, so that half of them get 503 and retry. */
 const CALLERS = 200;
-/** Of the limit that ends a test that hangs. */
+/** Part of the time limit of the test per document. */
 const DOCUMENT_MS = 3_000;
 
 const MARKER = /zq\d\d(?:text|data\d+)qz/g;
@@ -18,7 +18,7 @@ const textMarker = (company: number) => `zq${String(company).padStart(2, '0')}te
 const dataMarker = (company: number, number: number) =>
   `zq${String(company).padStart(2, '0')}data${number}qz`;
 
-/** A company's own text, which has its marker wherever a text can have one, and uses the shared parts. */
+/** A company's own text with its marker in every possible place, which uses the shared parts. */
 const markedText = (marker: string) => `{% extends "layouts/agreement.njk" %}
 {% from "partials/party.njk" import party_rows %}
 {% set own = "${marker}" %}
@@ -35,16 +35,16 @@ interface Asked {
   readonly key: string;
   readonly custom: boolean;
   readonly format: 'pdf' | 'docx';
-  /** That of the data of this document alone. */
+  /** The marker in the data of this document only. */
   readonly marker: string;
-  /** All that the file shall have. */
+  /** All markers that the file must have. */
   readonly markers: readonly string[];
 }
 
 for (const { title, isSkipped, makePlace } of databases) {
   describe.skipIf(isSkipped)(`documents of twenty companies at once over ${title}`, () => {
     test(
-      'hold the markers of their own data and text, and of no other',
+      'contain only the markers of their own data and text',
       async () => {
         await using place = await makePlace();
         await using service = await startService(place);
@@ -70,7 +70,7 @@ for (const { title, isSkipped, makePlace } of databases) {
   });
 }
 
-/** A company that has published its text: the same template and version as all the others. */
+/** Creates a company and publishes its text, with the same template and version for all companies. */
 async function openCompany(service: TestService, company: number): Promise<string> {
   const companyId = `company-${company}`;
   await service.admin('POST', '/companies', { companyId, name: companyId });
@@ -84,7 +84,7 @@ async function openCompany(service: TestService, company: number): Promise<strin
   return ((await service.admin('POST', `/companies/${companyId}/keys`)).json as { key: string }).key;
 }
 
-/** Each company in turn, in either format, by its own text and by the catalogue's. */
+/** Requests for each company in turn, in both formats, with its own text and with that of the catalogue. */
 function describeDocument(number: number, keys: readonly string[]): Asked {
   const company = number % COMPANIES;
   const round = Math.floor(number / COMPANIES);
@@ -99,7 +99,7 @@ function describeDocument(number: number, keys: readonly string[]): Asked {
   };
 }
 
-/** Comes again when it is told to. */
+/** Retries as long as the service answers 503. */
 async function generate(service: TestService, { key, custom, format, marker }: Asked): Promise<Buffer> {
   const data = { parties: [{ fullName: `Ada ${marker}` }, { fullName: 'Obi' }], project: marker };
   const body = { templateId: 'non-disclosure-agreement', custom, format, data };
@@ -111,7 +111,7 @@ async function generate(service: TestService, { key, custom, format, marker }: A
   }
 }
 
-/** Of the text of every page, and of the title. A marker may be broken at the end of a line. */
+/** The markers in the text of all pages and in the title. A marker may be broken at the end of a line. */
 async function markersOfPdf(bytes: Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
@@ -124,7 +124,7 @@ async function markersOfPdf(bytes: Uint8Array): Promise<string[]> {
   return markersIn(texts.join(' ').replaceAll(/[\s\u00ad-]/g, ''));
 }
 
-/** Of every part as it is, and of its text alone, for a marker may stand in several runs. */
+/** The markers in every part, and in its text without markup, because a marker may be split into several runs. */
 function markersOfWord(bytes: Uint8Array): string[] {
   const parts = Object.values(unzipSync(bytes)).map((part) => strFromU8(part));
   return markersIn(parts.flatMap((part) => [part, part.replaceAll(/<[^>]*>/g, '')]).join(' '));

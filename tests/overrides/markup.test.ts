@@ -9,7 +9,7 @@ import { pdfText } from './pdf-text.ts';
 import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from './publishing.ts';
 
 const NDA = 'non-disclosure-agreement';
-/** How an engine looks when it is printed, and numbers and values that are none. */
+/** Matches printed parts of the engine, NaN and undefined. */
 const INSIDE = /nativecode|\[object|NaN|undefined/;
 
 let canary: Canary;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await canary[Symbol.asyncDispose]();
 });
 
-/** Both files of a text that was published. */
+/** The PDF and the Word file of a published text. */
 async function generate(version: string, project = 'Lagos') {
   const data = { ...NDA_DATA, project };
   const [docx, pdf] = await Promise.all(
@@ -47,11 +47,11 @@ async function expectHarmless(text: string, version: string): Promise<void> {
   expect(canary.hits).toEqual([]);
 }
 
-describe('markup that tries to be more than text', () => {
+describe('harmless or refused: markup that attacks HTML and CSS', () => {
   test.each(MARKUP.map((text, index) => [text, `1.0.${index}`]))('%s', expectHarmless);
 });
 
-describe('words that try to be more than words in a file', () => {
+describe('harmless or refused: text that attacks the file formats', () => {
   test.each(OFFICE.map((text, index) => [text, `2.0.${index}`]))('%s', expectHarmless);
 });
 
@@ -64,7 +64,7 @@ const pictures = [
 ].map(smuggled);
 const long = 'w '.repeat(50_000);
 
-/** What Chromium would pay for with its memory or its life. */
+/** Texts with which Chromium would run out of memory or crash. */
 const REFUSED: Readonly<Record<string, string>> = {
   'a large picture in an element': `<img alt="" src="${pictures[0]}">`,
   ...Object.fromEntries(
@@ -99,9 +99,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   'nested brackets of a media attribute': `<style media="${'('.repeat(100_000)}width>1px${')'.repeat(100_000)}">p{color:red}</style>`,
 };
 
-describe('a style or picture that would cost Chromium its memory is refused', () => {
+describe("refuses a style or picture that would exhaust Chromium's memory:", () => {
   test.each(Object.entries(REFUSED).map(([name, html], index) => [name, html, index] as const))(
-    '%s, also behind a condition that the samples do not meet',
+    '%s, also in a branch that the samples do not reach',
     async (_, html, index) => {
       const answers = await Promise.all([
         company.publish(NDA, `3.0.${index}`, ndaText(html)),

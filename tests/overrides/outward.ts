@@ -1,15 +1,15 @@
 import { readDocx } from '../word/read-docx.ts';
 import { findAll, text } from '../word/xml.ts';
 
-/** A link that leads out is followed by who clicks it, and by nothing else. */
+/** An external link, which is followed only when somebody clicks it. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/;
-/** What a field of ours shows: a page number, the number of the pages or of another clause. */
+/** The fields that our files have: page number, number of pages, number of another clause. */
 const FIELD = /^ (?:PAGE|NUMPAGES|REF \w+|PAGEREF \w+)[^"]* $/;
-/** Parts that hold text, layout, pictures and what is filled in: no embedded files, macros, ActiveX or frames. */
+/** The parts for text, layout, pictures and form values; not embedded files, macros, ActiveX or frames. */
 const PART =
   /^(?:customXml\/(?:item1|itemProps1)\.xml|customXml\/_rels\/item1\.xml\.rels|\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(?:app|core)\.xml|word\/_rels\/\w+\.xml\.rels|word\/(?:document|glossary\/document|styles|numbering|settings|fontTable|header\d*|footer\d*|footnotes|endnotes|theme\/theme1)\.xml|word\/media\/image\d+\.(?:png|jpeg))$/;
 
-/** Everything in a Word file by which it could reach beyond itself when it is opened. */
+/** Everything in a Word file that could access something outside of it when it is opened. */
 export function outward(bytes: Uint8Array): string[] {
   const { names, parts } = readDocx(bytes);
   const found = names.filter((name) => !PART.test(name));

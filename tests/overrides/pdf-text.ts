@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Every text of a PDF, also of one that has no structure; white space is left out. */
+/** The text of a PDF without white space, also of a PDF without a structure tree. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const document = await getDocument({ data: new Uint8Array(bytes) }).promise;
   const pages = Array.from({ length: document.numPages }, async (_, index) => {

@@ -9,7 +9,7 @@ const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const NDA = 'non-disclosure-agreement';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What the service says of a version in use. */
+/** The description of a version in responses. */
 const facts = (version: string, source: string, more: object = {}) => ({
   templateId: NDA,
   version,
@@ -44,21 +44,21 @@ for (const { title, isSkipped, makePlace } of databases) {
       await service[Symbol.asyncDispose]();
       await place[Symbol.asyncDispose]();
     });
-    /** A company of its own for each test. */
+    /** A new company for each test. */
     const newCompany = async () => {
       count += 1;
       company = await createPublisher(service, `company-${count}`);
       return company;
     };
 
-    /** What a document says, of the version that made it. */
+    /** The headers and the text of a document, which show the version that made it. */
     const generated = async (more: object = {}) => {
       const { status, headers, bytes, json } = await withJson(company.generate(ndaRequest(more)));
       if (status !== 200) return json;
       return [headers['x-template-version'], headers['x-template-source'], readWord(bytes).blocks[1]];
     };
 
-    it('are published once, and then are what they are', async () => {
+    it('cannot be changed after they are published', async () => {
       await newCompany();
       const source = ndaText('Ọláwálé {{ parties[0].fullName }}');
       expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({
@@ -90,7 +90,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       ]);
     });
 
-    it('are chosen by the highest version in use, or exactly', async () => {
+    it('are chosen by the requested version, or else by the highest', async () => {
       await newCompany();
       for (const version of ['1.9.0', '1.10.0', '2.0.0-draft.1', '1.2.0'])
         await company.publish(NDA, version, ndaText(version));
@@ -111,7 +111,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         });
     });
 
-    it('are retired for good unless the same text is published again', async () => {
+    it('stay retired unless the same text is published again', async () => {
       await newCompany();
       const source = ndaText('first');
       const { createdAt } = (await company.publish(NDA, '1.0.0', source)).json as { createdAt: string };
@@ -135,7 +135,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await generated()).toEqual(['1.0.0', 'custom', 'first']);
     });
 
-    it("never are another company's, nor the catalogue's, nor in their place", async () => {
+    it('are never used for another company or instead of the catalogue', async () => {
       const owner = await newCompany();
       await owner.publish(NDA, '1.0.0', ndaText('owner'));
       await newCompany();
@@ -159,7 +159,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
     });
 
-    it('are checked against the schema of the same version, or else of the latest', async () => {
+    it('use the schema of the same version, or else of the latest', async () => {
       await newCompany();
       const mechanic = 'construction-diesel-mechanic-agreement';
       const schemaOf = async (version: string) =>
@@ -179,7 +179,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       ).toMatchObject({ status: 400, json: refused.json });
     });
 
-    it('are what a validation and the catalogue know of', async () => {
+    it('are used by validate and listed in the catalogue', async () => {
       await newCompany();
       await company.publish(NDA, '1.10.0', ndaText('a'));
       await company.publish(NDA, '1.9.0', ndaText('b'));
@@ -197,7 +197,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await known(await newCompany())).toMatchObject({ [NDA]: [] });
     });
 
-    it('warn of fields that the data cannot have, in the answer and in the list', async () => {
+    it('have warnings of unknown fields in the response and in the list', async () => {
       await newCompany();
       const source = '<p>{{ projekt }}</p>\n{% for p in parties %}<p>{{ p.fullNme }}</p>{% endfor %}';
       const warnings = [
@@ -220,7 +220,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect((await company.list()).json).toEqual({ templates: [facts('1.0.0', source, { warnings })] });
     });
 
-    it('that two publish at once under one version are one of the two', async () => {
+    it('are published once if two requests publish the same version at the same time', async () => {
       await newCompany();
       const answers = await Promise.all(
         ['a', 'b', 'a', 'b'].map((words) => company.publish(NDA, '1.0.0', ndaText(words))),
@@ -232,7 +232,7 @@ for (const { title, isSkipped, makePlace } of databases) {
   });
 }
 
-/** The answer with its JSON read, where it is JSON. */
+/** The response with its parsed body, if it is JSON. */
 async function withJson(answering: Promise<Answer>) {
   const answer = await answering;
   const { status, headers, bytes } = answer;
@@ -324,7 +324,7 @@ describe('publishing', () => {
     expect((await company.list()).json).toEqual({ templates: [] });
   });
 
-  it.each(['', ' \n'])('refuses a text of nothing: %j', async (source) => {
+  it.each(['', ' \n'])('refuses an empty text: %j', async (source) => {
     const message = 'body is missing; expected: the Nunjucks source in UTF-8, at most 512 KiB.';
     expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({
       status: 422,
@@ -332,10 +332,10 @@ describe('publishing', () => {
     });
   });
 
-  it('refuses what cannot be printed in time', async () => {
+  it('refuses a text that cannot be printed in time', async () => {
     await using impatient = await startEmbedded({ PRINT_TIMEOUT_MS: '1000' });
     const publisher = await createPublisher(impatient, 'tall');
-    // Nine thousand pages, of which neither HTML nor Word knows anything.
+    // Nine thousand pages in a PDF only, because HTML and Word ignore this height.
     const tall = '<p style="height: 10000000px">a</p>';
     expect(answered(await publisher.publish(NDA, '1.0.0', tall))).toEqual({
       status: 422,
@@ -361,7 +361,7 @@ describe('publishing', () => {
     },
   );
 
-  it('knows no template that is not in the catalogue, and no company that does not exist', async () => {
+  it('answers 404 to an unknown template or company', async () => {
     const unknown = await company.publish('nothing', '1.0.0', ndaText('a'));
     expect(unknown.status).toBe(404);
     expect(unknown.json).toEqual({
@@ -388,7 +388,7 @@ describe('publishing', () => {
   });
 
   it.each(['application/json', 'text/plain', 'text/html; charset=iso-8859-1', 'text/htmlx'])(
-    'takes no %s',
+    'answers 415 to %s',
     async (type) => {
       expect(answered(await company.publish(NDA, '1.0.0', '"a"', type))).toEqual({
         status: 415,
@@ -397,7 +397,7 @@ describe('publishing', () => {
     },
   );
 
-  it('takes 512 KiB and not a byte more', async () => {
+  it('accepts at most 512 KiB', async () => {
     const text = ndaText('a');
     const filled = (bytes: number) => `${text}${'<!--'.padEnd(bytes - text.length - 3, 'a')}-->`;
     expect((await company.publish(NDA, '5.0.0', filled(524_288))).status).toBe(201);
@@ -407,7 +407,7 @@ describe('publishing', () => {
     });
   });
 
-  it('answers only who has the token', async () => {
+  it('requires the token', async () => {
     const url = `/admin/v1/companies/careful/templates/${NDA}/versions/1.0.0`;
     expect((await service.send('PUT', url, { 'content-type': 'text/html' }, 'a')).status).toBe(401);
     expect(
@@ -416,7 +416,7 @@ describe('publishing', () => {
     ).toBe(403);
   });
 
-  it('says that a document could not be made when the data brings into it what may not stand there', async () => {
+  it('answers 500 to a document whose data completes forbidden markup', async () => {
     const source =
       '{% macro m() %}<p class="a{% endmacro %}{% macro n() %}{{ project }}" onclick="b">{% endmacro %}{% if project == "break" %}{{ m() }}{{ n() }}{% endif %}';
     expect((await company.publish(NDA, '6.0.0', source)).status).toBe(201);

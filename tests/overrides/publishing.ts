@@ -1,6 +1,6 @@
 import type { Answer, TestService } from '../service.ts';
 
-/** A company with a key, which publishes and generates. */
+/** A company with a key. It publishes and generates. */
 export interface Publisher {
   readonly companyId: string;
   publish(
@@ -13,13 +13,13 @@ export interface Publisher {
   retire(templateId: string, version: string): Promise<Answer>;
   list(): Promise<Answer>;
   source(templateId: string, version: string): Promise<Answer>;
-  /** The list of templates, as the company has it. */
+  /** The list of templates for the company. */
   catalogue(): Promise<Answer>;
   /** Posts to the generate route, or to another with a company's key. */
   generate(body: object, path?: string, signal?: AbortSignal): Promise<Answer>;
 }
 
-/** The company of that id in a service; `on` another instance with the same key. */
+/** A company that exists already, at this service; for a second instance with the same key too. */
 export function publisherOn(service: TestService, companyId: string, key: string): Publisher {
   const templates = `/companies/${companyId}/templates`;
   const one = (templateId: string, version: string) => `${templates}/${templateId}/versions/${version}`;
@@ -49,7 +49,7 @@ export async function createPublisher(service: TestService, companyId: string): 
   return publisherOn(service, companyId, key);
 }
 
-/** Data that the non-disclosure agreement takes. */
+/** Valid data of the non-disclosure agreement. */
 export const NDA_DATA = { parties: [{ fullName: 'Ada Obi' }] };
 
 /** A request for the company's own non-disclosure agreement. */
@@ -61,6 +61,6 @@ export const ndaRequest = (more: object = {}) => ({
   ...more,
 });
 
-/** A whole document that says these words. */
+/** A complete document with this text. */
 export const ndaText = (words: string) =>
   `<!doctype html><html lang="en"><head><title>NDA</title></head><body><h1>NDA</h1><p>${words}</p></body></html>`;

@@ -4,7 +4,7 @@ import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from '
 
 const NDA = 'non-disclosure-agreement';
 
-/** What holds a page until its deadline, and what holds a process for some seconds. */
+/** Texts that occupy a page until its time limit, or a process for some seconds. */
 const BOMBS = {
   pdf: '<p style="height: 100000000px">x</p>',
   docx: '{% for a in range(240) %}{% for b in range(200) %}<p>x{% endfor %}{% endfor %}',
@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startEmbedded({
     PDF_PAGES: '2',
     RENDER_PROCESSES: '2',
-    // A document that waited for one of the bombs would be made after the limit of the test.
+    // With these limits, a document that waited for a bomb would exceed the time limit of the test.
     RENDER_TIMEOUT_MS: '600000',
     PRINT_TIMEOUT_MS: '600000',
     QUEUE_TIMEOUT_MS: '600000',
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** A company whose own text is a bomb when the project has that name. */
+/** A company whose own text is a bomb for a certain project name. */
 async function createHostile(format: Format): Promise<Publisher> {
   const hostile = await createPublisher(service, `hostile-${format}`);
   const text = ndaText(`ok {% if project == "boom" %}${BOMBS[format]}{% endif %}`);
@@ -35,13 +35,13 @@ async function createHostile(format: Format): Promise<Publisher> {
   return hostile;
 }
 
-/** Documents that are made and waited for, as the service counts them. */
+/** The number of accepted documents, from the metrics of the service. */
 async function accepted(): Promise<number> {
   const { bytes } = await service.send('GET', '/metrics');
   return Number(/^documents_accepted (\d+)$/m.exec(bytes.toString())?.[1]);
 }
 
-/** Asks for all that there is at once, again and again, until it is disposed. */
+/** Requests many documents concurrently and repeatedly, until it is disposed of. */
 function attack(hostile: Publisher, format: Format): AsyncDisposable {
   const over = new AbortController();
   const bomb = ndaRequest({ format, data: { ...NDA_DATA, project: 'boom' } });
@@ -57,7 +57,7 @@ function attack(hostile: Publisher, format: Format): AsyncDisposable {
 }
 
 test.each(['pdf', 'docx'] as const)(
-  "documents of others are made while a company's own texts take all they can get: %s",
+  "documents of other companies are made while a company's own texts use all they can: %s",
   async (attacked) => {
     const hostile = await createHostile(attacked);
     await using _attack = attack(hostile, attacked);

@@ -126,7 +126,7 @@ const STYLES = [
   'p { color: expression(fetch("ORIGIN/a")); behavior: url(ORIGIN/b); -moz-binding: url(ORIGIN/c) }',
 ];
 
-/** Ways to make a renderer fetch something: collected, and our own of the same kinds. */
+/** Ways to make a renderer fetch something: a collection, and our own variants. */
 export const FETCHES: readonly Fetch[] = [
   ...collected,
   ...[...BODIES, ...MORE_BODIES].map((html) => ({ name: html, html: body(html) })),

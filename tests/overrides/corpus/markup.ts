@@ -1,6 +1,6 @@
 /**
- * Markup and styles with which a company's own text tries to be more than text. What is not refused does nothing but
- * print. The placeholders are the canary's.
+ * Markup and styles that try to do more than print. A text that is not refused must be harmless. The placeholders are
+ * those of the canary.
  */
 export const MARKUP: readonly string[] = [
   '<{{ project }}>x</{{ project }}>',
@@ -73,7 +73,7 @@ export const MARKUP: readonly string[] = [
   `${'<b><i><u><s>'.repeat(9)}${'<p>x'.repeat(300)}`,
 ];
 
-/** Words and attributes that try to be more than words in a PDF or Word file. */
+/** Texts and attributes that try to do more than print in a PDF or Word file. */
 export const OFFICE: readonly string[] = [
   '<p><a href="https://x.y/&quot; TargetMode=&quot;Internal">t</a><a href=\'https://x/"&gt;<\'>u</a></p>',
   '<p><a href="https://x.y/&#10;&gt;&gt;/A&lt;&lt;/S/Launch">t</a></p>',

@@ -1,4 +1,4 @@
-/** Bodies, heads and style sheets beside those in fetches.ts: newer, older and stranger ways to name an address. */
+/** More bodies, heads and style sheets than in fetches.ts: newer, older and unusual ways to reference a URL. */
 export const MORE_BODIES = [
   '<img/src=ORIGIN/a>',
   '<img\fsrc="ORIGIN/a">',
@@ -10,7 +10,7 @@ export const MORE_BODIES = [
   '<img src="http://127.1:PORT/a"><img src="http://127.0.0.1.:PORT/a">',
   '<img src="http://①②⑦.⓪.⓪.①:PORT/a">',
   '<img src="filesystem:ORIGIN/a"><img src="view-source:ORIGIN/b">',
-  // What says that it is a PNG is `<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1/"/></svg>`.
+  // The data with the type PNG is `<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1/"/></svg>`.
   '<img src="data:image/png;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxpbWFnZSBocmVmPSJodHRwOi8vMTI3LjAuMC4xLyIvPjwvc3ZnPg==">',
   '<img src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxpbWFnZSBocmVmPSJodHRwOi8vMTI3LjAuMC4xLyIvPjwvc3ZnPg==">',
   '<img src="data:image/svg+xml,<svg xmlns=%27http://www.w3.org/2000/svg%27><style>@import %27ORIGIN/a%27</style><foreignObject><iframe xmlns=%27http://www.w3.org/1999/xhtml%27 src=%27ORIGIN/b%27/></foreignObject></svg>">',
