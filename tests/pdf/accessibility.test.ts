@@ -22,7 +22,7 @@ const CASES = TEMPLATES.flatMap((template) => [
   },
 ]);
 
-/** Of PDF 1.7; what Chromium has beyond them stands for one of these. */
+/** The element types of PDF 1.7; other types of Chromium are mapped to these. */
 const TYPES = new Set(
   'Document Art Sect Div BlockQuote Caption NonStruct P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Link Figure Form Code'.split(
     ' ',
@@ -45,7 +45,7 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
     tags = readTags(file);
   });
 
-  test('says that it is tagged, in English, that its title is to be shown, and that it is PDF/UA-1', async () => {
+  test('claims PDF/UA-1, is tagged, in English, and displays its title', async () => {
     const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
     const { info, metadata } = await document.getMetadata();
     const title = /<title>([^<]*)/.exec(html)?.[1];
@@ -73,14 +73,14 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
     await document.loadingTask.destroy();
   });
 
-  test('paints nothing that is neither in the tree nor an artifact, and each content stands in the tree once', () => {
+  test('has each content in the structure tree once, and all other content as artifacts', () => {
     expect({ unmarked: marks.unmarked, nested: marks.nested }).toEqual({ unmarked: [], nested: [] });
     const inTree = tags.flatMap(({ id, contents }) => contents.map((content) => [content, id] as const));
     expect(inTree.map(([content]) => content).sort()).toEqual(marks.contents.toSorted());
     expect(Object.fromEntries(inTree)).toEqual(Object.fromEntries(readOwners(file)));
   });
 
-  test('keeps the running header, the page numbers and the rules out of what is read', () => {
+  test('has the running header, the page numbers and the rules as artifacts', () => {
     const kinds = new Set(marks.artifacts);
     const pages = [...file.objects.values()].filter((object) => object.startsWith('<</Type /Page\n'));
     expect(kinds).toEqual(
@@ -92,14 +92,14 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
     );
   });
 
-  test('has elements of standard types only, each in its parent', () => {
+  test('has only elements of standard types, each with the right parent', () => {
     expect(tags.map(({ type }) => type).filter((type) => !TYPES.has(type))).toEqual([]);
     for (const { entries, parent } of tags) {
       if (parent !== undefined) expect(entries).toContain(`\n/P ${parent.id} 0 R`);
     }
   });
 
-  test('has one title, and headings below it of which no level is left out', () => {
+  test('has one title, and headings below it without skipped levels', () => {
     const levels = tags.flatMap(({ type }) => (/^H\d$/.test(type) ? [Number(type[1])] : []));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     expect(levels[0]).toBe(1);
@@ -107,7 +107,7 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
     expect(levels.length).toBe(html.match(/<h\d/g)?.length);
   });
 
-  test('has lists of items, each with its body, and with its label where that is not in a heading', () => {
+  test('has lists of items with a body, and with a label unless it is in a heading', () => {
     for (const list of of('L')) expect(typesIn(list).replaceAll('LI', '').trim()).toBe('');
     for (const item of of('LI')) expect(typesIn(item)).toMatch(/^(?:Lbl )?LBody$/);
     for (const part of of('LI', 'Lbl', 'LBody'))
@@ -117,12 +117,12 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
     expect(of('Lbl').length).toBe(labels - inHeadings);
   });
 
-  test('tells how each numbered list is numbered', () => {
+  test('states the numbering of each list', () => {
     const lists = of('L').map((list) => /\/ListNumbering \/(\w+)/.exec(list.entries)?.[1]);
     expect(lists).toEqual(numberingsOf(html));
   });
 
-  test('has tables of rows of the same length, with header cells that say for what', () => {
+  test('has tables with rows of equal length, and header cells with a scope', () => {
     for (const table of of('Table')) {
       const rows = table.kids.flatMap((kid) => (/^T(?:Head|Body|Foot)$/.test(kid.type) ? kid.kids : [kid]));
       expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['TR']));
@@ -133,12 +133,12 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
     }
     for (const header of of('TH')) expect(header.entries).toMatch(/\/Scope \/(?:Row|Column)/);
     for (const cell of of('TD')) expect(cell.entries).toMatch(/\/Headers \[\(/);
-    // A strip of signatures has no headers: Chromium knows it for layout, and writes its cells as divisions.
+    // A signature table has no header cells, so Chromium treats it as layout and writes its cells as Div.
     const data = html.replace(/<table class="signatures">[\s\S]*?<\/table>/g, '');
     expect(of('TH', 'TD').length).toBe(data.match(/<t[hd]\b/g)?.length ?? 0);
   });
 
-  test('describes each link, and names each in the tree', () => {
+  test('has a description of each link, and each link in the structure tree', () => {
     const links = [...file.objects].filter(([, object]) => object.includes('/Subtype /Link'));
     expect(
       of('Link')
@@ -150,7 +150,7 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
       if (page.startsWith('<</Type /Page\n')) expect(page).toContain('\n/Tabs /S\n');
   });
 
-  test('names every blank, in order, and has text for every picture', () => {
+  test('has a name for every blank, in order, and a text for every picture', () => {
     const [toWriteOn, fields] = [false, true].map((isField) =>
       of('Form').filter(({ annotations }) => annotations.length > 0 === isField),
     ) as [Tag[], Tag[]];
@@ -177,7 +177,7 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
     for (const { entries } of of('Figure')) expect(textIn(entries, 'Alt')).not.toBe('');
   });
 
-  test('brings each font, with the letters of its glyphs', () => {
+  test('embeds each font, with a mapping from its glyphs to Unicode', () => {
     const fonts = [...file.objects.values()].filter((object) => object.startsWith('<</Type /Font\n'));
     const outlines = fonts.filter((font) => font.includes('/Subtype /CIDFontType2'));
     for (const font of outlines) {
@@ -187,10 +187,10 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
         descriptor: expect.stringMatching(/\/FontFile2 \d+ 0 R/),
       });
     }
-    // What is typed into a field has its letters by their names in the Adobe Glyph List.
+    // The font for typed text maps its letters by their names in the Adobe Glyph List.
     const typed = fonts.filter((font) => font.includes('/BaseEncoding /WinAnsiEncoding'));
     expect(typed.length).toBe(look && html.includes('docgen-field:') ? 1 : 0);
-    // Type 3 has its glyphs in itself.
+    // A Type 3 font contains its glyphs itself.
     const others = fonts.filter((font) => !outlines.includes(font) && !typed.includes(font));
     expect(others).toEqual(
       others.map(() => expect.stringMatching(/\/Subtype \/Type[03]\b[\s\S]*\/ToUnicode \d+ 0 R/)),
@@ -201,7 +201,7 @@ describe.each(CASES)('$name: the PDF', ({ template, data, look }) => {
 
 const BLANK = /role="textbox" aria-label="([^"]*)"/g;
 
-/** The types in an element, as "Lbl LBody". */
+/** The types of an element's kids, as "Lbl LBody". */
 function typesIn({ kids }: Tag): string {
   return kids.map(({ type }) => type).join(' ');
 }
@@ -213,7 +213,7 @@ function textIn(dictionary: string, entry: string): string {
   return plain?.replace(/\\(.)/g, '$1') ?? Buffer.from(hex, 'hex').swap16().toString('utf16le');
 }
 
-/** For each list of a document, in order: by what its first item's label counts. */
+/** The numbering of each list of a document, in order, from the label of its first item. */
 function numberingsOf(html: string): (string | undefined)[] {
   const FIRST = /<[ou]l[^>]*>\s*<li[^>]*>(?:<(?:p|h\d)[^>]*>)?(?:<span class="label">([^<&]*))?/g;
   return Array.from(html.matchAll(FIRST), ([, label]) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chromiumAge, chromiumBuiltAt, EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
 
-test('a Chromium is old from six weeks on', () => {
+test('Chromium is old after six weeks', () => {
   const after = (days: number) =>
     chromiumAge(EMBEDDED.publishedAt, EMBEDDED.publishedAt.getTime() + days * 86_400_000);
   expect([after(0), after(41.9), after(42)]).toEqual([
@@ -14,7 +14,7 @@ test('a Chromium is old from six weeks on', () => {
   ]);
 });
 
-test('an installed Chromium is as old as its program, also when a script runs that', async () => {
+test('an installed Chromium is as old as its program, even if a script starts it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
   try {
     const [program, script] = ['program', 'script'].map((name) => path.join(folder, name)) as [

@@ -1,7 +1,7 @@
 /**
- * A PDF as text, to compare with another print of the same document: without its dates and the identifier that follows
- * from them, and with the names of its structure elements counted from 1, for Chromium counts the nodes of all
- * documents that a page has held.
+ * A PDF as text, to compare it with another print of the same document: without its dates and its identifier, which
+ * depends on them, and with the ids of its structure elements counted from 1, because Chromium continues to count over
+ * all documents of a page.
  */
 export function comparable(pdf: Uint8Array): string {
   const names = new Map<string, string>();

@@ -5,8 +5,8 @@ import { type CompletionJob, startCompletion } from '../../src/pdf/completion.ts
 const never = new AbortController().signal;
 
 /**
- * A PDF in Chromium's form: it has a title, a language and an empty tree, and no page.
- * @param spare objects that nothing needs
+ * A PDF as Chromium writes it, with a title, a language and an empty structure tree, and without pages.
+ * @param spare number of additional unused objects
  */
 function pdfOf(spare: number): Buffer {
   const objects = [
@@ -46,7 +46,7 @@ async function start() {
   return { complete, faults, [Symbol.asyncDispose]: () => completion.close() };
 }
 
-test('a PDF gets what it lacks, and stays as it was for who has it', async () => {
+test("completes a PDF without changing the caller's buffer", async () => {
   await using completion = await start();
   const before = PDF.toString('latin1');
   const completed = await completion.complete(PDF);
@@ -55,7 +55,7 @@ test('a PDF gets what it lacks, and stays as it was for who has it', async () =>
   expect(PDF.toString('latin1')).toBe(before);
 });
 
-test('a PDF of another form is refused, which costs no thread', async () => {
+test('refuses a PDF of another structure without ending the thread', async () => {
   await using completion = await start();
   await expect(completion.complete(Buffer.from('%PDF-2.0\n'))).rejects.toThrow(
     'the PDF has no startxref\\n(\\d+)\\n%%EOF\\s*$',
@@ -64,13 +64,13 @@ test('a PDF of another form is refused, which costs no thread', async () => {
   expect(completion.faults).toEqual([]);
 });
 
-test('a PDF that nobody waits for any more is given up, and the next is completed', async () => {
+test('stops completing an abandoned PDF, and completes the next one', async () => {
   await using completion = await start();
   const caller = new AbortController();
-  // Takes longer than a job may that was given up.
+  // Takes longer than the grace period of an abandoned job.
   const long = completion.complete(pdfOf(300_000), caller.signal);
   const next = completion.complete(PDF);
-  // The thread has it by now.
+  // Now the thread has received the job.
   await nextTurn();
   caller.abort(new Error('gone'));
   await expect(long).rejects.toThrow('gone');

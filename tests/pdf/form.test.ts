@@ -58,7 +58,7 @@ describe.each(TEMPLATES.map((template) => ({ name: named(template), template }))
       pdf = await workshop.pdf(await workshop.html(template, data, fillable(template)));
     });
 
-    test('has a field for each blank that stands for one of the schema, in order', async () => {
+    test('has a field for each blank of a schema field, in order', async () => {
       const places = await withPdf(pdf, fieldPlaces);
       expect(places.map(({ name, label, kind, options }) => ({ name, label, kind, options }))).toEqual(
         expected,
@@ -69,13 +69,13 @@ describe.each(TEMPLATES.map((template) => ({ name: named(template), template }))
       ).toEqual([]);
     });
 
-    test('changes no word of the pages, and leaves nothing to viewers', async () => {
+    test('changes no text of the pages, and needs no appearances from viewers', async () => {
       const [before, after] = [await readPdf(plain), await readPdf(pdf)];
       expect(after).toEqual(before);
       expect(Buffer.from(pdf).includes('/NeedAppearances')).toBe(false);
     });
 
-    test('keeps what is typed in with pdfjs, and its tags', async () => {
+    test('keeps text that is typed in with pdf.js, and its tags', async () => {
       const names = expected
         .filter(({ kind }) => kind === 'text' || kind === 'lines')
         .map(({ name }) => name);
@@ -90,26 +90,26 @@ describe.each(TEMPLATES.map((template) => ({ name: named(template), template }))
   },
 );
 
-/** What a reader is told of a file beside its words. */
+/** The metadata and structure trees of a file. */
 async function tagsOf(pdf: Uint8Array) {
   return await withPdf(pdf, async (document) => {
     const trees = [];
     for (let page = 1; page <= document.numPages; page++)
       trees.push(await (await document.getPage(page)).getStructTree());
     const { metadata } = await document.getMetadata();
-    // Programs number the objects anew.
+    // Without object numbers, because programs renumber the objects.
     const told = JSON.stringify(trees).replace(/\d+R/g, '');
     return { part: metadata.get('pdfuaid:part'), trees: JSON.parse(told) };
   });
 }
 
-test.skipIf(PDFTOTEXT.isSkipped)(`shows what was typed in, by ${PDFTOTEXT.title}`, async () => {
+test.skipIf(PDFTOTEXT.isSkipped)(`shows typed text according to ${PDFTOTEXT.title}`, async () => {
   const [, pdf] = await nonDisclosure();
   const filled = await fillIn(pdf, new Map([['parties[0].fullName', TYPED]]));
   expect(await textOf(filled)).toContain(TYPED);
 });
 
-test('tells viewers that they have to draw what the font of the fields has no letters for', async () => {
+test('asks viewers to draw text for which the field font lacks letters', async () => {
   const [, pdf] = await nonDisclosure();
   const [covered, other] = await Promise.all(
     [TYPED, '₦ محمد'].map((text) => fillIn(pdf, new Map([['parties[0].fullName', text]]))),
@@ -120,33 +120,36 @@ test('tells viewers that they have to draw what the font of the fields has no le
   ]);
 });
 
-test.skipIf(QPDF.isSkipped || PDFTOTEXT.isSkipped)(`shows what ${QPDF.title} has filled in`, async () => {
-  const [, pdf] = await nonDisclosure();
-  const [blank, filled, changes] = ['blank.pdf', 'filled.pdf', 'changes.json'].map((name) =>
-    path.join(folder, name),
-  ) as [string, string, string];
-  await writeFile(blank, pdf);
-  await run('qpdf', ['--check', blank]);
-  const { stdout } = await run('qpdf', ['--json=2', '--json-key=acroform', '--json-key=qpdf', blank], {
-    maxBuffer: 1e9,
-  });
-  const json = JSON.parse(stdout);
-  const [head, objects] = json.qpdf;
-  const field = json.acroform.fields.find(
-    ({ fullname }: { fullname: string }) => fullname === 'parties[0].fullName',
-  );
-  const one = `obj:${field.object}`;
-  const form = `obj:${objects[`obj:${objects.trailer.value['/Root']}`].value['/AcroForm']}`;
-  const changed = { [one]: objects[one], [form]: objects[form] };
-  changed[one].value['/V'] = 'u:Acme Limited';
-  // Without it, qpdf makes no appearance of a value.
-  changed[form].value['/NeedAppearances'] = true;
-  await writeFile(changes, JSON.stringify({ qpdf: [head, changed] }));
-  await run('qpdf', [blank, `--update-from-json=${changes}`, '--generate-appearances', filled]);
-  const after = await readFile(filled);
-  expect(await textOf(after)).toContain('Acme Limited');
-  expect(await tagsOf(after)).toEqual(await tagsOf(pdf));
-});
+test.skipIf(QPDF.isSkipped || PDFTOTEXT.isSkipped)(
+  `shows text that ${QPDF.title} has filled in`,
+  async () => {
+    const [, pdf] = await nonDisclosure();
+    const [blank, filled, changes] = ['blank.pdf', 'filled.pdf', 'changes.json'].map((name) =>
+      path.join(folder, name),
+    ) as [string, string, string];
+    await writeFile(blank, pdf);
+    await run('qpdf', ['--check', blank]);
+    const { stdout } = await run('qpdf', ['--json=2', '--json-key=acroform', '--json-key=qpdf', blank], {
+      maxBuffer: 1e9,
+    });
+    const json = JSON.parse(stdout);
+    const [head, objects] = json.qpdf;
+    const field = json.acroform.fields.find(
+      ({ fullname }: { fullname: string }) => fullname === 'parties[0].fullName',
+    );
+    const one = `obj:${field.object}`;
+    const form = `obj:${objects[`obj:${objects.trailer.value['/Root']}`].value['/AcroForm']}`;
+    const changed = { [one]: objects[one], [form]: objects[form] };
+    changed[one].value['/V'] = 'u:Acme Limited';
+    // Without this entry, qpdf makes no appearance for a value.
+    changed[form].value['/NeedAppearances'] = true;
+    await writeFile(changes, JSON.stringify({ qpdf: [head, changed] }));
+    await run('qpdf', [blank, `--update-from-json=${changes}`, '--generate-appearances', filled]);
+    const after = await readFile(filled);
+    expect(await textOf(after)).toContain('Acme Limited');
+    expect(await tagsOf(after)).toEqual(await tagsOf(pdf));
+  },
+);
 
 async function nonDisclosure() {
   const [template] = TEMPLATES.filter(({ templateId }) => templateId === 'non-disclosure-agreement');
@@ -184,7 +187,7 @@ describe('a form of other blanks', () => {
   const alternatives = (field: string) =>
     `<span class="blank choice" role="group" data-field="${field}"><span class="box" data-option="yes">☐</span> yes</span>`;
 
-  test('has one field for two blanks with one path, which are filled in together', async () => {
+  test('has one field for two blanks with the same path', async () => {
     const pdf = await print(blank('name', 'a') + blank('the same name', 'a'));
     const places = await withPdf(pdf, fieldPlaces);
     expect(places.map(({ name, label }) => [name, label])).toEqual([
@@ -198,14 +201,14 @@ describe('a form of other blanks', () => {
     ).toBe(1);
   });
 
-  test('leaves for a pen what stands for no field of the schema, or for a group of fields', async () => {
+  test('has no field for a blank without a schema field or for a group of fields', async () => {
     const pdf = await print(
       blank('x', 'group') + blank('x', 'unknown') + blank('x') + blank('x', 'group.one'),
     );
     expect((await withPdf(pdf, fieldPlaces)).map(({ name }) => name)).toEqual(['group.one']);
   });
 
-  test('leaves for a pen what is a link of the text, or no blank as the service writes them', async () => {
+  test('has no field for a blank in a link or with unusual markup', async () => {
     const pdf = await print(
       `<a href="https://example.com">${blank('x', 'a')}</a><div class="blank" data-field="a">x</div>` +
         '<p><span class="blank" data-field="group">x</span></p>',
@@ -213,16 +216,16 @@ describe('a form of other blanks', () => {
     expect((await withPdf(pdf, fieldPlaces)).map(({ name }) => name)).toEqual(['group']);
   });
 
-  test('has no field of two kinds', async () => {
+  test('has no second field with the same path and another kind', async () => {
     const pdf = await print(`${blank('x', 'a')}<p>${alternatives('a')}</p>`);
     expect((await withPdf(pdf, fieldPlaces)).map(({ name, kind }) => [name, kind])).toEqual([['a', 'text']]);
   });
 
-  test('has no form without a blank', async () => {
+  test('has no form in a document without blanks', async () => {
     expect(Buffer.from(await print('<p>x</p>')).includes('/AcroForm')).toBe(false);
   });
 
-  test('has the values of a choice, and several lines in one field', async () => {
+  test('has the values of a choice, and one field for several lines', async () => {
     const pdf = await print(blank('country', 'country') + blank('what else', 'a', 'lines'));
     const [choice, lines] = await withPdf(pdf, fieldPlaces);
     expect({ ...choice, rectangle: [] }).toMatchObject({
@@ -234,7 +237,7 @@ describe('a form of other blanks', () => {
     expect(height(lines?.rectangle) / height(choice?.rectangle)).toBeCloseTo(2, 1);
   });
 
-  test('takes 500 blanks, a label of 2,000 letters, an index of 1,999 and a label from right to left', async () => {
+  test('accepts 500 blanks, a label of 2,000 letters, an index of 1,999 and a right-to-left label', async () => {
     const blanks = [
       { label: 'x'.repeat(2_000), name: 'list[1999].of' },
       { label: 'الاسم (كاملا) \\', name: 'a' },

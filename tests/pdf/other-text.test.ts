@@ -6,7 +6,7 @@ import { readMarks } from './read-marks.ts';
 import { readObjects } from './read-objects.ts';
 import { readTags } from './read-tags.ts';
 
-/** One point, black. */
+/** One black pixel. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -36,7 +36,7 @@ async function claimOf(pdf: Uint8Array) {
 }
 
 describe('the PDF of a text that is not the service’s own', () => {
-  test('does not say that it is PDF/UA, whose rules the text may break', async () => {
+  test('does not claim PDF/UA, because the text may break its rules', async () => {
     await using printer = await startOne();
     expect(await claimOf(await printer.print('<h3>x</h3>'))).toEqual({ title: 'A & (b) “c”', part: null });
     expect(await claimOf(await printer.print('<h1>x</h1>', true))).toEqual({
@@ -45,15 +45,15 @@ describe('the PDF of a text that is not the service’s own', () => {
     });
   });
 
-  test('does not say so either when no font has one of its letters', async () => {
+  test('does not claim PDF/UA if no font has one of its letters', async () => {
     await using printer = await startOne();
     expect(await claimOf(await printer.print('<p>\u{12000}</p>', true))).toMatchObject({ part: null });
-    // Not the first glyph of its text.
+    // The missing letter is not the first glyph of its text.
     const within = await printer.print('<p>ọ\u{e000} x\u{e001}\u{e002}</p>', true);
     expect(await claimOf(within)).toMatchObject({ part: null });
   });
 
-  test('has what describes its pictures, links, lists and languages', async () => {
+  test('describes its pictures, links, lists and languages', async () => {
     await using printer = await startOne();
     const pdf = await printer.print(`<h1>x</h1><p>See clause&nbsp;<a href="#a (b)">7</a>,
       <a href="mailto:x@example.com?subject=(a)">mail</a>, <em lang="ar">محمد</em></p><p id="a (b)">7</p><hr>
@@ -77,7 +77,7 @@ describe('the PDF of a text that is not the service’s own', () => {
     expect(printer.told).toEqual([]);
   });
 
-  test('is told of when it stays as Chromium wrote it', async () => {
+  test('is reported when it is delivered as Chromium wrote it', async () => {
     await using printer = await startOne();
     const pdf = await printer.print('');
     expect(Buffer.from(pdf).subarray(0, 8).toString()).toBe('%PDF-1.4');
@@ -91,7 +91,7 @@ describe('the PDF of a text that is not the service’s own', () => {
       'a table that lies',
       '%PDF-1.4\nxref\n0 2\n0000000000 65535 f \n0000000003 00000 n \ntrailer\n<</Size 2>>\nstartxref\n9\n%%EOF\n',
     ],
-  ])('is not changed when it is %s', (_, pdf) => {
+  ])('is not changed if it is %s', (_, pdf) => {
     expect(() => makeAccessible(Buffer.from(pdf), '', { mayClaim: true, archive: false })).toThrow(
       /^the PDF has no /,
     );

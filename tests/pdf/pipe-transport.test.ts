@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { PipeTransport } from '../../src/pdf/pipe-transport.ts';
 
-/** What Chromium writes: an answer with a PDF of 300 KB between two events, with letters that UTF-8 has two bytes for. */
+/** Output of Chromium: a response with a PDF of 300 KB between two events, with letters of two bytes in UTF-8. */
 const BASE64 = Buffer.alloc(300_000, 'JVBERi0x').toString('base64');
 const MESSAGES = [
   '{"method":"Page.loadEventFired","params":{"title":"Ä “é”"}}',
@@ -11,7 +11,7 @@ const MESSAGES = [
 ];
 const WRITTEN = Buffer.from(MESSAGES.map((message) => `${message}\0`).join(''));
 
-/** @param pieceBytes how much of it comes at a time */
+/** @param pieceBytes size of the pieces in which the output arrives */
 async function receive(pieceBytes: number, keepsPdfs: boolean) {
   const output = new PassThrough();
   const transport = new PipeTransport(new PassThrough(), output);
@@ -23,21 +23,21 @@ async function receive(pieceBytes: number, keepsPdfs: boolean) {
     };
   });
   for (let at = 0; at < WRITTEN.length; at += pieceBytes) {
-    // As a pipe is read: each piece has its own memory.
+    // Each piece has its own memory, as when a pipe is read.
     output.write(Buffer.from(new Uint8Array(WRITTEN.subarray(at, at + pieceBytes)).buffer));
   }
   await all;
   return { messages, transport };
 }
 
-// The last splits one of the letters, and the one before has all in one piece.
+// The third size has everything in one piece; the last one splits a letter.
 const SPLITS = [1_000, 65_536, WRITTEN.length, WRITTEN.indexOf('Ä') + 1];
 
-test.each(SPLITS)('messages arrive whole, in pieces of %i bytes', async (pieceBytes) => {
+test.each(SPLITS)('assembles messages from pieces of %i bytes', async (pieceBytes) => {
   expect((await receive(pieceBytes, false)).messages).toEqual(MESSAGES);
 });
 
-test.each(SPLITS)('a PDF stays bytes, once, in pieces of %i bytes', async (pieceBytes) => {
+test.each(SPLITS)('keeps a PDF as bytes, in pieces of %i bytes', async (pieceBytes) => {
   const { messages, transport } = await receive(pieceBytes, true);
   const [first, , last] = MESSAGES;
   expect(messages).toEqual([first, '{"id":7,"result":{"data":"1"},"sessionId":"S"}', last]);
@@ -45,12 +45,12 @@ test.each(SPLITS)('a PDF stays bytes, once, in pieces of %i bytes', async (piece
   expect(transport.takePdf('1').toString('latin1')).toBe('1');
 });
 
-test('a PDF that stands elsewhere in its answer is taken from there', () => {
+test('returns a PDF that was at another position in the response', () => {
   const transport = new PipeTransport(new PassThrough(), new PassThrough());
   expect(transport.takePdf(BASE64).toString('latin1')).toBe(BASE64);
 });
 
-test('what is sent is closed by a zero byte, and the end of the browser is told', async () => {
+test('ends each message with a zero byte, and reports the end of the browser', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const transport = new PipeTransport(input, output);
   transport.send('{"id":1}');

@@ -15,7 +15,7 @@ const [own, other, workshop] = await Promise.all([launch(), launch(), openWorksh
 const page = await PrintingPage.open(own);
 afterAll(() => Promise.all([own.kill(), other.kill(), workshop.close()]));
 
-/** As anybody would: a tab for the document, which is shown, and then printed. */
+/** Prints in the usual way: opens a tab, loads the document and prints it. */
 async function printPlainly(browser: Browser, html: string): Promise<Uint8Array> {
   const tab = await browser.newPage();
   await tab.setContent(html);
@@ -25,7 +25,7 @@ async function printPlainly(browser: Browser, html: string): Promise<Uint8Array>
 }
 
 test.for(TEMPLATES.map((template) => [named(template), template] as const))(
-  '%s: what spares the printing page work changes nothing of what it prints',
+  '%s: the optimisations of the printing page do not change the PDF',
   async ([, template]) => {
     const html = await workshop.html(template, template.sample);
     const printed = decodeBase64(await page.print({ html, isTrusted: true }));

@@ -27,8 +27,8 @@ const missing = ['/usr/bin/java', ...JARS].find((file) => !existsSync(file));
 export const PREFLIGHT = need("PDFBox's preflight", missing && `there is no ${missing}`);
 
 /**
- * Checks PDFs by PDFBox's preflight, which knows PDF/A-1b. One Java machine for all of them: it starts for two seconds.
- * @returns of each PDF its faults, each once, as "1.4.1 Trailer Syntax error, …"
+ * Checks PDFs with PDFBox's preflight, which knows PDF/A-1b. One Java process checks all, because its start takes 2 s.
+ * @returns the errors of each PDF without duplicates, as "1.4.1 Trailer Syntax error, …"
  */
 export async function preflight(pdfs: readonly Uint8Array[]): Promise<string[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'docgen-preflight-'));

@@ -11,7 +11,7 @@ import { processes } from './processes.ts';
 
 const never = new AbortController().signal;
 
-/** One printing page, ended with the test; `faults` are what cost it. */
+/** One printing page, which is closed at the end of the test; `faults` are the reasons for which it was replaced. */
 async function startOne(options: Partial<PrinterOptions> = {}) {
   const faults: unknown[] = [];
   const printer = await startPrinter({
@@ -50,7 +50,7 @@ function browsers(): number[] {
     .map(({ pid }) => pid);
 }
 
-/** The processes of a browser's group that lay out and print. */
+/** The renderer processes of a browser's process group. */
 function renderersOf(browser: number): number[] {
   return processes()
     .filter(({ group, command }) => group === browser && command.includes('--type=renderer'))
@@ -58,7 +58,7 @@ function renderersOf(browser: number): number[] {
 }
 
 describe('a printing page', () => {
-  test('prints a document titled, in its language, on the paper that it asks for', async () => {
+  test('prints a document with its title, language and paper size', async () => {
     await using printer = await startOne();
     const html = page(
       '<h1>A</h1><h2>B</h2>',
@@ -80,7 +80,7 @@ describe('a printing page', () => {
     });
   });
 
-  test('prints also what asks for pages as large as its window', async () => {
+  test('prints a document with pages as large as the window', async () => {
     await using printer = await startOne();
     const { width, height } = WINDOW;
     const size = `${width}px ${height}px`;
@@ -89,7 +89,7 @@ describe('a printing page', () => {
     ).toBe('Words');
   });
 
-  /** What the render process lets through, and what it refuses. */
+  /** Styles that the render process accepts; REFUSED has those that it refuses. */
   const STYLES = [
     '<style>@page { size: 40mm 20mm } p { font-size: 90pt } body::after { content: "left behind" }</style>',
     '<style>@font-face { font-family: Calibri; src: url(data:font/ttf;base64,AAAA) }</style>',
@@ -106,7 +106,7 @@ describe('a printing page', () => {
   test.for([
     ["the service's own", true, STYLES],
     ["a company's", false, [...STYLES, ...REFUSED]],
-  ] as const)('carries nothing of a document of %s into the next', async ([, isTrusted, heads]) => {
+  ] as const)('keeps nothing of a document of %s for the next one', async ([, isTrusted, heads]) => {
     await using printer = await startOne();
     const plain = page(
       '<p>first</p><p>second</p><ol><li>third</ol>',
@@ -120,7 +120,7 @@ describe('a printing page', () => {
     expect(printer.faults).toEqual([]);
   });
 
-  test('runs no script, reaches no address and reads no file', async () => {
+  test('runs no scripts, opens no URLs and reads no files', async () => {
     await using printer = await startOne();
     const requests: string[] = [];
     const canary = createServer((request, response) => {
@@ -147,7 +147,7 @@ describe('a printing page', () => {
     expect(text).not.toMatch(/scripted|canary|root:/);
   });
 
-  test('that dies while it prints is replaced, and the document is printed after all', async () => {
+  test('that dies while it prints is replaced, and the document is printed', async () => {
     await using printer = await startOne();
     const [browser] = browsers();
     if (browser === undefined) throw new Error('there is no browser');
@@ -161,7 +161,7 @@ describe('a printing page', () => {
     ['SIGKILL', 'renderer'],
     ['SIGSTOP', 'renderer'],
     ['SIGSTOP', 'browser'],
-  ] as const)('whose document survives %s to its %s', async ([signal, victim]) => {
+  ] as const)('prints its document despite %s to its %s', async ([signal, victim]) => {
     await using printer = await startOne();
     const [browser] = browsers();
     if (browser === undefined) throw new Error('there is no browser');
@@ -172,7 +172,7 @@ describe('a printing page', () => {
     expect(browsers()).not.toContain(browser);
   });
 
-  test('that dies while it is idle is replaced, and the next document does not notice', async () => {
+  test('that dies while it is idle is replaced before the next document', async () => {
     await using printer = await startOne();
     const [browser] = browsers();
     if (browser === undefined) throw new Error('there is no browser');
@@ -181,14 +181,14 @@ describe('a printing page', () => {
     expect(await textOf(await printer.print(page('<p>next</p>')))).toBe('next');
   });
 
-  test('ends with its printer, and leaves no process', async () => {
+  test('ends with its printer and leaves no process', async () => {
     const printer = await startOne();
     expect(browsers()).toHaveLength(1);
     await printer.close();
     expect(browsers()).toEqual([]);
   });
 
-  test('says what to do when there is no such Chromium', async () => {
+  test('reports a CHROMIUM_PATH that does not exist', async () => {
     await expect(startOne({ chromiumPath: '/nonexistent/chromium' })).rejects.toThrow(
       'CHROMIUM_PATH is /nonexistent/chromium, and there is no program of that name',
     );

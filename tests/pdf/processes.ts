@@ -7,19 +7,19 @@ interface Process {
   readonly command: string;
 }
 
-/** Every process of this machine, by proc(5): a bare Debian has no `ps`. */
+/** Every process of this machine, from /proc (proc(5)), because a bare Debian has no `ps`. */
 export function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The second field is the program's name in brackets, and may hold anything.
+        // The second field is the program's name in brackets, which may contain any character.
         const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return [{ pid: Number(name), parent: Number(parent), group: Number(group), command }];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended in the meantime.
         return [];
       }
     });

@@ -1,14 +1,14 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A place of a form where something is filled in, as a viewer knows it. */
+/** A widget of a form field, as a viewer shows it. */
 export interface FieldPlace {
-  /** Of its annotation. */
+  /** Id of its annotation. */
   readonly id: string;
   /** "parties[0].rcName" */
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'choice' | 'box' | 'signature';
-  /** Of a choice: what can be chosen; of a box: what it stands for. */
+  /** The values of a choice; the text of a check box. */
   readonly options: readonly string[];
   /** From 1. */
   readonly page: number;
@@ -17,7 +17,7 @@ export interface FieldPlace {
   readonly value: unknown;
 }
 
-/** Opens a file by pdfjs, and closes it. */
+/** Opens a file with pdf.js, and closes it. */
 export async function withPdf<Result>(
   pdf: Uint8Array,
   use: (document: PDFDocumentProxy) => Promise<Result>,
@@ -30,7 +30,7 @@ export async function withPdf<Result>(
   }
 }
 
-/** In the order of the pages, and of the annotations of each. */
+/** The widgets of all pages, in the order of their annotations. */
 export async function fieldPlaces(document: PDFDocumentProxy): Promise<FieldPlace[]> {
   const places: FieldPlace[] = [];
   for (let page = 1; page <= document.numPages; page++) {
@@ -67,7 +67,11 @@ function kindOf(annotation: Record<string, unknown>): FieldPlace['kind'] {
   }
 }
 
-/** Fills in text fields. @param values name → text @returns the file as pdfjs saves it */
+/**
+ * Fills in text fields.
+ * @param values name → text
+ * @returns the file as pdf.js saves it
+ */
 export async function fillIn(pdf: Uint8Array, values: ReadonlyMap<string, unknown>): Promise<Uint8Array> {
   return await withPdf(pdf, async (document) => {
     for (const { id, name } of await fieldPlaces(document))

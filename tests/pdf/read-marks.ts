@@ -1,14 +1,14 @@
 import { type PdfObjects, referenceIn } from './read-objects.ts';
 
-/** What the pages of a PDF paint, and under which marks. */
+/** The marked and unmarked content of a PDF's pages. */
 export interface Marks {
-  /** Content of the structure tree, as "number of the page's object/number of the content". */
+  /** Marked content of the structure tree, as "object number of the page/number of the content". */
   readonly contents: readonly string[];
-  /** What each artifact is: "/Type /Layout" and the like. */
+  /** The entries of each artifact: "/Type /Layout" and the like. */
   readonly artifacts: readonly string[];
-  /** What is painted outside of any mark. */
+  /** Content that is painted without any mark. */
   readonly unmarked: readonly string[];
-  /** Marks of the tree or of artifacts that stand in one another. */
+  /** Marks that are nested in marks of the tree or in artifacts. */
   readonly nested: readonly string[];
 }
 

@@ -1,18 +1,18 @@
 import { inflateSync } from 'node:zlib';
 
-/** A PDF that is written in plain objects, as its own table tells them. */
+/** The objects of a PDF without object streams, read by its cross-reference table. */
 export interface PdfObjects {
   /** "%PDF-1.7" */
   readonly version: string;
   /** The document catalogue. */
   readonly catalogue: string;
-  /** Number → text of an object; of a stream, its dictionary. */
+  /** Number → text of an object; for a stream, its dictionary. */
   readonly objects: ReadonlyMap<number, string>;
-  /** Number → what a compressed stream holds. */
+  /** Number → content of a compressed stream. */
   readonly streams: ReadonlyMap<number, string>;
 }
 
-/** @throws when an object is not where the table says */
+/** @throws Error if an object is not at the position in the table */
 export function readObjects(pdf: Uint8Array): PdfObjects {
   const bytes = Buffer.from(pdf);
   const text = bytes.toString('latin1');
@@ -33,7 +33,7 @@ export function readObjects(pdf: Uint8Array): PdfObjects {
   return { version: text.slice(0, 8), catalogue: objects.get(root) ?? '', objects, streams };
 }
 
-/** The number of the object that an entry names. */
+/** The number of the object that an entry refers to. */
 export function referenceIn(dictionary: string, entry: string): number {
   return Number(new RegExp(`/${entry} (\\d+) 0 R`).exec(dictionary)?.[1]);
 }

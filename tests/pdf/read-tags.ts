@@ -3,19 +3,19 @@ import { type PdfObjects, referenceIn } from './read-objects.ts';
 /** An element of a PDF's structure tree. */
 export interface Tag {
   readonly id: number;
-  /** Its type, or that for which its type stands. */
+  /** Its type, or the standard type to which it is mapped. */
   readonly type: string;
-  /** Its dictionary. */
+  /** The text of its dictionary. */
   readonly entries: string;
   readonly parent: Tag | undefined;
   readonly kids: readonly Tag[];
-  /** As in Marks. */
+  /** In the format of `Marks.contents`. */
   readonly contents: readonly string[];
-  /** Numbers of annotations. */
+  /** Object numbers of its annotations. */
   readonly annotations: readonly number[];
 }
 
-/** Every element, each before what is in it; the first is the root. */
+/** Every element, each before its descendants; the first is the root. */
 export function readTags({ objects, catalogue }: PdfObjects): Tag[] {
   const tree = objects.get(referenceIn(catalogue, 'StructTreeRoot')) ?? '';
   const roles = new Map(
@@ -55,7 +55,7 @@ export function readTags({ objects, catalogue }: PdfObjects): Tag[] {
   return tags;
 }
 
-/** As in Marks: each content of the pages → the number of the element that the tree's table names for it. */
+/** The parent tree: content, in the format of `Marks.contents` → object number of its element. */
 export function readOwners({ objects, catalogue }: PdfObjects): Map<string, number> {
   const tree = objects.get(referenceIn(catalogue, 'StructTreeRoot')) ?? '';
   const table = objects.get(referenceIn(tree, 'ParentTree')) ?? '';

@@ -48,7 +48,7 @@ async function signatureFields(data: Data) {
 }
 
 describe('signature fields', () => {
-  test('are on the lines to sign on, named by party and role, with a field for the date beside them', async () => {
+  test('are on the signature lines, named by party and role, beside a date field', async () => {
     expect((await signatureFields(PARTIES)).map(({ name, label, kind }) => [kind, name, label])).toEqual([
       ['signature', 'Discloser (Acme Ltd): Signature', 'Signature, Discloser (Acme Ltd.)'],
       ['text', 'Discloser (Acme Ltd): Date', 'Date, Discloser (Acme Ltd.)'],
@@ -57,7 +57,7 @@ describe('signature fields', () => {
     ]);
   });
 
-  test('have room for a hand, and those beside them for a line of text', async () => {
+  test('have the height of a signature, and the fields beside them that of a line of text', async () => {
     const heights = (await signatureFields(PARTIES)).map(({ kind, rectangle: [, bottom = 0, , top = 0] }) => [
       kind,
       top - bottom > 30,
@@ -68,7 +68,7 @@ describe('signature fields', () => {
     );
   });
 
-  test('are there for witnesses, and have names of their own where two parties are called alike', async () => {
+  test('exist for witnesses, and have unique names if two parties have the same name', async () => {
     const twice = { ...IN_SCOTLAND, parties: [PARTIES.parties[1], PARTIES.parties[1]] };
     const names = (await signatureFields(twice)).map(({ name }) => name);
     const lines = ['Signature', 'Date', 'Witness’s signature', 'Witness’s name and address'];
@@ -78,7 +78,7 @@ describe('signature fields', () => {
   });
 
   test.each(TEMPLATES.map((template) => [named(template), template] as const))(
-    '%s: one to each line, none of them signed',
+    '%s: one per line, all unsigned',
     async (_name, template) => {
       const data = withRequired(template.schema, {});
       const html = await workshop.html(template, data);
@@ -95,7 +95,7 @@ describe('signature fields', () => {
     },
   );
 
-  test('make no form of a text that has no line to sign on', async () => {
+  test('are not added to a text without signature lines', async () => {
     const document = parseHtml('<html lang="en"><head><title>x</title></head><body><h1>x</h1></body></html>');
     linkSignatures(document);
     for (const provider of PROVIDERS) tagSignatures(document, provider, 'html');
@@ -103,22 +103,25 @@ describe('signature fields', () => {
     expect(Buffer.from(pdf).includes('/AcroForm')).toBe(false);
   });
 
-  test.skipIf(PREFLIGHT.isSkipped)(`may stand in an archival file, by ${PREFLIGHT.title}`, async () => {
-    const html = await workshop.html(NDA, PARTIES, { signatures: 'fields' });
-    const [found = []] = await preflight([await workshop.pdf(html, { archive: true })]);
-    expect(found.filter((fault) => !/CIDSet|part must be 1/.test(fault))).toEqual([]);
-  });
+  test.skipIf(PREFLIGHT.isSkipped)(
+    `are valid in an archival file according to ${PREFLIGHT.title}`,
+    async () => {
+      const html = await workshop.html(NDA, PARTIES, { signatures: 'fields' });
+      const [found = []] = await preflight([await workshop.pdf(html, { archive: true })]);
+      expect(found.filter((fault) => !/CIDSet|part must be 1/.test(fault))).toEqual([]);
+    },
+  );
 });
 
 interface Tag {
   readonly text: string;
   readonly page: number;
   readonly x: number;
-  /** Of its baseline. */
+  /** Position of its baseline. */
   readonly y: number;
 }
 
-/** The texts of a PDF that none of its readers sees, as programs find them. */
+/** The invisible texts of a PDF, as programs extract them. */
 async function tagsIn(pdf: Uint8Array): Promise<Tag[]> {
   return await withPdf(pdf, async (document) => {
     const tags: Tag[] = [];
@@ -132,7 +135,7 @@ async function tagsIn(pdf: Uint8Array): Promise<Tag[]> {
   });
 }
 
-/** A line that a provider makes a field of. */
+/** A line for which a provider makes a field. */
 interface Line {
   readonly signer: number;
   readonly line: 'signature' | 'date';
@@ -161,7 +164,7 @@ const TAGS = {
 } as const;
 
 describe.each(PROVIDERS)('the tags of %s', (provider) => {
-  test('stand on the lines, at their beginning', async () => {
+  test('are at the start of the lines', async () => {
     const pdf = await workshop.pdf(await workshop.html(NDA, IN_SCOTLAND, { signatures: provider }));
     const tags = await tagsIn(pdf);
     const lines = linesOf(await signatureFields(IN_SCOTLAND));
@@ -178,7 +181,7 @@ describe.each(PROVIDERS)('the tags of %s', (provider) => {
     }
   });
 
-  test('change no word of a reader, and are artifacts', async () => {
+  test('are artifacts and do not change the text', async () => {
     const look = fillable(NDA);
     const [plain, tagged] = await Promise.all([
       workshop.html(NDA, IN_SCOTLAND, look),
@@ -195,7 +198,7 @@ describe.each(PROVIDERS)('the tags of %s', (provider) => {
     );
   });
 
-  test.skipIf(PDFTOPPM.isSkipped)(`are not seen, by ${PDFTOPPM.title}`, async () => {
+  test.skipIf(PDFTOPPM.isSkipped)(`are invisible according to ${PDFTOPPM.title}`, async () => {
     const pictures = [undefined, provider].map(async (signatures) => {
       const name = path.join(folder, signatures ?? 'lines');
       const html = await workshop.html(NDA, PARTIES, { signatures });
