@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const ACME = { owner: 'acme', sha256: 'of-acme' };
 const OTHER = { owner: 'other', sha256: 'of-other' };
 
-/** A pool whose workers are all there. `gate`, if given, holds each worker back that is made after those. */
+/** A pool with all its workers started. Workers that it makes later wait for `gate`, if given. */
 async function startPool(size: number, gate?: Promise<void>) {
   const faults: unknown[] = [];
   let made = 0;
@@ -39,7 +39,7 @@ async function startPool(size: number, gate?: Promise<void>) {
   await pool.start();
   await vi.waitFor(() => expect(made).toBe(size));
   const ends: (() => void)[] = [];
-  /** Work that goes on until `end`; `begun` tells how often it was begun. */
+  /** A job that runs until `end`; `begun` is the number of times it was started. */
   const job = (text = {}) => {
     const { promise, resolve } = Promise.withResolvers<string>();
     ends.push(() => resolve('over'));
@@ -63,7 +63,7 @@ async function startPool(size: number, gate?: Promise<void>) {
   };
 }
 
-/** Lets everything happen that needs no time. */
+/** Lets everything run that needs no time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 const begun = (jobs: readonly { readonly state: { readonly begun: number } }[]) =>
@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe("a company's own texts", () => {
-  test('use every worker while no other company waits, for as long as they like', async () => {
+  test('use every worker while no other company waits', async () => {
     await using setup = await startPool(3);
     const jobs = [ACME, ACME, ACME, ACME].map(setup.job);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -91,7 +91,7 @@ describe("a company's own texts", () => {
   test.each([
     ['of the catalogue', {}],
     ['of another company', OTHER],
-  ])('hold all workers but one while a text %s waits', async (_, text) => {
+  ])('use all workers but one while a text %s waits', async (_, text) => {
     await using setup = await startPool(3);
     const others = [setup.job(text), setup.job(text), setup.job(text)];
     const own = [ACME, ACME, ACME].map(setup.job);
@@ -104,7 +104,7 @@ describe("a company's own texts", () => {
     ]);
   });
 
-  test('leave the last worker to a caller of another company who sends one request after the other', async () => {
+  test('leave the last worker to a caller of another company that sends one request at a time', async () => {
     await using setup = await startPool(2);
     const own = [ACME, ACME].map(setup.job);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -112,7 +112,7 @@ describe("a company's own texts", () => {
     const next = [setup.job(ACME), setup.job(), setup.job(ACME)];
     await settle();
     for (let request = 0; request < 20; request += 1) {
-      // Nothing of the other company waits in this moment.
+      // At this moment, no job of the other company waits.
       next[1]?.end();
       await vi.advanceTimersByTimeAsync(100);
       expect(begun(next)).toEqual([1, 1, 0]);
@@ -125,7 +125,7 @@ describe("a company's own texts", () => {
     expect(begun(next)).toEqual([1, 1, 1]);
   });
 
-  test('give back the last worker that they took when another company comes, after a second', async () => {
+  test('lose the last worker a second after they took it, if another company waits', async () => {
     await using setup = await startPool(2);
     const own = [setup.job(ACME)];
     await vi.advanceTimersByTimeAsync(500);
@@ -147,7 +147,7 @@ describe("a company's own texts", () => {
     expect(await own[0]?.result).toBe('done');
   });
 
-  test('hold a worker that they have cost until the next is ready', async () => {
+  test('count a worker that they have ended until its replacement is ready', async () => {
     const gate = Promise.withResolvers<void>();
     await using setup = await startPool(3, gate.promise);
     const crash = async () => {
@@ -157,7 +157,7 @@ describe("a company's own texts", () => {
     setup.job().end();
     const own = [setup.job(ACME), setup.job(ACME)];
     await settle();
-    // Of three workers, one is being made, one is at work, and one is kept for others.
+    // Of the three workers, one is being made, one works, and one is kept for other companies.
     expect(begun(own)).toEqual([1, 0]);
     const other = setup.job();
     await settle();
@@ -167,7 +167,7 @@ describe("a company's own texts", () => {
     expect(begun(own)).toEqual([1, 1]);
   });
 
-  test('are tried once, and others once more, when a worker is lost', async () => {
+  test('are not retried when a worker is lost, but other texts are retried once', async () => {
     await using setup = await startPool(2);
     const tries = { own: 0, other: 0 };
     const crash = (whose: keyof typeof tries) => async () => {
@@ -189,10 +189,10 @@ describe("a company's own texts", () => {
   });
 });
 
-test('beside two crashers, another company has half of its throughput alone, and the crashers have all of it alone', async () => {
+test('beside a company whose texts crash, another company keeps half of its throughput', async () => {
   const JOB_MS = 50;
   const SPAWN_MS = 300;
-  /** Documents that a company of eight callers gets in a minute. */
+  /** Number of jobs that are done and that crash in a minute. */
   const count = async (crashers: number, others: number) => {
     const made = { crashed: 0, done: 0 };
     let isOver = false;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PoolFullError, WorkerLostError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { Pool, type PoolOptions } from '../../src/pool/pool.ts';
 
-/** A worker that says what became of it. */
+/** A worker that logs what happens to it. */
 interface Worker {
   readonly name: string;
   readonly ended: Promise<void>;
@@ -16,11 +16,11 @@ function newWorker(name: string): Worker {
 
 interface Setup extends Partial<Omit<PoolOptions<Worker>, 'restAfterMs'>> {
   readonly restAfterMs?: number;
-  /** How many of the first tries at making a worker fail. */
+  /** Number of attempts to make a worker that fail at first. */
   readonly failures?: number;
 }
 
-/** A started pool of one worker, closed at the end of the test; `log` tells what it did, in order. */
+/** A started pool of one worker, which is closed at the end of the test; `log` has its actions in order. */
 async function startPool({ failures = 0, ...options }: Setup = {}) {
   const log: string[] = [];
   let made = 0;
@@ -61,7 +61,7 @@ const never = new AbortController().signal;
 const nameOf = async ({ name }: Worker) => name;
 
 describe('a pool', () => {
-  test('keeps a worker from one job to the next and clears it in between', async () => {
+  test('keeps a worker for the next job, and clears it in between', async () => {
     await using setup = await startPool();
     expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
     expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
@@ -69,7 +69,7 @@ describe('a pool', () => {
     expect(setup.log).toEqual(['make 1', 'clear worker 1', 'clear worker 1', 'end worker 1']);
   });
 
-  test('makes the rest of its workers when a job must wait, and otherwise after the time that the first has alone', async () => {
+  test('makes its other workers when a job must wait, or after a delay', async () => {
     await using waiting = await startPool({ size: 2, restAfterMs: 3_600_000 });
     expect(await waiting.pool.use(never, nameOf)).toBe('worker 1');
     expect(waiting.log).toEqual(['make 1', 'clear worker 1']);
@@ -112,7 +112,7 @@ describe('a pool', () => {
     expect(await waiting).toBe('worker 1');
   });
 
-  test('ends the wait of a job that found no worker in time', async () => {
+  test('refuses a job that got no worker in time', async () => {
     await using setup = await startPool({ waitTimeoutMs: 1 });
     const gate = Promise.withResolvers<void>();
     const working = setup.pool.use(never, () => gate.promise);
@@ -124,7 +124,7 @@ describe('a pool', () => {
     await working;
   });
 
-  test('frees the place of a caller who gives up while waiting', async () => {
+  test('frees the place of a caller that gives up while it waits', async () => {
     await using setup = await startPool({ maxQueue: 1 });
     const gate = Promise.withResolvers<void>();
     const working = setup.pool.use(never, () => gate.promise);
@@ -138,7 +138,7 @@ describe('a pool', () => {
     expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
   });
 
-  test('lets an abandoned job that ends within the grace keep its worker', async () => {
+  test('keeps the worker of an abandoned job that ends within the grace period', async () => {
     await using setup = await startPool({ abandonGraceMs: 10_000 });
     const gate = Promise.withResolvers<void>();
     const caller = new AbortController();
@@ -151,7 +151,7 @@ describe('a pool', () => {
     expect(await next).toBe('worker 1');
   });
 
-  test('ends the worker of an abandoned job that does not end, and makes another', async () => {
+  test('replaces the worker of an abandoned job that does not end', async () => {
     await using setup = await startPool();
     const caller = new AbortController();
     const working = setup.pool.use(caller.signal, () => new Promise(() => {}));
@@ -163,7 +163,7 @@ describe('a pool', () => {
     expect(setup.log.slice(0, 4)).toEqual(['make 1', 'fault: gone', 'end worker 1', 'make 2']);
   });
 
-  test('ends a job that runs past its time with its worker', async () => {
+  test('ends a job that exceeds its time limit, with its worker', async () => {
     await using setup = await startPool({ workTimeoutMs: 1 });
     await expect(setup.pool.use(never, () => new Promise(() => {}))).rejects.toThrow(WorkTimeoutError);
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
@@ -188,7 +188,7 @@ describe('a pool', () => {
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
   });
 
-  test('replaces a worker that does not come back from being cleared', async () => {
+  test('replaces a worker that hangs while it is cleared', async () => {
     await using setup = await startPool({
       workTimeoutMs: 1,
       reset: ({ name }) => (name === 'worker 1' ? new Promise(() => {}) : Promise.resolve()),
@@ -207,14 +207,14 @@ describe('a pool', () => {
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
   });
 
-  test('gives a worker that died at the end of its job to nobody', async () => {
+  test('does not reuse a worker that died at the end of its job', async () => {
     await using setup = await startPool();
     const first = setup.pool.use(never, async (worker) => worker.die());
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
     await first;
   });
 
-  test('keeps a worn worker at work until its successor is ready', async () => {
+  test('keeps using a worn worker until its successor is ready', async () => {
     const gate = Promise.withResolvers<void>();
     let made = 0;
     await using setup = await startPool({
@@ -256,13 +256,13 @@ describe('a pool', () => {
     await useBoth();
     expect([made, ends()]).toEqual([4, [expect.any(String)]]);
     gates.get(4)?.resolve();
-    // The third has been used meanwhile, and is worn too.
+    // The third worker has been used in the meantime and is worn too.
     await expect.poll(() => made).toBe(5);
     expect(ends()).toHaveLength(2);
     gates.get(5)?.resolve();
   });
 
-  test('makes none too many when a worn worker dies before its successor is there', async () => {
+  test('makes no surplus worker when a worn worker dies before its successor is ready', async () => {
     const gate = Promise.withResolvers<void>();
     const living = new Set<Worker>();
     let made = 0;
@@ -304,7 +304,7 @@ describe('a pool', () => {
     expect(await setup.pool.use(never, nameOf)).not.toBe('worker 1');
   });
 
-  test('does a job once more on another worker when the first was lost under it', async () => {
+  test('retries a job on another worker when its worker is lost', async () => {
     await using setup = await startPool();
     const done = setup.pool.use(never, async ({ name }) => {
       if (name === 'worker 1') throw new WorkerLostError('it died');
@@ -314,7 +314,7 @@ describe('a pool', () => {
     expect(setup.log.slice(0, 4)).toEqual(['make 1', 'fault: it died', 'end worker 1', 'make 2']);
   });
 
-  test('does it before those that have not had a worker yet, also where there is no room to wait', async () => {
+  test('retries it before jobs that have not started, even with a full queue', async () => {
     await using setup = await startPool({ maxQueue: 1 });
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -334,7 +334,7 @@ describe('a pool', () => {
     expect(order).toEqual(['second', 'lost', 'third']);
   });
 
-  test('does it on a worker that is left when others are lost in the same moment', async () => {
+  test('retries it on a remaining worker when others are lost at the same time', async () => {
     const [first, second] = [newWorker('first'), newWorker('second')];
     const workers = [first, second];
     await using setup = await startPool({
@@ -354,7 +354,7 @@ describe('a pool', () => {
     expect(await done).toBe('later');
   });
 
-  test('does a job that costs two workers no third time', async () => {
+  test('does not retry a job that has lost two workers', async () => {
     await using setup = await startPool();
     const lost = setup.pool.use(never, async ({ name }) => {
       throw new WorkerLostError(`${name} died`);
@@ -363,10 +363,10 @@ describe('a pool', () => {
     expect(await setup.pool.use(never, nameOf)).toBe('worker 3');
   });
 
-  test('takes a worker that uses no processor time for lost, and does its job on another', async () => {
+  test('treats a worker that uses no processor time as lost, and retries its job', async () => {
     let looks = 0;
     await using setup = await startPool({
-      // It works until the fifth look, a second after the first, then stands still.
+      // Its processor time grows until the fifth look, a second after the first, and then stops.
       vitalsOf: async () => ({
         cpuMs: 1_000 * Math.min(looks++, 4),
         isRunnable: async () => false,
@@ -380,7 +380,7 @@ describe('a pool', () => {
     expect(setup.log).toContain('fault: the worker used no processor time for 1000 ms');
   });
 
-  test('gives up what a text of a company’s own does, when it has had its processor time, and nothing else', async () => {
+  test('stops only a company’s own text when its processor time is used up', async () => {
     const looked = Promise.withResolvers<void>();
     let cpuMs = 0;
     await using setup = await startPool({
@@ -402,7 +402,7 @@ describe('a pool', () => {
     ]);
   });
 
-  test('leaves a worker at work that gets no processor time of a machine with too much to do', async () => {
+  test('does not end a worker that gets no processor time on an overloaded machine', async () => {
     const looked = Promise.withResolvers<void>();
     let looks = 0;
     await using setup = await startPool({
@@ -420,7 +420,7 @@ describe('a pool', () => {
     expect(setup.log).toEqual(['make 1', 'clear worker 1']);
   });
 
-  test('starts with its first worker, and goes on trying for the rest', async () => {
+  test('starts with its first worker, and keeps trying to make the others', async () => {
     let made = 0;
     await using setup = await startPool({
       size: 2,
@@ -444,11 +444,11 @@ describe('a pool', () => {
     expect(setup.log).toContain('fault: cannot make 2');
   });
 
-  test('does not start when its first worker cannot be made, and says why', async () => {
+  test('does not start if its first worker cannot be made, and reports why', async () => {
     await expect(startPool({ failures: 1 })).rejects.toThrow('cannot make 1');
   });
 
-  test('finishes a job that loses its worker while it closes', async () => {
+  test('finishes a job whose worker is lost while the pool closes', async () => {
     await using setup = await startPool();
     const gate = Promise.withResolvers<void>();
     const done = setup.pool.use(never, async ({ name }) => {
@@ -463,7 +463,7 @@ describe('a pool', () => {
     expect(setup.log.at(-1)).toBe('end worker 2');
   });
 
-  test('finishes the accepted jobs when it closes, and refuses new ones', async () => {
+  test('finishes accepted jobs when it closes, and refuses new ones', async () => {
     const { pool, log } = await startPool();
     const gate = Promise.withResolvers<void>();
     const working = pool.use(never, () => gate.promise);
