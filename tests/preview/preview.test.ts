@@ -29,7 +29,7 @@ async function openPreview(copy: ProjectCopy, ...args: string[]) {
   return { process, url, get, page: async (query = '') => (await get(`/${query}`)).bytes.toString() };
 }
 
-/** The revisions that a page hears of, from the one that is shown on. */
+/** The revisions that are sent to a page, starting with the current one. */
 async function* revisions(url: string): AsyncGenerator<string> {
   const { body } = await request(`${url}/events`);
   body.setEncoding('utf8');
@@ -70,7 +70,7 @@ ${lists}
 const BODY =
   '<h1>Letter</h1>\n<ol class="clauses"><li><h2>Name</h2><ol><li><p>To {{ name | blank("name") }}.</p></li></ol></li></ol>';
 
-test('shows a template as PDF and Word, and again when its files change, with what is wrong', async () => {
+test('shows a template as PDF and Word, updates it when files change, and shows errors', async () => {
   await using copy = await copyProject();
   await addLetter(copy, 'letter', { njk: letter(BODY), json: '{\n  "name": "<b>&\\"Ada\\""\n}\n' });
   const { process, url, get, page } = await openPreview(copy);
@@ -80,7 +80,7 @@ test('shows a template as PDF and Word, and again when its files change, with wh
     const { status, bytes } = await get(`/document.docx${sample}`);
     return status === 200 ? readWord(bytes).blocks.join('\n') : '';
   };
-  /** The first page of a revision that says this, there or in its Word file; one save may be seen in two steps. */
+  /** The page of the first revision with this text in it or in its Word file. One save may cause two revisions. */
   const pageWith = async (text: string) => {
     for await (const _ of { [Symbol.asyncIterator]: () => ({ next: () => heard.next() }) }) {
       const html = await page();
@@ -110,7 +110,7 @@ test('shows a template as PDF and Word, and again when its files change, with wh
   const second = await pageWith('Dear');
   expect(second.html).toBe(shownPage(second.revision, '\n', ['complete', 'minimal']));
 
-  // The last good documents stay, and the fault is on the page and in the terminal.
+  // The last valid documents are kept, and the error is on the page and in the terminal.
   await copy.write({ [TEXT]: letter(BODY.replace('blank(', 'blnk(')) });
   const fault = `${TEXT}, line 4, column 62: there is no such filter; there are`;
   const { html: broken } = await pageWith(fault);
@@ -120,7 +120,7 @@ test('shows a template as PDF and Word, and again when its files change, with wh
   expect(await words()).toBe('Letter\n1. Name\n1.1 Dear <b>&"Ada".');
   expect(process.output).toContain(`letter/1.0.0: this is wrong:\n  ${fault} blank, `);
 
-  // A schema is read again, with its sample.
+  // A changed schema is read again, with its sample.
   await copy.write({ [TEXT]: letter(BODY.replace('name |', 'nmae |')) });
   await pageWith('nmae');
   await copy.write({
@@ -138,7 +138,7 @@ test('shows a template as PDF and Word, and again when its files change, with wh
 </section>`;
   expect(fourth.html).toBe(shownPage(fourth.revision, warnings, ['complete', 'minimal']));
 
-  // So are the shared parts.
+  // Changed shared parts are read again too.
   await copy.write({
     'templates-html/layouts/agreement.njk': '<body>{% block content %}{% endblock %}<p>End</p>',
   });
@@ -153,7 +153,7 @@ test('shows a template as PDF and Word, and again when its files change, with wh
   expect((await get('/../package.json')).status).toBe(404);
   expect((await get('/document.pdf?sample=none')).status).toBe(404);
 
-  // It ends with a page that listens, and leaves nothing.
+  // It exits even while a page is connected, and leaves nothing behind.
   process.child.kill('SIGTERM');
   expect(await process.exit).toEqual([0, null]);
   expect((await heard.next()).done).toBe(true);
@@ -163,7 +163,7 @@ test('shows a template as PDF and Word, and again when its files change, with wh
   expect(left).toEqual([]);
 });
 
-test('shows the data of a file first, and the other files of the template', async () => {
+test('shows the data of a file, and the other data files of the template', async () => {
   await using copy = await copyProject();
   await addLetter(copy, 'letter', { njk: letter(BODY) });
   await copy.write({ 'own.json': '{ "name": "Own" }', 'schemas/letter/long.json': '{ "name": "Long" }' });
@@ -195,7 +195,7 @@ test.each([
   [[], /^Name a template to show\. There are:\n {2}construction-diesel-mechanic-agreement@1\.0\.0\n/],
   [['letter', '--prot', '1'], /^error: unknown option '--prot'\n/],
   [['letter', '--port', 'x'], /^The environment is not right:\n {2}PORT: "x" must be integer\n$/],
-])('says what there is to show: %j', async (args, output) => {
+])('lists the templates for wrong arguments: %j', async (args, output) => {
   await using copy = await copyProject();
   await addLetter(copy, 'letter', {});
   await addLetter(copy, 'unpaired', { ts: undefined });
