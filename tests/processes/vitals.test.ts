@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { vitalsOf } from '../../src/processes/vitals.ts';
 
-/** The main thread waits for ever; a second thread works for ever. */
+/** The main thread waits forever, and a second thread works forever. */
 const BUSY_SECOND_THREAD = `
   const { Worker } = require('node:worker_threads');
   const flags = new Int32Array(new SharedArrayBuffer(8));
@@ -19,7 +19,7 @@ const BUSY_SECOND_THREAD = `
   Atomics.wait(flags, 1, 0);
 `;
 
-test('a process is runnable while any of its threads is, and not when it is stopped', async () => {
+test('a process is runnable while any of its threads is, and not while it is stopped', async () => {
   using child = start(BUSY_SECOND_THREAD);
   await once(child.stdout, 'data');
   const isRunnable = async () => (await vitalsOf(child.pid)).isRunnable();
@@ -28,7 +28,7 @@ test('a process is runnable while any of its threads is, and not when it is stop
   await expect.poll(isRunnable).toBe(false);
 });
 
-test('the vitals of a process count those of its children', async () => {
+test('the vitals of a process include its children', async () => {
   using child = start(`
     const { spawn } = require('node:child_process');
     const busy = spawn(process.execPath, ['-e', 'require("node:fs").writeSync(1, "ready"); for (;;);']);
