@@ -15,7 +15,7 @@ const WHOLE = {
   paper: 'Letter',
 };
 
-/** @returns field → message of each fault */
+/** @returns field → message of each error */
 async function faultsOf(profile: object): Promise<Record<string, string>> {
   const error = await checkProfile(profile, rasterizeSvg).then(
     () => undefined,
@@ -30,12 +30,12 @@ async function faultsOf(profile: object): Promise<Record<string, string>> {
 }
 
 describe('a company profile', () => {
-  it('is kept as it was sent, whole or empty', async () => {
+  it('is stored as it was sent, complete or empty', async () => {
     expect(await checkProfile(WHOLE, rasterizeSvg)).toEqual({ profile: WHOLE, bitmapLogo: null });
     expect(await checkProfile({}, rasterizeSvg)).toEqual({ profile: {}, bitmapLogo: null });
   });
 
-  it('has its SVG logo drawn as a bitmap, at most 60 × 16 mm at 600 dots an inch', async () => {
+  it('gets a bitmap of its SVG logo, at most 60 × 16 mm at 600 dpi', async () => {
     const logo = dataUrl('svg+xml', SVG_LOGO);
     const { profile, bitmapLogo } = await checkProfile({ logo }, rasterizeSvg);
     expect(profile).toEqual({ logo });
@@ -43,7 +43,7 @@ describe('a company profile', () => {
     expect(pictureSize(png)).toEqual({ width: 1418, height: 378 });
   });
 
-  it('names every field at fault, with the cure', async () => {
+  it('names every invalid field, with the cure', async () => {
     const faults = await faultsOf({
       legalName: 5,
       footer: 'x'.repeat(201),
@@ -60,7 +60,7 @@ describe('a company profile', () => {
     );
   });
 
-  it('has an accent colour that can be read on white', async () => {
+  it('must have an accent colour that is readable on white', async () => {
     expect(await checkProfile({ accentColour: '#767676' }, rasterizeSvg)).toMatchObject({ bitmapLogo: null });
     expect(await faultsOf({ accentColour: '#777777' })).toEqual({
       accentColour: 'has a contrast of 4.48 with white; choose a darker colour, of at least 4.5',
@@ -93,7 +93,7 @@ describe('a company profile', () => {
     ],
     ['an SVG with HTML', svg('<foreignObject><p>x</p></foreignObject>'), /script/],
     ['an SVG without an end', dataUrl('svg+xml', '<svg'), /cannot be drawn/],
-  ])('has no logo that is %s', async (_, logo, message) => {
+  ])('may not have a logo that is %s', async (_, logo, message) => {
     expect(await faultsOf({ logo })).toEqual({ logo: expect.stringMatching(message) });
   });
 });

@@ -45,19 +45,19 @@ describe("a company's own side", () => {
     },
   );
 
-  it.each(Object.entries(EMPLOYER))('comes as a whole from the caller who sends %s', (field, value) => {
+  it.each(Object.entries(EMPLOYER))('comes completely from the request if it has %s', (field, value) => {
     const schema = schemaOf('senior-backend-developer-agreement');
     expect(withCompanySide(schema, { [field]: value }, PROFILE)).toEqual({ [field]: value });
   });
 
   it.each(['non-disclosure-agreement', 'studio-booking-agreement', 'supplier-agreement'])(
-    'is none of %s, whose parties the caller names',
+    'is not used for %s, whose parties the caller names',
     (templateId) => {
       expect(withCompanySide(schemaOf(templateId), {}, PROFILE)).toEqual({});
     },
   );
 
-  it('has blanks for what the profile lacks', () => {
+  it('has blanks for absent fields of the profile', () => {
     const schema = schemaOf('senior-backend-developer-agreement');
     expect(withCompanySide(schema, {}, { legalName: 'Acme Limited' })).toEqual({ rcName: 'Acme Limited' });
     expect(withCompanySide(schema, {}, undefined)).toEqual({});
@@ -65,7 +65,7 @@ describe("a company's own side", () => {
 });
 
 describe('a letterhead', () => {
-  it('has the logo as a bitmap where there is one, named by the company', () => {
+  it('has the bitmap of the logo if there is one, with the company name as its description', () => {
     const profile = { ...PROFILE, logo: 'data:image/svg+xml;base64,PHN2Zy8+', accentColour: '#0b5d3b' };
     expect(letterheadOf({ profile, bitmapLogo: 'data:image/png;base64,AA==' })).toEqual({
       logo: { src: 'data:image/png;base64,AA==', description: 'Acme Limited' },

@@ -3,7 +3,7 @@ import { rasterizeSvg as rasterize } from '../../src/render/rasterize-svg.ts';
 
 const FONT = new URL('../../templates-html/fonts/DocgenSans-Regular.ttf', import.meta.url);
 
-/** As a render process does it. */
+/** Draws an SVG as a render process does. */
 export async function rasterizeSvg(svg: string): Promise<Uint8Array | undefined> {
   return rasterize(svg, [readFileSync(FONT)]).catch(() => undefined);
 }

@@ -47,7 +47,7 @@ async function shownInPdf(bytes: Uint8Array): Promise<Shown> {
   const tree = JSON.stringify(await first.getStructTree());
   const shown = {
     hasName: words.includes(PROFILE.legalName),
-    // The footer may run over several lines.
+    // The footer may be printed on several lines.
     hasFooter: solid(words).includes(solid(PROFILE.footer)),
     hasLogo: tree.includes(`"alt":"${PROFILE.legalName}"`),
     isLetter: Math.round(first.view[2] ?? 0) === 612,
@@ -92,17 +92,17 @@ describe.each(['pdf', 'docx'] as const)('a %s', (format) => {
   };
 
   it.each(['senior-backend-developer-agreement', 'esg-policy'])(
-    'of %s is on the paper of the company',
+    'of %s has the letterhead of the company',
     async (templateId) => {
       expect(await generate(service.key, templateId, {})).toEqual(WHOLE);
     },
   );
 
-  it("is on nobody's paper for a company without a profile", async () => {
+  it('has no letterhead for a company without a profile', async () => {
     expect(await generate(otherKey, 'senior-backend-developer-agreement', {})).toEqual(PLAIN);
   });
 
-  it('leaves out the letterhead, or the employer, when the caller asks for it', async () => {
+  it('leaves out the letterhead or the employer on request', async () => {
     const plain = { letterhead: false, paper: 'A4' };
     expect(await generate(service.key, 'senior-backend-developer-agreement', plain)).toEqual({
       ...PLAIN,
@@ -114,7 +114,7 @@ describe.each(['pdf', 'docx'] as const)('a %s', (format) => {
     });
   });
 
-  it('never mixes two companies', async () => {
+  it('never mixes the profiles of two companies', async () => {
     const data = { rcNumber: 'RC 5' };
     expect(await generate(service.key, 'senior-backend-developer-agreement', {}, data)).toEqual({
       ...WHOLE,
