@@ -3,7 +3,7 @@ import { render } from './rendering.ts';
 
 const json = (text: string): Record<string, unknown> => JSON.parse(text);
 
-test('what only says that it has a length is not looped over', () => {
+test('loops ignore objects that only have a length', () => {
   const data = json('{"parties":{"length":30000000}}');
   expect(
     render(
@@ -13,20 +13,20 @@ test('what only says that it has a length is not looped over', () => {
   ).toBe('none');
 });
 
-test('data cannot pose as the keyword arguments of a macro', () => {
+test('data cannot be taken for keyword arguments of a macro', () => {
   const data = json('{"party":{"__keywords":true,"trusted":"YES","caller":"x","name":"Ann"}}');
   const source =
     '{% macro m(p, trusted="no") %}{{ p.name }} {{ trusted }} {{ caller }}{% endmacro %}{{ m(party) }}';
   expect(render(source, data)).toBe('Ann no ');
 });
 
-test('data cannot take the place of a macro, of range or of caller', () => {
+test('data cannot replace a macro, range or caller', () => {
   const data = json('{"m":"x","range":"x","caller":"x","super":"x","loop":"x"}');
   const source = `{% macro m() %}m{{ caller }}{% endmacro %}{{ m() }}{% for i in range(2) %}{{ loop.index }}{% endfor %}`;
   expect(render(source, data)).toBe('m12');
 });
 
-test('nothing inherited is ever looked up, and own properties of such names are plain values', () => {
+test('inherited properties are never looked up, and own properties with such names are plain values', () => {
   const data = json(
     '{"k":"constructor","p":"__proto__","a":{"b":1},"__proto__":{"polluted":"P"},"toString":"boom"}',
   );
@@ -35,14 +35,14 @@ test('nothing inherited is ever looked up, and own properties of such names are 
   );
 });
 
-test('objects with toString or valueOf of their own print nothing and break nothing', () => {
+test('objects with their own toString or valueOf print nothing', () => {
   const data = json('{"x":{"toString":"boom","valueOf":1},"y":[{"toString":"boom"}]}');
   expect(
     render('[{{ x }}{{ y }}{{ x ~ "a" }}{{ x == y }}{{ x < y }}{{ y | join }}{{ x | upper }}]', data),
   ).toBe('[afalsefalse]');
 });
 
-test('functions never come out of the data', () => {
+test('functions in the data are never returned', () => {
   expect(render('[{{ f }}{{ o.f }}{{ a }}]', { f: () => 'x', o: { f: () => 'x' }, a: [() => 'x'] })).toBe(
     '[]',
   );
@@ -54,7 +54,7 @@ test('data is escaped in text and in quoted attributes', () => {
   );
 });
 
-test('the data is the same after rendering', () => {
+test('rendering does not change the data', () => {
   const data = { parties: [{ name: 'Ann' }], project: 'P' };
   render(
     '{% set project = "Q" %}{% for parties in parties %}{% set project = 1 %}{% endfor %}{{ [parties] | join }}',

@@ -16,7 +16,7 @@ const namespaces = need(
   (await jailWorks()) ? undefined : 'this kernel or container denies them',
 );
 
-/** What becomes of what a render process must not do, tried by a program with the same rights. */
+/** Runs a program with the rights of a render process that tries forbidden actions, and returns the results. */
 async function probe(jailed: boolean): Promise<unknown> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,12 +44,12 @@ const DENIED = {
 };
 
 test.skipIf(namespaces.isSkipped)(
-  `a render process has no SQLite, no network, no signals, no files, no processes, by ${namespaces.title}`,
+  `a render process has no SQLite, network, signals, files or processes, with ${namespaces.title}`,
   async () => {
     expect(await probe(true)).toEqual({ ...DENIED, network: 'ENETUNREACH', signal: 'ESRCH' });
   },
 );
 
-test('where the kernel denies namespaces, a render process has network and signals, and nothing else', async () => {
+test('without namespaces, a render process has only network and signals', async () => {
   expect(await probe(false)).toEqual({ ...DENIED, network: 'done', signal: 'done' });
 });

@@ -26,7 +26,7 @@ async function check(source: string): Promise<OwnTextCheck | string> {
   return found instanceof TemplateError ? found.message : found;
 }
 
-test('gives the document of each case, and the fields that the data cannot have', async () => {
+test('returns the document of each case, and the unknown fields', async () => {
   const source =
     '<h1>{{ name | blank("name") }}</h1>\n{% for one in list %}<p>{{ one.town }} {{ one.twon }}</p>{% endfor %}';
   expect(await check(source)).toEqual({
@@ -61,7 +61,7 @@ test.each([
   expect(await check(source)).toMatch(message);
 });
 
-test('a check that refuses a text leaves the process as it was', async () => {
+test('a refused text does not affect the process', async () => {
   await check('<script>');
   expect(await check('<p>next</p>')).toMatchObject({ unknownFields: [] });
 });

@@ -1,4 +1,4 @@
-/** Starts a render process and tells its process id. */
+/** Starts a render process and prints its process id. */
 import { startRenderProcess } from '../../src/render/render-process.ts';
 
 const worker = await startRenderProcess({ templatesDirectory: process.argv[2] ?? '' });

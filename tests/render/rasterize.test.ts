@@ -18,7 +18,7 @@ const LAUGHS =
   [1, 2, 3, 4, 5, 6, 7].map((n) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`).join('') +
   '</defs><use href="#a7"/></svg>';
 
-it('draws an SVG in a render process, as large as a logo is printed', async () => {
+it('draws an SVG in a render process, in the size of a printed logo', async () => {
   const png = await renderer.rasterizeSvg(SVG_LOGO, NEVER);
   expect(pictureSize(png ?? new Uint8Array())).toEqual({ width: 1418, height: 378 });
 });
@@ -26,7 +26,7 @@ it('draws an SVG in a render process, as large as a logo is printed', async () =
 it.each([
   ['is no SVG', '<svg'],
   ['uses itself ten million times', LAUGHS],
-])('draws nothing when it %s, and goes on', async (_, svg) => {
+])('draws nothing if it %s, and the process continues', async (_, svg) => {
   expect(await renderer.rasterizeSvg(svg, NEVER)).toBeUndefined();
   expect(await renderer.rasterizeSvg(SVG_LOGO, NEVER)).toBeInstanceOf(Uint8Array);
 });

@@ -10,7 +10,7 @@ import type { RenderJob } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
-/** A child that is ended with the test. */
+/** A render process that is killed at the end of the test. */
 async function startWorker(
   options: { heapMegabytes?: number } = {},
 ): Promise<RenderProcess & AsyncDisposable> {
@@ -33,11 +33,11 @@ function job(source: string, data: Readonly<Record<string, unknown>> = {}): Rend
   };
 }
 
-/** Parsing this takes the child some seconds: its many attributes are compared with each other. */
+/** Parsing this takes some seconds, because its many attributes are compared with each other. */
 const ENDLESS = job(`<p ${Array.from({ length: 60_000 }, (_, index) => `a${index}`).join(' ')}>`);
 
 describe('a render process', () => {
-  test('makes a whole document: language, title, references, and no trace of the one before', async () => {
+  test('makes a complete document with language, title and references, and no trace of the previous one', async () => {
     await using worker = await startWorker();
     const source =
       '<h1>{{ name }}</h1><ol class="clauses"><li id="a"><p>See <a class="ref" href="#a"></a></p></ol>';
@@ -60,7 +60,7 @@ describe('a render process', () => {
     });
   });
 
-  test('returns a fault of the template, without the data, and goes on', async () => {
+  test('returns an error of the template without data, and continues', async () => {
     await using worker = await startWorker();
     const fault = await worker.render(job('\n{{ secret.x() }}', { secret: 'SECRET' }));
     expect(fault).toBeInstanceOf(TemplateError);
@@ -76,7 +76,7 @@ describe('a render process', () => {
     });
   });
 
-  test('returns a reference to nothing as a fault that names the id', async () => {
+  test('returns a broken reference as an error that names the id', async () => {
     await using worker = await startWorker();
     const fault = await worker.render(job('<a class="ref" href="#gone"></a>'));
     expect(String(fault)).toBe(
@@ -84,7 +84,7 @@ describe('a render process', () => {
     );
   });
 
-  test('refuses a second job while it has one', async () => {
+  test('refuses a second job while it works on one', async () => {
     await using worker = await startWorker();
     const first = worker.render(job('<p>first'));
     await expect(worker.render(job('<p>second'))).rejects.toThrow('one job at a time');
@@ -93,7 +93,7 @@ describe('a render process', () => {
 });
 
 describe('a render process is ended', () => {
-  test('from outside, and its job fails with the signal', async () => {
+  test('by a signal, and its job fails with that signal', async () => {
     await using worker = await startWorker();
     const running = worker.render(ENDLESS);
     worker.kill();
@@ -102,7 +102,7 @@ describe('a render process is ended', () => {
     await expect(worker.render(job('<p>'))).rejects.toThrow('the render process is gone');
   });
 
-  test('by a document that needs more memory than it may have', async () => {
+  test('by a document that exceeds its memory limit', async () => {
     await using worker = await startWorker({ heapMegabytes: 24 });
     const running = worker.render(
       job('{% for i in list %}{% for j in list %}<p>{{ i }}<b>{% endfor %}{% endfor %}', {
@@ -130,7 +130,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a child that cannot start says why', async () => {
+test('a child that cannot start reports why', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'parts-'));
   try {
     await expect(startRenderProcess({ templatesDirectory: directory })).rejects.toThrow(
@@ -141,7 +141,7 @@ test('a child that cannot start says why', async () => {
   }
 });
 
-test('a child that is not ready in time is ended', async () => {
+test('a child that is not ready in time is killed', async () => {
   await expect(startRenderProcess({ templatesDirectory, startTimeoutMs: 1 })).rejects.toThrow(
     'a render process was not ready in time',
   );

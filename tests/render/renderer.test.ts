@@ -5,7 +5,7 @@ import { type RendererOptions, startRenderer } from '../../src/render/renderer.t
 
 const never = new AbortController().signal;
 
-/** One render process, ended with the test; `faults` are what cost it. */
+/** One render process, which is closed at the end of the test; `faults` are the reasons for which it was replaced. */
 async function startOne(options: Partial<RendererOptions> = {}) {
   const faults: unknown[] = [];
   const renderer = await startRenderer({
@@ -31,13 +31,13 @@ const template = (source: string) => ({
 const LONG = template('{% for n in list %}<p>{{ n }}</p><p>{{ n }}</p>{% endfor %}');
 const LIST = { list: Array.from({ length: 20_000 }, (_, index) => index) };
 
-/** Needs more than a process has, as a Word file. */
+/** As a Word file, it needs more memory than a process has. */
 const LARGE = template(
   '{% for n in list %}<p style="color: red; margin: 1pt; border: 1pt solid red">{{ n }}</p><p>x</p>{% endfor %}',
 );
 
 describe('the renderer', () => {
-  test('makes HTML and Word of the same template', async () => {
+  test('makes HTML and Word from the same template', async () => {
     await using renderer = await startOne();
     const source = template('<h1>{{ name }}</h1>');
     const { html } = await renderer.renderHtml(source, { name: 'Ann' }, never);
@@ -48,7 +48,7 @@ describe('the renderer', () => {
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
   });
 
-  test('throws the fault of a template, which costs no process', async () => {
+  test('throws the error of a template without ending the process', async () => {
     await using renderer = await startOne();
     await expect(renderer.renderHtml(template('{{ a | unknown }}'), {}, never)).rejects.toThrow(
       TemplateError,
@@ -57,21 +57,21 @@ describe('the renderer', () => {
     expect(renderer.faults).toEqual([]);
   });
 
-  test('ends a document that takes too long with its process, and makes the next on a new one', async () => {
+  test('ends a document that takes too long with its process, and makes the next one in a new process', async () => {
     await using renderer = await startOne({ workTimeoutMs: 500 });
     await expect(renderer.renderDocx(LONG, LIST, never)).rejects.toThrow(WorkTimeoutError);
     expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
     expect(renderer.faults).toEqual([expect.any(WorkTimeoutError)]);
   });
 
-  test('makes a document that fills the heap only once', async () => {
+  test('does not retry a document that fills the heap', async () => {
     await using renderer = await startOne();
     await expect(renderer.renderDocx(LARGE, LIST, never)).rejects.toThrow(OutOfMemoryError);
     expect(renderer.faults).toEqual([expect.any(OutOfMemoryError)]);
     expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
   });
 
-  test('ends a document that nobody waits for any more', async () => {
+  test('stops an abandoned document', async () => {
     await using renderer = await startOne();
     const caller = new AbortController();
     const running = renderer.renderDocx(LONG, LIST, caller.signal);

@@ -14,7 +14,7 @@ export function render(
   return renderTemplate(loadTemplate('test', source, new SharedParts(new Map(Object.entries(parts)))), data);
 }
 
-/** The whole message of the TemplateError that rendering must throw. */
+/** The message of the TemplateError that rendering must throw. */
 export function renderError(
   source: string,
   data: Data = {},

@@ -8,14 +8,14 @@ import { DATA, PARTS, PAYLOADS } from './corpus/payloads.ts';
 import { render } from './rendering.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
-/** Processor time, which other processes of a busy machine do not lengthen. */
+/** In processor time, so that other processes of a busy machine do not count. */
 const SLOW_MS = 1_000;
 const DEADLINE_MS = 10_000;
 const HUGE_CHARACTERS = 2 * 1024 * 1024;
-/** How an engine looks when it is printed. */
+/** Matches printed parts of the engine. */
 const ENGINE = /native code|function\s*\w*\s*\(|=>|\[object|\bclass \w/;
 
-/** What must not happen, and did. */
+/** The forbidden effects that occurred. */
 function forbiddenOutcomes(payload: Payload, output: string, processorMs: number): string[] {
   const outcomes: Readonly<Record<string, boolean>> = {
     '@global': '__pwned' in globalThis,
@@ -49,8 +49,8 @@ describe('no attack on a template reaches the engine, in this process', () => {
   });
 });
 
-/** What is refused first hides what stands behind it. */
-test('no print of an attack reaches the engine on its own', () => {
+/** Each output expression alone, because a refused one would hide those after it. */
+test('no single output expression of an attack reaches the engine', () => {
   const prints = new Set(
     PAYLOADS.flatMap(({ template }) => template.slice(0, 10_000).match(/\{\{[^{]+?\}\}/g) ?? []),
   );
@@ -82,7 +82,7 @@ describe('no attack on a template harms a render process', () => {
   });
 });
 
-test('the same checks catch stock nunjucks, so they are not blind', () => {
+test('the same checks detect attacks in stock nunjucks', () => {
   const runsCode = PAYLOADS.filter(({ name }) =>
     /^(?:rce|codegen)\/(?!child_process|fs-read|async|asyncEach)/.test(name),
   );
@@ -199,7 +199,7 @@ describe('random templates', () => {
     words,
   );
 
-  test('print nothing of the engine, do nothing, and fail with TemplateError only', () => {
+  test('print nothing of the engine, have no effect, and fail only with TemplateError', () => {
     fc.assert(
       fc.property(fc.array(statement, { maxLength: 3 }), (statements) => {
         const template = statements.join('');

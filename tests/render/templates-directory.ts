@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The project's own shared parts. */
+/** The folder with the project's shared parts. */
 export const templatesDirectory = join(import.meta.dirname, '..', '..', 'templates-html');

@@ -2,7 +2,7 @@ import type { Payload } from './payload.ts';
 
 const doubling = `{% set a = "AAAAAAAA" %}${'{% set a = a ~ a %}'.repeat(17)}`;
 
-/** Templates that want all of the time or all of the memory. */
+/** Templates that try to use all the time or all the memory. */
 export const BOMBS: readonly Payload[] = [
   { name: 'dos/raw', template: `{% raw %}${'{%'.repeat(30_000)}`, mustNot: ['@slow', '@crash'] },
   { name: 'dos/verbatim', template: `{%- verbatim %}${'{%'.repeat(30_000)}`, mustNot: ['@slow', '@crash'] },

@@ -42,7 +42,7 @@ const EDGES: readonly (readonly [string, string])[] = [
 const doubledList = `{% set a = ["x", "y"] %}${'{% set a = [a, a] %}'.repeat(27)}`;
 const doubledText = `{% set s = "&&&&&&&&&&&&&&&&" %}${'{% set s = s ~ s %}'.repeat(15)}`;
 
-/** Shared values that grow when they are joined, and long runs of one token. */
+/** Shared values that grow when they are joined, and long sequences of one token. */
 const BUDGETS: readonly (readonly [string, string])[] = [
   ['percent of shared lists', `${doubledList}{{ a | percent }}`],
   ['shared lists in a text', `${doubledList}{{ a in "text" }}{{ "x" in a }}`],

@@ -2,7 +2,7 @@ import type { Payload } from './payload.ts';
 
 const pwn = 'globalThis.__pwned=1';
 
-/** Ways out of the template, and ways of markup into the document. */
+/** Attempts to leave the template, or to inject markup into the document. */
 export const ESCAPES: readonly Payload[] = [
   {
     name: 'codegen/symbol',

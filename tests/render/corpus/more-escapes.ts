@@ -2,7 +2,7 @@ import type { Payload } from './payload.ts';
 
 const PWN = 'globalThis.__pwned=1';
 
-/** Ways to say `constructor` without saying it. */
+/** Ways to write `constructor` without that word. */
 const SPELLINGS = {
   unicode: '{{ s["\\u0063onstructor"] }}',
   hexadecimal: '{{ s["\\x63onstructor"] }}',
@@ -22,7 +22,7 @@ const SPELLINGS = {
   'on nothing': '{{ none.constructor }}{{ true["constructor"] }}{{ [][0].constructor }}',
 };
 
-/** What stock nunjucks, its compiler or JavaScript have by these names. */
+/** Internal names of stock nunjucks, its compiler and JavaScript. */
 const INSIDES = [
   'self varargs kwargs env context frame runtime cb output lineno parentTemplate t_1 hole_0 callback',
   'this globalThis global process require module exports arguments Function eval window document name',
@@ -96,7 +96,7 @@ const BOMBS = {
   'a case of many': `{% switch s %}${'{% case range(1000) | join %}x'.repeat(500)}{% endswitch %}`,
 };
 
-/** Further ways out: by other spellings, by what engines keep in names, by paths, and by asking for too much. */
+/** More attempts to escape: by other spellings, internal names of engines, paths, and excessive amounts. */
 export const MORE_ESCAPES: readonly Payload[] = [
   ...Object.entries(SPELLINGS).map(([name, template]) => ({
     name: `spelling/${name}`,

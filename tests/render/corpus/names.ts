@@ -2,10 +2,10 @@ import type { Payload } from './payload.ts';
 
 const PWN = 'globalThis.__pwned=1';
 
-/** Every object of JavaScript has these names; where a template may name something, it may name them. */
+/** Properties of every JavaScript object. A template can write them wherever it may write a name. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', '__lookupGetter__'];
 
-/** A place for a name → a template with it there. */
+/** Place of a name → a template with the name in that place. */
 const PLACES: Readonly<Record<string, (name: string) => string>> = {
   variable: (name) => `{{ ${name} }}{{ ${name}("${PWN}") }}{{ ${name} ~ "" }}`,
   key: (name) =>
@@ -47,7 +47,7 @@ const IN_PLACES = Object.entries(PLACES).flatMap(([place, template]) =>
   })),
 );
 
-/** A function is never printed; what it is called would be. Names that are written out are refused before. */
+/** Tries to print the name of a function. Functions are never printed, and literal names are refused earlier. */
 const CALLED = INHERITED.map((name) => ({
   name: `name/what ${name} is called`,
   template: ['s', 'n', 'parties', 'user', 'labels', '"a"', '[1]', '{a: 1}']

@@ -1,6 +1,6 @@
 export interface Payload {
   readonly name: string;
   readonly template: string;
-  /** Texts that must not be printed, and outcomes that must not happen: "@slow", "@global" and so on. */
+  /** Texts that must not be printed, and effects that must not occur: "@slow", "@global" and so on. */
   readonly mustNot: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { Payload } from './payload.ts';
 import fixture from './ssti-fixture.json' with { type: 'json' };
 import collected from './ssti-payloads.json' with { type: 'json' };
 
-/** Collected attacks, and our own for each further way out that is known. */
+/** A collection of attacks, and our own for every other known way to escape. */
 export const PAYLOADS: readonly Payload[] = [
   ...collected,
   ...ESCAPES,
@@ -20,7 +20,7 @@ export const PAYLOADS: readonly Payload[] = [
 /** The data of the collected payloads. */
 export const DATA = { ...fixture.data, big: Array.from({ length: 400 }, (_, index) => index) };
 
-/** The shared parts that they name. */
+/** The shared parts that the payloads use. */
 export const PARTS: Readonly<Record<string, string>> = {
   'base.html': '{% macro a() %}a{% endmacro %}{% block body %}{% endblock %}',
   'selfinc.html': '{% include "selfinc.html" %}',

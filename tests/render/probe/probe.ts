@@ -1,4 +1,4 @@
-/** Runs with the rights of a render process: tries what it must not do, and prints what became of each try. */
+/** Runs with the rights of a render process: tries forbidden actions, and prints the result of each. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
