@@ -28,15 +28,23 @@ const validate = compileValidator(CompanyProfile);
 /** @throws ServiceError profile_invalid with every fault */
 export async function checkProfile(body: unknown, rasterizeSvg: RasterizeSvg): Promise<CheckedProfile> {
   const verdict = validate(body);
-  if (!verdict.valid) throw profileInvalid(verdict.invalid);
-  const profile = verdict.value;
+  const profile = verdict.valid ? verdict.value : validFields(body, verdict.invalid);
   const logo = await checkLogo(profile.logo, rasterizeSvg);
   const faults = [
+    ...(verdict.valid ? [] : verdict.invalid),
     ...('fault' in logo ? [{ field: 'logo', message: logo.fault }] : []),
     ...colourFaults(profile.accentColour),
   ];
   if (faults.length > 0) throw profileInvalid(faults);
   return { profile, bitmapLogo: 'bitmap' in logo ? logo.bitmap : null };
+}
+
+/** What remains of a profile without its invalid fields, all of which are optional. */
+function validFields(body: unknown, invalid: readonly InvalidField[]): CompanyProfile {
+  const names = new Set(invalid.map(({ field }) => field));
+  const rest = Object.entries(Object(body)).filter(([name]) => !names.has(name));
+  const verdict = validate(Object.fromEntries(rest));
+  return verdict.valid ? verdict.value : {};
 }
 
 function profileInvalid(invalid_fields: readonly InvalidField[]): ServiceError {

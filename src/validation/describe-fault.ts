@@ -28,6 +28,10 @@ export function describeFault(
       return `must be ${schema} or less`;
     case 'money':
       return 'must have at most two decimals in NGN, USD, GBP or ZAR, at most three in another currency';
+    case 'pattern':
+      return `must be ${String(parentSchema.description).replace(/\.$/, '')}`;
+    case 'maxLength':
+      return `must have at most ${schema} characters`;
     case 'minItems':
     case 'maxItems':
       return `must have ${describeCount(keyword, Number(schema), parentSchema)}`;
@@ -55,8 +59,8 @@ function describeCountry(
   if (names.length === 0) return expected;
   if (!isPart) return `${expected}; did you mean ${names.join(', or ')}?`;
   const rest =
-    partField === undefined ? 'the list has no parts of countries' : `put the part into ${partField}`;
-  return `${expected}; send ${names[0]}, and ${rest}`;
+    partField === undefined ? '; the list has no parts of countries' : `, and put the part into ${partField}`;
+  return `${expected}; send ${names[0]}${rest}`;
 }
 
 function describeCount(

@@ -188,7 +188,7 @@ describe('a body', () => {
 
   test('with a part of a country is answered with the country', async () => {
     expect(await verdictOn({ ...JOB, data: { country: 'England and Wales' } })).toEqual(
-      refused('country', `${COUNTRY}; send United Kingdom, and the list has no parts of countries`),
+      refused('country', `${COUNTRY}; send United Kingdom; the list has no parts of countries`),
     );
   });
 

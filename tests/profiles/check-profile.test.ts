@@ -52,12 +52,27 @@ describe('a company profile', () => {
       logo: 'https://example.com/logo.png',
       acentColour: '#000000',
     });
-    expect(Object.keys(faults).sort()).toEqual(
-      ['accentColour', 'acentColour', 'footer', 'legalName', 'logo', 'paper'].sort(),
-    );
-    expect(faults.acentColour).toBe(
-      'is not known; there are legalName, address, country, registrationNumber, type, logo, accentColour, footer, paper',
-    );
+    expect(faults).toEqual({
+      legalName: 'must be a string',
+      footer: 'must have at most 200 characters',
+      accentColour:
+        'must be #rrggbb; its contrast with white is at least 4.5 (WCAG 2.2, success criterion 1.4.3)',
+      paper: 'must be one of: A4, Letter',
+      logo: 'must be data:image/png;base64,…, data:image/jpeg;base64,… or data:image/svg+xml;base64,…; at most 256 KiB decoded',
+      acentColour:
+        'is not known; there are legalName, address, country, registrationNumber, type, logo, accentColour, footer, paper',
+    });
+  });
+
+  it('names a wrong colour and a wrong picture beside the other faults', async () => {
+    expect(
+      await faultsOf({ paper: 'A3', accentColour: '#ffff00', logo: dataUrl('jpeg', PNG_LOGO), papper: 'A4' }),
+    ).toEqual({
+      paper: expect.any(String),
+      accentColour: expect.stringMatching(/contrast of 1.07/),
+      logo: expect.stringMatching(/is not a JPEG file/),
+      papper: expect.stringMatching(/is not known/),
+    });
   });
 
   it('must have an accent colour that is readable on white', async () => {
