@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { Failure, Problem, Refusal, TemplateProblem, ValidationError } from './error-bodies.ts';
 import { component } from './shared/component.ts';
 import { ALLOW, ASK_FOR_TOKEN, type Headers, json, RATE, RETRY_AFTER } from './shared/response.ts';
@@ -250,8 +250,9 @@ export const textRefused = {
 export const profileRefused = {
   422: refusal(
     'ProfileRefused',
-    'Fields of the profile are not right, or are no fields of a profile. All of them are named at once.',
-    ValidationError,
+    'Fields of the profile are not right, or are no fields of a profile. All of them are named at once. Or the body is ' +
+      'not JSON (`unprocessable`).',
+    Type.Union([ValidationError, Problem]),
     {
       error: 'validation_error',
       message: 'The profile has fields that are not valid: accentColour',

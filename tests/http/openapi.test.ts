@@ -249,6 +249,7 @@ describe('the interface description', () => {
     await admin('delete', `/companies/delta/keys/${keyId}`, `${id}/keys/{keyId}`);
     await admin('put', '/companies/delta/profile', `${id}/profile`, { legalName: 'Delta' });
     await admin('put', '/companies/delta/profile', `${id}/profile`, { accentColour: '#eeeeee' });
+    await admin('put', '/companies/delta/profile', `${id}/profile`, '{');
     await admin('get', '/companies/delta/profile', `${id}/profile`);
     await admin('delete', '/companies/delta/profile', `${id}/profile`);
     await admin('get', '/companies/delta/templates', `${id}/templates`);

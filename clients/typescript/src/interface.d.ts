@@ -4608,7 +4608,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description Fields of the profile are not right, or are no fields of a profile. All of them are named at once. */
+        /** @description Fields of the profile are not right, or are no fields of a profile. All of them are named at once. Or the body is not JSON (`unprocessable`). */
         ProfileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4630,7 +4630,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["ValidationError"];
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["Problem"];
             };
         };
         /** @description The key has used up its rate. Send the request again after `Retry-After`; spread what is sent in bulk by `RateLimit-Remaining`. */
