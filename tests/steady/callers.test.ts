@@ -16,32 +16,32 @@ const HANGING_UP = 1_000;
 
 const LIMIT = { timeout: 30_000, interval: 5 };
 
-/** A text that takes steps without end where the data names somebody of this name. */
+/** With this name in the data, `ENDLESS_TEXT` runs without end. */
 const ENDLESS = 'Endless';
 const ENDLESS_TEXT = `<!doctype html><html lang="en"><head><title>NDA</title></head><body>
   {% for party in parties %}{{ party.fullName }}{% if party.fullName == "${ENDLESS}" %}
     {% for a in range(1000) %}{% for b in range(1000) %}{% for c in range(1000) %}{% endfor %}{% endfor %}{% endfor %}
   {% endif %}{% endfor %}</body></html>`;
 
-describe('nobody is disturbed by', () => {
+describe('other callers are not affected by', () => {
   let service: SteadyService;
   let documents: Expected[];
   let atRest: Footprint;
-  /** Callers who have stopped amid their request, and their answers. */
+  /** Callers that have stopped in the middle of their request, and their responses. */
   let stopped: { caller: RawCaller; answer: Promise<RawAnswer> }[];
-  /** One who reads nothing. */
+  /** A caller that reads nothing. */
   let deaf: RawCaller;
 
   beforeAll(async () => {
     service = await startSteady({ environment: { RENDER_TIMEOUT_MS: '2000', QUEUE_TIMEOUT_MS: '100000' } });
     documents = await expectedDocuments(service);
     atRest = await restingFootprint(service);
-    // They are let go within half a minute, in which the other tests go on.
+    // The service disconnects them within half a minute, while the other tests run.
     const [document = ''] = documents.map(({ body }) => requestFor(service, body));
     stopped = [document.slice(0, 40), document.slice(0, -40)].map((part) => {
       const caller = call(service, part);
       const answer = caller.answer();
-      // It is not awaited when an earlier test fails.
+      // Not awaited if an earlier test fails.
       answer.catch(() => {});
       return { caller, answer };
     });
@@ -53,7 +53,7 @@ describe('nobody is disturbed by', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  /** Goes on with the load, which must have had nothing but documents, and finds the service as it was before. */
+  /** Continues the load, which must have got only documents, and checks that the resources are as before. */
   const expectUndisturbed = async (load: Load) => {
     await load.goOn();
     expect(Object.keys(await load.stop()).toSorted()).toEqual(['200 docx', '200 pdf']);
@@ -61,7 +61,7 @@ describe('nobody is disturbed by', () => {
     await expectFootprint(service, others);
   };
 
-  test(`${HANGING_UP} callers who hang up amid their request or its work`, async () => {
+  test(`${HANGING_UP} callers who hang up during their request or while it is processed`, async () => {
     const load = new Load(service, documents);
     const callAndHangUp = async (number: number) => {
       const bytes = requestFor(service, documents[number % 2]?.body ?? '');
@@ -69,7 +69,7 @@ describe('nobody is disturbed by', () => {
       using caller = new RawCaller(service);
       await once(caller.socket, 'connect');
       caller.socket.write(bytes.slice(0, bytes.length * (parts[number % parts.length] ?? 1)));
-      // At another moment of the work each.
+      // Each one at another moment.
       await delay(number % 61);
     };
     let called = 0;
@@ -80,7 +80,7 @@ describe('nobody is disturbed by', () => {
     await expectUndisturbed(load);
   });
 
-  test('a template that never ends, whose callers are told', async () => {
+  test('a template that never ends, whose own callers get an error', async () => {
     const templates = `${service.url}/admin/v1/companies/acme/templates`;
     const published = await request(`${templates}/non-disclosure-agreement/versions/9.0.0`, {
       method: 'PUT',
@@ -112,16 +112,13 @@ describe('nobody is disturbed by', () => {
   test.for([
     ['pdf', 20, 'browser', 'renderer'],
     ['docx', 200, 'render', 'render'],
-  ] as const)(
-    'the work on the %s of a caller who hangs up is not brought to its end',
-    async ([format, words, ...roles]) => {
-      const environment = { PDF_PAGES: '2', RENDER_PROCESSES: '2', BODY_LIMIT_BYTES: '8000000' };
-      await using small = await startSteady({ environment });
-      await abandon(small, format, words, roles);
-    },
-  );
+  ] as const)('a caller who hangs up, whose %s is not completed', async ([format, words, ...roles]) => {
+    const environment = { PDF_PAGES: '2', RENDER_PROCESSES: '2', BODY_LIMIT_BYTES: '8000000' };
+    await using small = await startSteady({ environment });
+    await abandon(small, format, words, roles);
+  });
 
-  test('callers who are slow, nor by those who stop, who are let go', async () => {
+  test('slow callers, or callers who stop sending or reading, who are disconnected', async () => {
     const load = new Load(service, documents, 2);
     using slowWriter = new RawCaller(service);
     using slowReader = call(service, requestFor(service, heavyDocument('pdf')));
@@ -144,7 +141,7 @@ describe('nobody is disturbed by', () => {
 
     for (const { answer } of stopped) expect((await answer).head).toMatch(/^HTTP\/1\.1 408 /);
     await expectUndisturbed(load);
-    // The one who reads nothing still has its end of the connection: the service has closed its own.
+    // The service has closed its end of the connection to the caller that reads nothing.
     await expectFootprint(service, atRest);
     expect(deaf.socket.destroyed).toBe(false);
   });
@@ -156,7 +153,9 @@ function call(service: SteadyService, bytes: string): RawCaller {
   return caller;
 }
 
-/** Hangs up amid the work on a document. @returns when its worker, which is kept after finished work, and its place are gone */
+/**
+ * Hangs up during the work on a document, and waits until its worker, which a finished document would keep, has ended.
+ */
 async function abandon(
   service: SteadyService,
   format: 'pdf' | 'docx',

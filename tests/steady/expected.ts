@@ -5,24 +5,24 @@ import { comparable } from '../pdf/comparable.ts';
 import { readWord } from '../word/read-word.ts';
 import type { SteadyService } from './service.ts';
 
-/** A service, and what a company sends to it beside the body. */
+/** A service and the headers of a company's requests. */
 export type Callable = Pick<SteadyService, 'url' | 'headers'>;
 
-/** A request, and the document that must come of it, byte by byte. */
+/** A request and the document that it must return, byte for byte. */
 export interface Expected {
   readonly body: string;
-  /** `200 pdf`, what an answer is called that is exactly this document. */
+  /** The name of a response with exactly this document, as `200 pdf`. */
   readonly name: string;
   readonly content: string;
 }
 
-/** Why the service may refuse a document that is asked for rightly: checks 9 and 10 of the contract. */
+/** The errors that the service may return for a correct request: checks 9 and 10 of the contract. */
 const REFUSALS: Readonly<Record<number, RegExp>> = {
   500: /^\{"status":"error","message":"Document generation failed; [^"]+"\}$/,
   503: /^\{"status":"error","message":"The service is (full|shutting down); try again in a moment"\}$/,
 };
 
-/** The complete sample of a template in both formats, as the service makes it while nothing disturbs it. */
+/** The complete sample of a template in both formats, made while the service has no other load. */
 export async function expectedDocuments(service: Callable): Promise<Expected[]> {
   const templateId = 'non-disclosure-agreement';
   const sample = new URL(`../../schemas/${templateId}/sample.json`, import.meta.url);
@@ -38,7 +38,7 @@ export async function expectedDocuments(service: Callable): Promise<Expected[]> 
   );
 }
 
-/** @throws when it does not succeed */
+/** @throws Error if the response is not a document */
 export async function generate({ url, headers }: Callable, body: string): Promise<Buffer> {
   const answer = await request(`${url}/api/v1/documents/generate`, {
     method: 'POST',
@@ -51,7 +51,9 @@ export async function generate({ url, headers }: Callable, body: string): Promis
   return bytes;
 }
 
-/** `200 pdf` for the whole document, `503` for a refusal of the contract, and otherwise what is wrong. */
+/**
+ * The name of a response: `200 pdf` for the complete document, `503` for an error of the contract, else what is wrong.
+ */
 export async function nameAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   expected: Expected,
@@ -69,8 +71,8 @@ function contentOf(bytes: Buffer): string {
 }
 
 /**
- * The body of a request that takes a second or two: a list as long as it may be.
- * @param words of each entry; with more than these, a service with the usual limits refuses the body
+ * The body of a request that takes a second or two: a list of the maximum length.
+ * @param words words per entry; with more than the default, a service with the default limits refuses the body
  */
 export function heavyDocument(format: 'pdf' | 'docx', words = 20): string {
   const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(words)}`);

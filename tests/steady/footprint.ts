@@ -2,15 +2,15 @@ import { expect, vi } from 'vitest';
 import { type Footprint, footprintOf, readMetrics } from '../../bench/rig/footprint.ts';
 import type { SteadyService } from './service.ts';
 
-/** Documents that it has accepted and not finished. */
+/** The number of accepted, unfinished documents. */
 export async function acceptedBy(service: Pick<SteadyService, 'url'>): Promise<number> {
   return (await readMetrics(service))('documents_accepted');
 }
 
-/** A service needs one of each to begin, and the others follow. */
+/** A service starts with one of each and makes the others later. */
 const ALL_THERE = { browsers: 2, renderers: 2, renderProcesses: 2 };
 
-/** What it holds when nothing happens. */
+/** The resources of a service without load. */
 export async function restingFootprint(service: SteadyService): Promise<Footprint> {
   return await vi.waitFor(
     async () => {
@@ -23,7 +23,7 @@ export async function restingFootprint(service: SteadyService): Promise<Footprin
   );
 }
 
-/** Waits until it holds again what it held, and not a thing more. */
+/** Waits until the service holds exactly these resources again. */
 export async function expectFootprint(service: SteadyService, before: Partial<Footprint>): Promise<void> {
   await vi.waitFor(async () => expect(await footprintOf(service)).toMatchObject(before), {
     timeout: 30_000,

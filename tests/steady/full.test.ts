@@ -11,7 +11,7 @@ import { startSteady } from './service.ts';
 const mount = need('a small file system', canMount() ? undefined : 'none can be mounted here');
 
 describe.skipIf(mount.isSkipped)(`under constant load in ${mount.title}`, () => {
-  test('a full /dev/shm is not noticed, and a full temporary folder costs no more than PDFs, while it is full', async () => {
+  test('a full /dev/shm has no effect, and a full temporary folder prevents only PDFs while it is full', async () => {
     await using service = await startSteady({ wrapper: smallFileSystems });
     expect(await readdir(`/proc/${service.pid}/root/dev/shm`)).toEqual(['full']);
     const documents = await expectedDocuments(service);
@@ -24,7 +24,7 @@ describe.skipIf(mount.isSkipped)(`under constant load in ${mount.title}`, () => 
     const [prints, words] = documents.map((document) => new Load(service, [document], 3));
     if (prints === undefined || words === undefined) throw new Error('both are expected');
     const full = await fillTemp(service);
-    // A new browser has files to write: it can be had again when there is room.
+    // A new browser writes files, so it can be started only when there is space again.
     for (const { pid, role } of await processTree(service.pid))
       if (role === 'browser') process.kill(pid, 'SIGKILL');
     await words.goOn();

@@ -10,7 +10,7 @@ import { type SteadyService, startSteady } from './service.ts';
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
 
-/** An outage of half a minute went as well; this one is long enough for everything to be tried again in vain. */
+/** Long enough for every retry to fail. The test also passed with half a minute. */
 const AWAY_MS = 3_000;
 
 async function administration({ url, adminHeaders }: SteadyService): Promise<number> {
@@ -41,8 +41,8 @@ describe.skipIf(postgres.isSkipped)(`under constant load over one ${postgres.tit
     await place[Symbol.asyncDispose]();
   });
 
-  test('callers do not notice that the database is away, and administration is told to wait', async () => {
-    // The pool of connections comes and goes by itself.
+  test('callers do not notice a database outage, and administration is answered with 503', async () => {
+    // Without the connection pool, whose connections are opened and closed as needed.
     const { descriptors, timers, ...atRest } = await restingFootprint(one);
     const load = new Load(one, documents);
     await load.goOn();

@@ -10,7 +10,7 @@ import { type SteadyService, startSteady } from './service.ts';
 
 const LIMIT = { timeout: 60_000, interval: 10 };
 
-/** Nothing that is accepted is given up because the machine is slow. */
+/** Limits with which no accepted request fails on a slow machine. */
 const PATIENT = { PDF_PAGES: '2', QUEUE_TIMEOUT_MS: '600000', SHUTDOWN_TIMEOUT_MS: '600000' };
 
 const ready = async ({ url }: SteadyService) => {
@@ -27,12 +27,12 @@ const left = (service: SteadyService) =>
 const leftWell = async ({ process }: SteadyService) =>
   expect(await process.exit, process.output).toEqual([0, null]);
 
-/** Status, and how the body begins. */
+/** The status and the first characters of the body. */
 const inShort = ({ head, body }: RawAnswer) => `${head.slice(9, 12)} ${body.subarray(0, 2)}`;
 
-// Each has a service of its own, and waits for it most of the time.
-describe.concurrent('a service that is told to leave', () => {
-  test('is not ready at once, finishes what it has accepted, takes nothing new, and leaves nothing', async () => {
+// Concurrent, because each test has its own service and mostly waits for it.
+describe.concurrent('a service after SIGTERM', () => {
+  test('is not ready at once, finishes accepted requests, accepts no new ones, and leaves nothing behind', async () => {
     await using service = await startSteady({ environment: PATIENT });
     const [pdf, docx] = await expectedDocuments(service);
     if (pdf === undefined || docx === undefined) throw new Error('both are expected');
@@ -59,7 +59,7 @@ describe.concurrent('a service that is told to leave', () => {
     expect([await processesWith(service.temp), await readdir(service.temp)]).toEqual([[], []]);
   });
 
-  test('closes a connection when all that came on it is answered, whichever is ready first', async () => {
+  test('closes a connection after all its requests are answered, whichever is done first', async () => {
     await using service = await startSteady({ environment: PATIENT });
     using slowFirst = new RawCaller(service);
     using slowLast = new RawCaller(service);
@@ -69,7 +69,7 @@ describe.concurrent('a service that is told to leave', () => {
     await accepted(service, 5);
     service.process.child.kill('SIGTERM');
     const answers = [slowFirst, slowLast].map((caller) => caller.answers());
-    // Two pages print for the first connection before they print the third PDF, which is for the last.
+    // The two pages print for the first connection before the third PDF, which is for the last connection.
     const [first] = await Promise.race(answers);
     expect(first && inShort(first)).toBe('200 %P');
     expect((await Promise.all(answers)).map((answers) => answers.map(inShort))).toEqual([
@@ -79,7 +79,7 @@ describe.concurrent('a service that is told to leave', () => {
     await leftWell(service);
   });
 
-  test('lets a slow caller read its answers to the end', async () => {
+  test('lets a slow caller read all its responses', async () => {
     await using service = await startSteady({ environment: PATIENT });
     using caller = new RawCaller(service);
     await caller.getStuck(heavyDocument('pdf'));
@@ -92,7 +92,7 @@ describe.concurrent('a service that is told to leave', () => {
     await leftWell(service);
   });
 
-  test('does not wait long for a caller who does not read', async () => {
+  test('does not wait long for a caller that does not read', async () => {
     await using service = await startSteady({
       environment: PATIENT,
     });
@@ -103,7 +103,7 @@ describe.concurrent('a service that is told to leave', () => {
     expect(service.process.output).toContain('callers have not read their answers within 5000 ms');
   });
 
-  test('ends at once at another signal', async () => {
+  test('exits at once at a second signal', async () => {
     await using service = await startSteady({ environment: PATIENT });
     using caller = new RawCaller(service);
     caller.ask(heavyDocument('pdf'));
@@ -117,10 +117,11 @@ describe.concurrent('a service that is told to leave', () => {
 });
 
 describe('a service that is killed', () => {
-  test('takes all its processes with it, busy or stopped, and its next start removes its files', async () => {
+  test('ends all its processes, busy or stopped, and its next start removes its files', async () => {
     await using service = await startSteady();
     using caller = new RawCaller(service);
-    // A browser is not bound to the service before it runs: until then it would end when it finds its pipe closed.
+    // Waits until the browsers run. Only then do they end with the service; until then, they would end at a closed
+    // pipe.
     await restingFootprint(service);
     const tree = await processTree(service.pid);
     const [browser, renderer] = ['browser', 'renderer'].map(

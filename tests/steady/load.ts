@@ -3,16 +3,16 @@ import { expect, vi } from 'vitest';
 import { type Expected, nameAnswer } from './expected.ts';
 import type { SteadyService } from './service.ts';
 
-/** No request takes so long that is not forgotten. */
+/** A request that takes longer is considered lost. */
 const HUNG_AFTER_MS = 60_000;
 
-/** Answers to each document, after which a load has gone on. */
+/** Number of responses for each document that `goOn` waits for. */
 const SOME = 10;
 
-/** How often an answer came, by its name; see `nameAnswer`. */
+/** Name of a response (see `nameAnswer`) → number of such responses. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** Callers each of whom asks for its next document when it has the last, until the load is stopped. */
+/** Callers that each request one document after the other until the load is stopped. */
 export class Load {
   readonly #pool: Pool;
   readonly #documents: readonly Expected[];
@@ -36,7 +36,7 @@ export class Load {
     return this.#tally;
   }
 
-  /** Waits until so many more have come of each document. */
+  /** Waits until each document has been returned `SOME` more times. */
   async goOn(): Promise<void> {
     const before = { ...this.#tally };
     await vi.waitFor(
@@ -48,7 +48,7 @@ export class Load {
     );
   }
 
-  /** Lets every caller have its last answer. */
+  /** Waits for the last response of every caller. */
   async stop(): Promise<Tally> {
     this.#isOver = true;
     await Promise.all(this.#callers);

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SteadyService } from './service.ts';
 
-/** A mount namespace, in which nobody else sees what is mounted; who is not root needs a user namespace for it. */
+/** Enters a mount namespace, which hides its mounts from others. Users other than root need a user namespace for it. */
 const NAMESPACE = [
   '/usr/bin/unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
@@ -12,7 +12,7 @@ const NAMESPACE = [
 
 const SIZE = '64m';
 
-/** The service's own small temporary folder, and a shared memory in which there is no room at all. */
+/** Mounts a small temporary folder for the service, and a /dev/shm without any space. */
 const SCRIPT = `
   /bin/mount -t tmpfs -o size=${SIZE} tmpfs "$0" && /bin/mount -t tmpfs -o size=4k tmpfs /dev/shm || exit 1
   /bin/cat /dev/zero > /dev/shm/full 2> /dev/null
@@ -21,7 +21,7 @@ const SCRIPT = `
 /** For `startSteady`. */
 export const smallFileSystems = (temp: string) => [...NAMESPACE, '/bin/sh', '-c', SCRIPT, temp];
 
-/** Becomes a command that sees a small file system in place of a folder. */
+/** A command prefix: executes a command for which a folder is a small file system. */
 export const smallFolder = (folder: string, size = SIZE) => [
   ...NAMESPACE,
   '/bin/sh',
@@ -30,14 +30,14 @@ export const smallFolder = (folder: string, size = SIZE) => [
   folder,
 ];
 
-/** Whether this kernel or container lets the tests mount a file system. */
+/** Whether this kernel or container allows mounting a file system. */
 export function canMount(): boolean {
   const [command = '', ...args] = NAMESPACE;
   const mount = ['/bin/mount', '-t', 'tmpfs', 'tmpfs', '/dev/shm'];
   return spawnSync(command, [...args, ...mount]).status === 0;
 }
 
-/** Leaves no byte of the service's temporary folder free, until it is disposed of. */
+/** Fills the service's temporary folder completely, until it is disposed of. */
 export async function fillTemp({ pid, temp }: SteadyService): Promise<AsyncDisposable> {
   const file = path.join(`/proc/${pid}/root${temp}`, 'full');
   await using handle = await open(file, 'w');

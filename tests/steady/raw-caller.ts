@@ -7,7 +7,7 @@ import type { SteadyService } from './service.ts';
 const OPENAPI_ANSWERS =
   'http_request_duration_seconds_count{method="GET",route="/openapi.json",status="200"}';
 
-/** Answers of 50 KB, together more than the kernel keeps for both ends. */
+/** Number of responses of 50 KB that are together larger than the kernel's buffers at both ends. */
 const MANY = 200;
 
 const LIMIT = { timeout: 30_000, interval: 10 };
@@ -18,7 +18,7 @@ export interface RawAnswer {
   readonly isWhole: boolean;
 }
 
-/** A connection on which bytes are sent and read as they are. */
+/** A connection on which raw bytes are sent and read. */
 export class RawCaller implements Disposable {
   readonly socket: Socket;
   readonly #service: SteadyService;
@@ -29,14 +29,14 @@ export class RawCaller implements Disposable {
     this.socket = connect(Number(port), hostname).on('error', () => {});
   }
 
-  /** Asks for documents, one behind the other, without waiting for an answer. */
+  /** Requests documents by pipelining: without waiting for responses. */
   ask(...bodies: readonly string[]): void {
     for (const body of bodies) this.socket.write(requestFor(this.#service, body));
   }
 
   /**
-   * Asks for megabytes and then for a document, all of it in one piece, and reads nothing.
-   * @returns when the service cannot write any more, and has accepted the document
+   * Requests megabytes and then a document in one piece, and reads nothing. Resolves when the service cannot write any
+   * more and has accepted the document.
    */
   async getStuck(body: string): Promise<void> {
     const get = 'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n';
@@ -51,7 +51,7 @@ export class RawCaller implements Disposable {
     }, LIMIT);
   }
 
-  /** Reads what comes until the service closes the connection. */
+  /** Reads responses until the service closes the connection. */
   async answers(): Promise<RawAnswer[]> {
     const received: Buffer[] = [];
     for await (const bytes of this.socket) received.push(bytes);
@@ -64,7 +64,7 @@ export class RawCaller implements Disposable {
     return answers;
   }
 
-  /** Reads one answer, and rests between its pieces. */
+  /** Reads one response, and calls `rest` between its pieces. */
   async answer(rest = async () => {}): Promise<RawAnswer> {
     let received = Buffer.alloc(0);
     for await (const bytes of this.socket) {
@@ -88,7 +88,7 @@ export function requestFor({ headers }: SteadyService, body: string): string {
   return `POST /api/v1/documents/generate HTTP/1.1\r\n${head.join('')}\r\n${body}`;
 }
 
-/** The first answer in these bytes. */
+/** The first response in these bytes. */
 function readAnswer(bytes: Buffer): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n') + 4;
   const head = bytes.subarray(0, end).toString();

@@ -7,22 +7,22 @@ import type { Subject } from '../../bench/rig/footprint.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 import { databases, type Place } from '../store/databases.ts';
 
-/** The service in a process of its own, with a company that has a key. */
+/** The service as a separate process, with a company that has a key. */
 export interface SteadyService extends AsyncDisposable, Subject {
   /** Headers of the company's requests. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers of the administration. */
+  /** Headers of administration requests. */
   readonly adminHeaders: Readonly<Record<string, string>>;
   readonly process: ServiceProcess;
 }
 
 export interface SteadyOptions {
   readonly environment?: Record<string, string>;
-  /** A database that others use too; otherwise an embedded one of its own. */
+  /** A shared database; by default a new embedded one. */
   readonly place?: Place;
-  /** Prepares something for the service, given its temporary folder, and becomes it. */
+  /** A command prefix that prepares the environment for the service, given its temporary folder. */
   readonly wrapper?: (temp: string) => readonly string[];
-  /** A temporary folder that is there already. */
+  /** An existing temporary folder. */
   readonly temp?: string;
 }
 
@@ -77,7 +77,7 @@ async function issueKey(url: string, adminHeaders: SteadyService['adminHeaders']
     });
     return (await answer.body.json()) as { key: string };
   };
-  // Of several instances over one database, all but the first find the company there.
+  // With several instances over one database, the company exists already for all but the first.
   await post('', { companyId: 'acme', name: 'Acme Limited' });
   return (await post('/acme/keys', {})).key;
 }

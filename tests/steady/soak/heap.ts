@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What lets `heapOf` look into a service. */
+/** The environment that `heapOf` needs. */
 export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 /**
- * What a service's objects take when all that is garbage has been collected.
- * @param folder with the service's log, in which Node says where its inspector listens
+ * The size of a service's heap after garbage collection.
+ * @param folder folder with the service's log, in which Node prints the address of its inspector
  * @returns megabytes
  */
 export async function heapOf(folder: string): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Whether the service leaks: `node main.ts [--waves 20] [--size 200]`. Waves of success, error, abort and crash go over a
- * service of its own; after them it must hold what it held before. Prints both; the exit code is 1 when there is more.
+ * Checks a service for leaks: `node main.ts [--waves 20] [--size 200]`. Runs waves of success, error, abort and crash,
+ * after which the service must hold the same resources as before. Prints both; the exit code is 1 if it holds more.
  */
 import { parseArgs } from 'node:util';
 import { type Finding, soak } from './soak.ts';

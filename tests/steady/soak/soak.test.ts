@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { soak } from './soak.ts';
 
-test('a wave each of success, error, abort and crash leaves nothing behind', async () => {
+test('the service holds no more resources after waves of success, error, abort and crash', async () => {
   for (const { what, after, atMost } of await soak({ waves: 1, size: 24 }))
     expect(after, what).toBeLessThanOrEqual(atMost);
-  // What is not given back is waited for.
+  // A leak is reported only after a wait.
 }, 120_000);

@@ -10,15 +10,15 @@ import { heapOf, INSPECTABLE } from './heap.ts';
 import { WAVES } from './waves.ts';
 
 export interface SoakOptions {
-  /** How often each kind of wave comes. */
+  /** Number of waves of each kind. */
   readonly waves: number;
-  /** Requests of a wave. */
+  /** Number of requests per wave. */
   readonly size: number;
-  /** Told what has been done. */
+  /** Called with a line about the progress. */
   readonly onProgress?: (line: string) => void;
 }
 
-/** Something that the service held before the waves and after them. */
+/** A resource of the service before and after the waves. */
 export interface Finding {
   readonly what: string;
   readonly before: number;
@@ -30,13 +30,16 @@ interface Holding extends Footprint {
   readonly handles: number;
 }
 
-/** A leak of 1 KB a request shows after a few thousand; what the heap keeps differs by less from one look to the next. */
+/** Allowed growth of the heap. Its size varies by less; a leak of 1 KB per request exceeds it after a few thousand. */
 const HEAP_MAY_GROW = 1.1;
 
-/** The embedded database and undone connections take a while to be given up. */
+/** The embedded database and closed connections are released after some time. */
 const SETTLE_MS = 30_000;
 
-/** Waves of success, error, abort and crash. @returns what the service held before and after, when nothing happened */
+/**
+ * Runs waves of success, error, abort and crash.
+ * @returns the resources of the service without load, before and after
+ */
 export async function soak({ waves, size, onProgress = () => {} }: SoakOptions): Promise<Finding[]> {
   await using opened = new AsyncDisposableStack();
   const temp = await mkdtemp(path.join(tmpdir(), 'soak-'));
@@ -64,7 +67,7 @@ export async function soak({ waves, size, onProgress = () => {} }: SoakOptions):
     onProgress(`heap ${heap.toFixed(1)} MB`);
     return { heap, held };
   };
-  // What is read, compiled and kept at the first time is there before the first look.
+  // The first run reads, compiles and caches things, so it comes before the first measurement.
   await runAll('warm-up');
   const before = await look();
   for (let number = 1; number <= waves; number += 1) await runAll(`wave ${number}`);
@@ -80,7 +83,7 @@ export async function soak({ waves, size, onProgress = () => {} }: SoakOptions):
   ];
 }
 
-/** What it holds when that changes no more, or is as it was before. */
+/** The resources of a service once they no longer change or are as before. */
 async function settled(service: BenchService, temp: string, before?: Holding): Promise<Holding> {
   const deadline = performance.now() + SETTLE_MS;
   let last = await holdingOf(service, temp);

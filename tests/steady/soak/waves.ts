@@ -3,19 +3,22 @@ import { type Dispatcher, request } from 'undici';
 import { processTree } from '../../../bench/rig/processes.ts';
 import { type Callable, type Expected, nameAnswer } from '../expected.ts';
 
-/** What a wave works on. */
+/** The service that a wave uses. */
 export interface Subject extends Callable {
   readonly pid: number;
   readonly documents: readonly Expected[];
 }
 
-/** So many requests of one kind. @throws when one of them is answered otherwise than it should be */
+/**
+ * Sends `size` requests of one kind.
+ * @throws Error if a response is not the expected one
+ */
 export type Wave = (subject: Subject, size: number) => Promise<void>;
 
-/** More than print at a time, and no more than may wait. */
+/** More than are printed at a time, and no more than may wait. */
 const CALLERS = 8;
 
-/** Everything that can become of a request. */
+/** One wave for each kind of outcome of a request. */
 export const WAVES: Readonly<Record<string, Wave>> = { success, error, abort, crash };
 
 async function success(subject: Subject, size: number): Promise<void> {
@@ -42,7 +45,7 @@ async function error(subject: Subject, size: number): Promise<void> {
   });
 }
 
-/** Callers who hang up, each at another moment of the work. */
+/** Callers hang up, each at another moment. */
 async function abort(subject: Subject, size: number): Promise<void> {
   await inTurns(size, async (number) => {
     const hangUp = new AbortController();
@@ -56,11 +59,11 @@ async function abort(subject: Subject, size: number): Promise<void> {
   });
 }
 
-/** A browser, a renderer and a render process are killed amid their work, and nobody notices. */
+/** A browser, a renderer and a render process are killed while they work, without a failed request. */
 async function crash(subject: Subject, size: number): Promise<void> {
   const victims = ['browser', 'renderer', 'render'];
   const share = Math.ceil(size / victims.length);
-  // No document is under way when one share follows the other: a second loss would be its end.
+  // Between two shares no document is being made, because a second lost worker would make it fail.
   for (const role of victims) {
     await inTurns(share, async (number) => {
       if (number === Math.floor(share / 2)) await kill(subject, role);
@@ -69,7 +72,7 @@ async function crash(subject: Subject, size: number): Promise<void> {
   }
 }
 
-/** What was killed or given up before may still be on its way back. */
+/** Replacements of processes that were killed or given up may still be starting. */
 const BACK_WITHIN_MS = 20_000;
 
 async function kill({ pid }: Subject, role: string): Promise<void> {
