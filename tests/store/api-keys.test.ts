@@ -25,7 +25,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await place[Symbol.asyncDispose]();
     });
 
-    it('know whether one was ever issued', async () => {
+    it('report whether a key was ever issued', async () => {
       expect(await apiKeys.anyIssued()).toBe(false);
       await companies.create({ companyId: 'acme', name: 'Acme' });
       const { keyId } = await apiKeys.issue('acme');
@@ -34,7 +34,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await apiKeys.anyIssued()).toBe(true);
     });
 
-    it('tell the company and the key of each of several keys', async () => {
+    it('identify the company and the key id of each key', async () => {
       await companies.create({ companyId: 'other', name: 'Other' });
       const issued = [await apiKeys.issue('acme'), await apiKeys.issue('acme'), await apiKeys.issue('other')];
       expect(await Promise.all(issued.map(({ key }) => apiKeys.verifyKey(key)))).toEqual([
@@ -44,11 +44,11 @@ for (const { title, isSkipped, makePlace } of databases) {
       ]);
     });
 
-    it('tell nothing of a well-formed key that was never issued', async () => {
+    it('do not verify a well-formed key that was never issued', async () => {
       expect(await apiKeys.verifyKey(newKey().key)).toBeUndefined();
     });
 
-    it('tell nothing of a key that has the id of an issued one and another secret', async () => {
+    it('do not verify a key with the id of an issued key and another secret', async () => {
       const guess = newKey();
       await database.query('INSERT INTO api_keys (key_id, company_id, digest) VALUES ($1, $2, $3)', [
         guess.keyId,
@@ -58,14 +58,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await apiKeys.verifyKey(guess.key)).toBeUndefined();
     });
 
-    it('are refused from the moment they are revoked, the others not', async () => {
+    it('are refused once they are revoked, and others are not', async () => {
       const [gone, kept] = [await apiKeys.issue('acme'), await apiKeys.issue('acme')];
       await apiKeys.revoke('acme', gone.keyId);
       expect(await apiKeys.verifyKey(gone.key)).toBeUndefined();
       expect(await apiKeys.verifyKey(kept.key)).toEqual({ companyId: 'acme', keyId: kept.keyId });
     });
 
-    it('keep the date on which they were first revoked', async () => {
+    it('keep the time at which they were first revoked', async () => {
       await companies.create({ companyId: 'careful', name: 'Careful' });
       const { keyId } = await apiKeys.issue('careful');
       await apiKeys.revoke('careful', keyId);
@@ -83,7 +83,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await apiKeys.verifyKey(key)).toEqual({ companyId: 'late', keyId });
     });
 
-    it('are stored as their digest alone', async () => {
+    it('are stored only as a digest', async () => {
       const { key, keyId } = await apiKeys.issue('acme');
       const [row] = await database.query<{ all: string; digest: Uint8Array }>(
         'SELECT api_keys::text AS "all", digest FROM api_keys WHERE key_id = $1',

@@ -23,7 +23,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         ({ text }) => text,
       );
 
-    it('answers with dates, flags, bytes and nulls as such', async () => {
+    it('returns dates, booleans, bytes and nulls with their types', async () => {
       const [row] = await database.query<Record<string, unknown>>(
         `SELECT timestamptz '2026-11-21 09:30:00.125+01' AS moment, true AS flag, $1::bytea AS bytes, NULL AS nothing`,
         [Buffer.from([0, 255])],
@@ -33,14 +33,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect([...(bytes as Uint8Array)]).toEqual([0, 255]);
     });
 
-    it('takes a value for a value, whatever stands in it', async () => {
+    it('treats parameters as values, whatever they contain', async () => {
       const text = `'); DROP TABLE notes; --`;
       await database.query('INSERT INTO notes VALUES ($1)', [text]);
       expect(await texts()).toEqual([text]);
       await database.query('DELETE FROM notes');
     });
 
-    it('keeps the whole of a transaction', async () => {
+    it('commits a transaction', async () => {
       const result = await database.transaction(async ({ query }) => {
         await query('INSERT INTO notes VALUES ($1)', ['one']);
         await query('INSERT INTO notes VALUES ($1)', ['two']);
@@ -51,7 +51,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await database.query('DELETE FROM notes');
     });
 
-    it('keeps nothing of a transaction that throws, and passes on what it threw', async () => {
+    it('rolls back a transaction that throws, and rethrows the error', async () => {
       const fault = new Error('on second thoughts');
       const attempt = database.transaction(async ({ query }) => {
         await query('INSERT INTO notes VALUES ($1)', ['one']);
@@ -61,7 +61,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await texts()).toEqual([]);
     });
 
-    it('keeps nothing of a transaction in which a statement fails, and works on', async () => {
+    it('rolls back a transaction in which a statement fails, and works afterwards', async () => {
       const attempt = database.transaction(async ({ query }) => {
         await query('INSERT INTO notes VALUES ($1)', ['one']);
         await query('INSERT INTO notes VALUES ($1)', ['one']);
@@ -70,7 +70,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await texts()).toEqual([]);
     });
 
-    it('tells every listener of a channel its notices, in their order and when they are committed', async () => {
+    it('sends notices to every listener of a channel, in order, when they are committed', async () => {
       const heard: Record<string, string[]> = { first: [], second: [], other: [] };
       const hear = (channel: string, list = '') =>
         database.listen(channel, {
@@ -98,7 +98,7 @@ for (const { title, isSkipped, makePlace } of databases) {
   });
 
   describe.skipIf(isSkipped)(`database that was open before: ${title}`, () => {
-    it('still has its contents, and runs no migration again', async () => {
+    it('still has its contents, and runs no migration twice', async () => {
       await using place = await makePlace();
       const migrations = async (database: Database) =>
         database.query('SELECT name, applied_at FROM migrations ORDER BY name');

@@ -6,9 +6,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { need } from '../tools.ts';
 
-/** A place for one database, empty, used by nobody else, and gone when it is disposed of. */
+/** A place for one new database, which is removed when it is disposed of. */
 export interface Place extends AsyncDisposable {
-  /** What `openDatabase` takes. */
+  /** The options for `openDatabase`. */
   readonly options: { readonly databaseUrl?: string; readonly dataDir: string };
 }
 
@@ -39,7 +39,7 @@ async function makeFolder(): Promise<Place> {
   };
 }
 
-/** A schema of its own, on the search path of every connection to it. */
+/** Creates a schema, which is in the search path of every connection to it. */
 async function makeSchema(): Promise<Place> {
   if (!url) throw new Error('DATABASE_URL is not set');
   const schema = `test_${randomBytes(8).toString('hex')}`;

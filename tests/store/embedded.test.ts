@@ -22,7 +22,7 @@ function makeFolder(): Promise<Place> {
 }
 
 describe('embedded database', () => {
-  it('is for one process; when that is killed, everything it had stored is there for the next', async () => {
+  it('is used by one process; after that is killed, the next one finds everything that was stored', async () => {
     await using place = await makeFolder();
     const writer = spawn(process.execPath, [WRITER, place.options.dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,11 +41,11 @@ describe('embedded database', () => {
     const found = (await companies.list()).map(({ companyId }) => companyId);
     await database.close();
     expect(found).toEqual(expect.arrayContaining(stored));
-    // The one that was under way may be there too: stored, and killed before it could say so.
+    // The last write may be there too: stored, but killed before it was reported.
     expect(found.length - stored.length).toBeLessThanOrEqual(1);
   });
 
-  it('is refused to a second user in the same process, and free again when it is closed', async () => {
+  it('cannot be opened twice in a process, but again after it was closed', async () => {
     await using place = await makeFolder();
     const first = await openDatabase(place.options);
     await expect(openDatabase(place.options)).rejects.toThrow(inUse(place));
@@ -54,7 +54,7 @@ describe('embedded database', () => {
     await second.close();
   });
 
-  it('says so when its files are broken, and leaves the folder free for another attempt', async () => {
+  it('reports broken files, and unlocks the folder for another attempt', async () => {
     await using place = await makeFolder();
     const dataDir = path.join(place.options.dataDir, 'broken');
     await mkdir(dataDir);
@@ -85,11 +85,11 @@ describe('embedded database that has kept a key and was closed', () => {
 
   afterAll(() => place[Symbol.asyncDispose]());
 
-  it('made its folder, for its owner only', async () => {
+  it('has a folder that only its owner may access', async () => {
     expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700');
   });
 
-  it('has the id of the key in its files, and the key in none', async () => {
+  it('has the id of the key in its files, but not the key', async () => {
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     const contents = await Promise.all(
@@ -99,7 +99,7 @@ describe('embedded database that has kept a key and was closed', () => {
     expect(contents.some((bytes) => bytes.includes(issued.key.slice(18, 70)))).toBe(false);
   });
 
-  it('is not asked about a mistyped key', async () => {
+  it('is not queried for a mistyped key', async () => {
     const { key } = issued;
     const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     await expect(apiKeys.verifyKey(key)).rejects.toThrow();

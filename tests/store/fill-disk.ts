@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../../src/store/database/database.ts';
 
-/** Run by full-disk.test.ts on a small file system. Prints what each step comes to, as one list in JSON. */
+/** Run by full-disk.test.ts on a small file system. Prints the results of all steps as a JSON array. */
 const [, , folder = ''] = process.argv;
 const options = { dataDir: path.join(folder, 'data') };
 const full = path.join(folder, 'full');
@@ -22,7 +22,7 @@ function fill(): unknown {
 }
 
 steps.push(fill());
-// The log goes on in a new file, for which there is no room: PostgreSQL ends with a PANIC.
+// The write-ahead log needs a new file, for which there is no space, so PostgreSQL ends with a PANIC.
 await database.query('SELECT pg_switch_wal()').catch(() => {});
 steps.push(await database.query('INSERT INTO kept VALUES (2)').catch(told));
 steps.push(await database.transaction(({ query }) => query('SELECT 1')).catch(told));
@@ -34,7 +34,7 @@ database = await openDatabase(options);
 steps.push(await database.query('SELECT number FROM kept ORDER BY number'));
 
 fill();
-// Some files of the log may be used again.
+// PostgreSQL may reuse some files of the log.
 for (let isFull = false; !isFull; ) {
   await database.query('SELECT pg_switch_wal()').catch(() => {});
   isFull = await database.query('INSERT INTO kept VALUES (3)').then(
@@ -43,11 +43,11 @@ for (let isFull = false; !isFull; ) {
   );
 }
 rmSync(full);
-// A statement starts it anew, which takes a while.
+// The next statement restarts it, which takes some time.
 for (let rows: unknown; rows === undefined; await setTimeout(100)) {
   rows = await database.query('SELECT min(number) FROM kept').catch(() => undefined);
   if (rows !== undefined) steps.push(rows);
 }
 await database.close();
-// What has ended by a PANIC would keep the process.
+// The instance that ended with a PANIC would keep the process alive.
 process.stdout.write(JSON.stringify(steps), () => process.exit());

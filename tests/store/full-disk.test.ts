@@ -12,7 +12,7 @@ const mount = need('a small file system', canMount() ? undefined : 'none can be 
 const UNAVAILABLE = ['DatabaseUnavailableError', 'The database cannot be reached; try again in a moment'];
 
 test.skipIf(mount.isSkipped)(
-  `the embedded database on ${mount.title} that is full says so, loses nothing, and goes on when there is room`,
+  `the embedded database on ${mount.title} reports a full disk, loses nothing, and works again when there is space`,
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
     try {

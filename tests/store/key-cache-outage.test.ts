@@ -19,7 +19,7 @@ const UNAVAILABLE = {
 describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () => {
   let place: Place;
   let proxy: DatabaseProxy;
-  /** Beyond the proxy, where the database stays. */
+  /** A direct connection, which does not use the proxy. */
   let operator: Database;
   let database: WatchedDatabase;
   let accounts: Accounts;
@@ -52,7 +52,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
   const UNHEARD = 'the database no longer tells of changed keys: each is looked up every second';
   const HEARD = 'the database tells of changed keys again';
 
-  /** A key that has been used. */
+  /** Issues a key and uses it, so that it is cached. */
   const issueKnown = async () => {
     const issued = await accounts.apiKeys.issue('acme');
     const caller = { companyId: 'acme', keyId: issued.keyId };
@@ -60,7 +60,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     return { ...issued, caller };
   };
 
-  it('go on being accepted for 15 minutes, if they were known, and others are not decided on', async () => {
+  it('are accepted for 15 minutes if they are cached, and otherwise neither accepted nor refused', async () => {
     const { key, caller } = await issueKnown();
     const { key: unused } = await accounts.apiKeys.issue('acme');
     await proxy.cut();
@@ -76,7 +76,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     expect(log.filter((line) => line.includes('keys'))).toEqual([UNHEARD, AWAY]);
   });
 
-  it('are refused though it is away, once they are known to be revoked, suspended or expired', async () => {
+  it('are refused if they are cached as revoked, suspended or expired', async () => {
     const [revoked, expiring] = [await issueKnown(), await issueKnown()];
     await accounts.apiKeys.revoke('acme', revoked.keyId);
     await accounts.apiKeys.rotate('acme', expiring.keyId, 120);
@@ -91,7 +91,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     expect(await accounts.apiKeys.verifyKey(expiring.key)).toBeUndefined();
   });
 
-  it('are looked up again when it is back, for nobody has told what happened', async () => {
+  it('are looked up again when it is back, because notices may be missing', async () => {
     const [revoked, kept] = [await issueKnown(), await issueKnown()];
     await proxy.cut();
     await logged(UNHEARD);
@@ -108,7 +108,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     expect(database.asked).toBe(asked);
   });
 
-  it('are looked up again when only it is back, and not yet its notices', async () => {
+  it('are looked up again when it is back, even before notices are', async () => {
     const revoked = await issueKnown();
     await proxy.cut();
     vi.advanceTimersByTime(MINUTE);
@@ -119,7 +119,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     expect(await accounts.apiKeys.verifyKey(revoked.key)).toBeUndefined();
   });
 
-  it('tell when they were last used once it is back', async () => {
+  it('have their last use stored when it is back', async () => {
     const { key, keyId } = await issueKnown();
     await proxy.cut();
     await accounts.apiKeys.verifyKey(key);

@@ -15,7 +15,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     let place: Place;
     let database: WatchedDatabase;
     let cache: KeyCache;
-    /** Of a company of its own, so that nothing of the other tests changes it. */
+    /** The key of a new company for each test. */
     let issued: IssuedKey;
     let companyId = 'company-0';
 
@@ -43,11 +43,11 @@ for (const { title, isSkipped, makePlace } of databases) {
       vi.useRealTimers();
     });
 
-    /** The keys as another instance sees them. */
+    /** The keys of another instance. */
     const elsewhere = () =>
       new ApiKeys(database, new KeyCache(database, SILENT), new LastUse(database, console.error));
 
-    /** How many statements the database was sent by `work`. */
+    /** The number of statements that `work` sends to the database. */
     const statementsOf = async (work: () => Promise<unknown>) => {
       const before = database.asked;
       await work();
@@ -57,7 +57,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000);
     const isRefused = async () => (await cache.find(issued.keyId))?.isRefused;
 
-    /** Changes the row without a word to anybody, as if the notice were lost. */
+    /** Changes the row without a notice, as if the notice were lost. */
     const revokeUnheard = () =>
       database.execute(
         `ALTER TABLE api_keys DISABLE TRIGGER key_change;
@@ -65,14 +65,14 @@ for (const { title, isSkipped, makePlace } of databases) {
          ALTER TABLE api_keys ENABLE TRIGGER key_change`,
       );
 
-    it('are looked up once, by however many callers at once', async () => {
+    it('are looked up once for concurrent callers', async () => {
       const all = () => Promise.all(Array.from({ length: 100 }, () => cache.find(issued.keyId)));
       expect(await statementsOf(all)).toBe(1);
       expect(await statementsOf(all)).toBe(0);
       expect(await cache.find(issued.keyId)).toMatchObject({ companyId, isRefused: false });
     });
 
-    it('are looked up again before anybody has to wait for it', async () => {
+    it('are refreshed in the background before they expire', async () => {
       await cache.find(issued.keyId);
       seconds(14);
       expect(await statementsOf(() => cache.find(issued.keyId))).toBe(0);
@@ -86,7 +86,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await statementsOf(isRefused)).toBe(0);
     });
 
-    it('are not trusted for longer than 30 seconds, should a notice be lost', async () => {
+    it('are used for at most 30 seconds if a notice is lost', async () => {
       expect(await isRefused()).toBe(false);
       await revokeUnheard();
       seconds(14);
@@ -95,7 +95,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await isRefused()).toBe(true);
     });
 
-    it('are trusted for one second where no notices are heard', async () => {
+    it('are used for one second if notices cannot be received', async () => {
       cache = new KeyCache(database, SILENT);
       expect(await isRefused()).toBe(false);
       await revokeUnheard();
@@ -115,18 +115,15 @@ for (const { title, isSkipped, makePlace } of databases) {
          WHERE companies.company_id = api_keys.company_id AND key_id = $1`,
         { isRefused: true },
       ],
-    ])(
-      'are looked up again at once when one is %s, wherever that happens',
-      async (_title, change, stored) => {
-        await cache.find(issued.keyId);
-        const { asked } = database;
-        await database.query(change, [issued.keyId]);
-        await vi.waitFor(() => expect(database.asked).toBe(asked + 2), 5_000);
-        const found = await cache.find(issued.keyId);
-        if (stored === undefined) expect(found).toBeUndefined();
-        else expect(found).toMatchObject(stored);
-      },
-    );
+    ])('are looked up again at once when one is %s by any connection', async (_title, change, stored) => {
+      await cache.find(issued.keyId);
+      const { asked } = database;
+      await database.query(change, [issued.keyId]);
+      await vi.waitFor(() => expect(database.asked).toBe(asked + 2), 5_000);
+      const found = await cache.find(issued.keyId);
+      if (stored === undefined) expect(found).toBeUndefined();
+      else expect(found).toMatchObject(stored);
+    });
 
     it('are looked up again at once when their company is resumed', async () => {
       await database.query('UPDATE companies SET suspended_at = now() WHERE company_id = $1', [companyId]);
@@ -136,13 +133,13 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await isRefused()).toBe(false);
     });
 
-    it('are kept through what happens to others, and through their use', async () => {
+    it('stay cached when other keys change or when they are used', async () => {
       await cache.find(issued.keyId);
       const other = await elsewhere().issue(companyId);
       await elsewhere().revoke(companyId, other.keyId);
       await database.query(`UPDATE api_keys SET last_used_at = now() WHERE key_id = $1`, [issued.keyId]);
       await database.query(`UPDATE companies SET name = 'Acme Limited'`);
-      // Notices come in their order: when this one has come, all have.
+      // Notices arrive in order, so after this one all have arrived.
       const { promise, resolve } = Promise.withResolvers<string>();
       await database.listen('after_all', {
         onNotice: resolve,
@@ -154,7 +151,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await statementsOf(isRefused)).toBe(0);
     });
 
-    it('are not remembered from a look-up during which they changed', async () => {
+    it('are not cached from a look-up during which they changed', async () => {
       const { asked } = database;
       using answers = database.holdAnswers();
       const before = isRefused();
@@ -167,7 +164,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await isRefused()).toBe(true);
     });
 
-    it('that are unknown are asked for once in a second', async () => {
+    it('that are unknown are looked up once per second', async () => {
       const { keyId, digest } = newKey();
       const find = () => cache.find(keyId);
       expect(await statementsOf(find)).toBe(1);
@@ -181,7 +178,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await find()).toMatchObject({ companyId });
     });
 
-    it('stay, however many unknown ones are asked for', async () => {
+    it('stay cached, however many unknown keys are looked up', async () => {
       await cache.find(issued.keyId);
       for (let guess = 0; guess < 1_100; guess++) await cache.find(`guess${guess}`);
       expect(await statementsOf(isRefused)).toBe(0);

@@ -6,10 +6,10 @@ const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz234567'];
 
 describe('the format of API keys', () => {
   const { key, keyId, digest } = newKey();
-  /** Where the characters stand that differ from key to key. */
+  /** The positions of the characters that differ between keys. */
   const own = [...key].flatMap((_, at) => (at < 'dgs_live_'.length || key[at] === '_' ? [] : [at]));
 
-  it('is a readable prefix with an id, a secret of 256 bits and a checksum', () => {
+  it('has a readable prefix, an id, a secret of 256 bits and a checksum', () => {
     expect(key).toMatch(/^dgs_live_[a-z2-7]{8}_[a-z2-7]{52}[a-z2-7]{6}$/);
     expect(key.startsWith(`${prefixOf(keyId)}_`)).toBe(true);
     expect(keyIdOf(key)).toBe(keyId);
@@ -17,13 +17,13 @@ describe('the format of API keys', () => {
     expect(digestOf(key)).toEqual(digest);
   });
 
-  it('gives no two keys alike', () => {
+  it('gives unique keys', () => {
     const keys = Array.from({ length: 100 }, newKey);
     expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(100);
     expect(new Set(keys.map(({ key }) => key.slice(18, 70))).size).toBe(100);
   });
 
-  it('knows every mistyped character', () => {
+  it('detects every mistyped character', () => {
     const typos = own.flatMap((at) =>
       ALPHABET.filter((letter) => letter !== key[at]).map(
         (letter) => key.slice(0, at) + letter + key.slice(at + 1),
@@ -33,7 +33,7 @@ describe('the format of API keys', () => {
     expect(typos.filter((typo) => keyIdOf(typo) !== undefined)).toEqual([]);
   });
 
-  it('knows every two neighbours that changed places', () => {
+  it('detects every two swapped neighbours', () => {
     const swaps = own
       .map((at) => key.slice(0, at) + key.slice(at + 1, at + 2) + key[at] + key.slice(at + 2))
       .filter((swap) => swap !== key);

@@ -56,7 +56,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       for (const index of indexes) lastUse.record(keyIds[index] ?? '');
     };
 
-    it('is written to the minute, in one statement a minute, and not at all when there is none', async () => {
+    it('is stored to the minute, in one statement per minute, or none without use', async () => {
       use(0, 1, 0, 0, 1);
       const before = database.asked;
       await vi.advanceTimersByTimeAsync(59_000);
@@ -70,13 +70,13 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(database.asked).toBe(after);
     });
 
-    it('is written at the end', async () => {
+    it('is stored at the end', async () => {
       use(2);
       await lastUse.close();
       expect(await written()).toEqual([undefined, undefined, '2026-11-21T09:30:00.000Z']);
     });
 
-    it('does not go back when an instance writes late', async () => {
+    it('is not set back when an instance writes late', async () => {
       use(0);
       const other = new LastUse(database, (error) => faults.push(error));
       vi.setSystemTime('2026-11-21T09:35:00Z');
@@ -86,7 +86,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await written()).toEqual(['2026-11-21T09:35:00.000Z', undefined, undefined]);
     });
 
-    it('is kept when it cannot be written, and written with the next', async () => {
+    it('is kept if it cannot be stored, and stored with the next one', async () => {
       await database.execute('ALTER TABLE api_keys RENAME TO away');
       use(0, 1);
       const writing = lastUse.write();

@@ -16,7 +16,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await database.close();
     };
 
-    it('are only looked at with MIGRATIONS=check: a database that lacks one stops the start', async () => {
+    it('are only checked with MIGRATIONS=check, and a missing one stops the start', async () => {
       await using place = await makePlace();
       await change(place.options, 'DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)');
       const last = (await readdir(MIGRATIONS)).toSorted().at(-1);
@@ -26,7 +26,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       );
     });
 
-    it('stop the start when they are of a newer version, and change nothing', async () => {
+    it('stop the start without changes if the database is of a newer version', async () => {
       await using place = await makePlace();
       await change(place.options, `INSERT INTO migrations (name) VALUES ('9999-of-the-future.sql')`);
       for (const migrations of ['apply', 'check'] as const) {
@@ -37,7 +37,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       }
     });
 
-    it('are applied by src/migrate.ts, which ends then', async () => {
+    it('are applied by src/migrate.ts, which then exits', async () => {
       await using place = await makePlace();
       const migrate = () => startProcess(place, {}, [], [MIGRATE]);
       await change(place.options, 'SELECT');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../src/store/database/database.ts';
 
-/** Waits until every notice that was sent before has been heard: they come in their order, and so this one is the last. */
+/** Waits until all notices that were sent before have arrived: sends another one, because they arrive in order. */
 export async function allHeard(database: Database): Promise<void> {
   const channel = `test_${randomBytes(8).toString('hex')}`;
   const { promise, resolve } = Promise.withResolvers<string>();

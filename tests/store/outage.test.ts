@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/store/database/database.ts';
 import { Outage } from '../../src/store/database/outage.ts';
 import { databases } from './databases.ts';
 
-test('an outage is told once, however often the database answers one and not another', async () => {
+test('an outage is logged once, even if the database answers some statements', async () => {
   const [embedded] = databases;
   if (embedded === undefined) throw new Error('there is no embedded database');
   await using place = await embedded.makePlace();

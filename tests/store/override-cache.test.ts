@@ -37,7 +37,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     afterEach(() => cache.close());
 
     const one = (version: string) => ({ companyId, templateId: 'nda', version });
-    /** As another instance does it. */
+    /** Publishes as another instance. */
     const publish = async (version: string, source: string) => {
       const elsewhere = new Overrides(database, new OverrideCache(database, SILENT));
       return (await elsewhere.publish(one(version), textOf(source))).override;
@@ -50,7 +50,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       return database.asked - before;
     };
 
-    it('cost one statement for the versions and one for the source, by however many callers', async () => {
+    it('cost one statement for the versions and one for the source, for all concurrent callers', async () => {
       const { sha256 } = await publish('1.0.0', 'first');
       await allHeard(database);
       const all = () =>
@@ -65,14 +65,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(new Set(await all())).toEqual(new Set(['first']));
     });
 
-    it('are in the order of their precedence, without those that are retired', async () => {
+    it('are in order of precedence, without retired ones', async () => {
       for (const version of ['1.9.0', '2.0.0-a', '1.10.0', '2.0.0', '0.1.0']) await publish(version, version);
       const elsewhere = new Overrides(database, new OverrideCache(database, SILENT));
       await elsewhere.retire(one('1.9.0'));
       expect(await versions()).toEqual(['2.0.0', '2.0.0-a', '1.10.0', '0.1.0']);
     });
 
-    it('are known anew when they are changed elsewhere, by whom ever', async () => {
+    it('are loaded again after any change by another connection', async () => {
       await publish('1.0.0', 'first');
       expect(await versions()).toEqual(['1.0.0']);
       await publish('1.1.0', 'second');
@@ -83,7 +83,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await versions()).toBeUndefined();
     });
 
-    it('are asked for by who misses one', async () => {
+    it('are loaded again when one is missing', async () => {
       expect(await versions()).toBeUndefined();
       await database.execute('ALTER TABLE overrides DISABLE TRIGGER override_change');
       await publish('1.0.0', 'first');
@@ -93,7 +93,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await versions()).toEqual(['1.0.0']);
     });
 
-    it('keep no more characters of sources than they may, those used last', async () => {
+    it('keep the most recently used sources up to the maximum number of characters', async () => {
       const sources = new SourceCache(database, 30);
       const sha256s = new Map<string, string>();
       for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0'])
@@ -104,7 +104,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await statementsOf(() => read('2.0.0'))).toBe(1);
     });
 
-    it('have the source that their SHA-256 names, or none', async () => {
+    it('return the source with the given SHA-256, or none', async () => {
       const { sha256 } = await publish('1.0.0', 'first');
       expect(await cache.sourceOf(one('1.0.0'), 'ab'.repeat(32))).toBeUndefined();
       expect(await cache.sourceOf(one('2.0.0'), sha256)).toBeUndefined();
@@ -116,7 +116,7 @@ for (const { title, isSkipped, makePlace } of databases) {
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 
 describe.skipIf(postgres?.isSkipped ?? true)('overrides while PostgreSQL is away', () => {
-  it('go on being used where they were, and are not decided on where they were not', async () => {
+  it('are used if they are cached, and are otherwise unavailable', async () => {
     if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
     await using place = await postgres.makePlace();
     await using proxy = await startProxy(place.options.databaseUrl ?? '');

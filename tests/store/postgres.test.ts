@@ -10,8 +10,8 @@ const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
 
 describe('PostgreSQL that is not there', () => {
-  it('stops the start with the reason and the cure, and without the password', async () => {
-    // Port 1 is reserved, and nobody listens on it.
+  it('stops the start with the reason and the cure, without the password', async () => {
+    // Port 1 is reserved, so nothing listens on it.
     const opening = openDatabase({
       databaseUrl: 'postgres://docgen:hunter2@127.0.0.1:1/docgen',
       dataDir: '/unused',
@@ -52,7 +52,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     return row?.pid;
   };
 
-  /** Ends a session as an operator or a restart of the server would, and waits until it is gone. */
+  /** Ends a session, as an operator or a restart of the server does, and waits until it has ended. */
   const cut = async (pid: number | undefined) => {
     await operator.query('SELECT pg_terminate_backend($1)', [pid]);
     await vi.waitFor(async () => {
@@ -61,13 +61,13 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     });
   };
 
-  it('that are cut while idle are replaced, and nobody notices', async () => {
+  it('that are cut while idle are replaced without an error', async () => {
     const before = await session(database);
     await cut(before);
     expect(await session(database)).not.toBe(before);
   });
 
-  it('that are cut during a statement make it unavailable, for the caller to try again', async () => {
+  it('that are cut during a statement make it fail as unavailable, so that the caller may retry', async () => {
     const waiting = database.query('SELECT pg_sleep(30) /* cut me */');
     const refusal = expect(waiting).rejects.toMatchObject({ ...unavailable, cause: { code: '57P01' } });
     await vi.waitFor(async () => {
@@ -80,7 +80,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await refusal;
   });
 
-  it('that are cut during a transaction undo it, and end nothing else', async () => {
+  it('that are cut during a transaction roll it back, and affect nothing else', async () => {
     await database.execute('CREATE TABLE notes (text text)');
     const attempt = database.transaction(async (queries) => {
       await queries.query(`INSERT INTO notes VALUES ('one')`);
@@ -91,7 +91,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     expect(await database.query('SELECT * FROM notes')).toEqual([]);
   });
 
-  it('that hear notices are opened again when they are cut, for all their channels, and say so', async () => {
+  it('for notices are reopened after a cut, for all their channels, and report it', async () => {
     const heard: string[] = [];
     for (const channel of ['cut_one', 'cut_two']) {
       await database.listen(channel, {
@@ -118,7 +118,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await vi.waitFor(() => expect(heard.slice(4)).toEqual(['one', 'two']));
   });
 
-  it('are all gone when the database is closed', async () => {
+  it('are all closed with the database', async () => {
     await using another = await postgres.makePlace();
     const closing = await openDatabase(another.options);
     const ignore = () => {};
@@ -130,7 +130,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await vi.waitFor(async () => expect(await sessions()).toBe(0));
   });
 
-  it('to a server that no longer answers do not keep the service from closing', async () => {
+  it('to a server that no longer answers do not prevent the service from closing', async () => {
     await using proxy = await startProxy(place.options.databaseUrl ?? '');
     const silent = await openDatabase({ ...place.options, databaseUrl: proxy.databaseUrl });
     const ignore = () => {};
@@ -139,7 +139,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await silent.close();
   });
 
-  it('that come from several instances starting at once migrate the database once', async () => {
+  it('of several instances that start at the same time migrate the database once', async () => {
     await using fresh = await postgres.makePlace();
     const instances = await Promise.all(Array.from({ length: 5 }, () => openDatabase(fresh.options)));
     const [first] = instances;

@@ -39,7 +39,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
     afterEach(() => profiles.close());
 
-    /** As another instance does it. */
+    /** The profiles of another instance. */
     const elsewhere = () => new Profiles(database, SILENT);
 
     it('are replaced as a whole, and keep the order of their fields', async () => {
@@ -49,7 +49,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await profiles.inUse(companyId)).toEqual(ACME);
     });
 
-    it('are in use at once where they are changed', async () => {
+    it('are used at once by the instance that changes them', async () => {
       expect(await profiles.inUse(companyId)).toBeUndefined();
       await profiles.replace(companyId, ACME);
       expect(await profiles.inUse(companyId)).toEqual(ACME);
@@ -57,7 +57,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await profiles.inUse(companyId)).toBeUndefined();
     });
 
-    it('are in use elsewhere as soon as the notice arrives', async () => {
+    it('are used by other instances as soon as the notice arrives', async () => {
       expect(await profiles.inUse(companyId)).toBeUndefined();
       await elsewhere().replace(companyId, ACME);
       await allHeard(database);
@@ -67,7 +67,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await profiles.inUse(companyId)).toBeUndefined();
     });
 
-    it('cost one query for many documents, and so does the lack of one', async () => {
+    it('cost one query for many documents, and so does a missing profile', async () => {
       const before = database.asked;
       for (let document = 0; document < 100; document += 1) await profiles.inUse(companyId);
       expect(database.asked - before).toBe(1);
@@ -80,7 +80,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await profiles.inUse(companyId)).toBeUndefined();
     });
 
-    it('tell a company without one from no company', async () => {
+    it('distinguish a company without a profile from an unknown company', async () => {
       expect(await profiles.find(companyId)).toBeUndefined();
       expect(await profiles.delete(companyId)).toBe(false);
       await expect(profiles.find('nobody')).rejects.toMatchObject(NOT_FOUND);

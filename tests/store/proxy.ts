@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseProxy extends AsyncDisposable {
-  /** The same database, by way of the proxy. */
+  /** The URL of the same database through the proxy. */
   readonly databaseUrl: string;
-  /** Ends every connection and accepts no other, as when the server is gone. */
+  /** Ends every connection and accepts no new ones, as if the server were down. */
   cut(): Promise<void>;
-  /** Keeps every connection and lets nothing through, as when the server is stopped. */
+  /** Keeps every connection and transmits nothing, as if the server were stopped. */
   hang(): void;
-  /** Lets connections through again. */
+  /** Accepts connections and transmits again. */
   mend(): Promise<void>;
 }
 
-/** Stands between the service and a PostgreSQL that others use too, and can be cut. */
+/** A proxy in front of a shared PostgreSQL, whose connections can be cut. */
 export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl);
   const port = Number(url.port || 5_432);

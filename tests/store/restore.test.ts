@@ -19,7 +19,7 @@ const NDA = {
 const OWN = { ...NDA, custom: true };
 const TEXT = '<h1>Of our own</h1>\n{% for party in parties %}<p>{{ party.fullName }}</p>{% endfor %}\n';
 
-/** A database of its own beside that of the tests. */
+/** Creates a database beside that of the tests. */
 async function makeDatabase(url: string) {
   const name = `restored_${randomBytes(8).toString('hex')}`;
   const run = async (statement: string) => {
@@ -36,14 +36,14 @@ async function makeDatabase(url: string) {
 }
 
 test.skipIf(postgres.isSkipped)(
-  'what pg_dump saved and pg_restore restored makes the same documents, for the same keys',
+  'a database restored with pg_restore makes the same documents for the same keys',
   async () => {
     await using opened = new AsyncDisposableStack();
     const folder = await mkdtemp(path.join(tmpdir(), 'docgen-dump-'));
     opened.defer(() => rm(folder, { recursive: true }));
     const dump = path.join(folder, 'docgen.dump');
     const place = opened.use(await postgres.makePlace());
-    // libpq takes a + for a plus, where pg takes it for a space.
+    // libpq reads a + as a plus, pg as a space.
     const url = (place.options.databaseUrl ?? '').replaceAll('+', '%20');
 
     const before = await startService(place, { QUEUE_TIMEOUT_MS: '60000' });
@@ -56,7 +56,7 @@ test.skipIf(postgres.isSkipped)(
     expect(published.status).toBe(201);
     const documents = [await before.generate(NDA), await before.generate(OWN)];
     await before[Symbol.asyncDispose]();
-    // Of a database that other tests use too, this one's part.
+    // Only the schema of this test, because other tests use the same database.
     const [schema = ''] = /test_\w+/.exec(url) ?? [];
     execFileSync('pg_dump', ['--format=custom', `--schema=${schema}`, `--file=${dump}`, url]);
 
@@ -80,6 +80,6 @@ test.skipIf(postgres.isSkipped)(
       documents.map(({ bytes }, index) => [200, index === 0 ? 'global' : 'custom', bytes]),
     );
   },
-  // Two starts, and four documents; a busy machine takes its time.
+  // Two starts and four documents, which may take long on a busy machine.
   600_000,
 );

@@ -8,7 +8,7 @@ import { databases, type Place } from './databases.ts';
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
 
-/** A role that may log in and has no other right, as `place` is to be used by it. */
+/** Creates a role that may log in to the database of `place` and has no other rights. */
 async function makeRole({ options }: Place) {
   const operator = new pg.Client(options.databaseUrl);
   await operator.connect();
@@ -35,7 +35,7 @@ const BY_ANOTHER =
   'apply the migrations as the role that owns the tables, by "node src/migrate.ts", and set MIGRATIONS=check.';
 
 test.skipIf(postgres.isSkipped)(
-  `a role without a right stops the start with its name and the cure, and changes nothing: ${postgres.title}`,
+  `a missing right of the role stops the start with its name and the cure, without changes: ${postgres.title}`,
   async () => {
     await using place = await postgres.makePlace();
     await using limited = await makeRole(place);

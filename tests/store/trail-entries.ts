@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TrailEntry } from '../../src/store/trail/trail-entry.ts';
 
-/** An entry of a file that was made, or of what is said otherwise. */
+/** An entry of a generated file, with other values from `parts`. */
 export function trailEntry(requestId: string, parts: Partial<TrailEntry> = {}): TrailEntry {
   return {
     companyId: 'acme',

@@ -4,7 +4,7 @@ import { TrailRetention } from '../../src/store/trail/trail-retention.ts';
 import { databases, type Place } from './databases.ts';
 
 for (const { title, isSkipped, makePlace } of databases) {
-  describe.skipIf(isSkipped)(`the end of the trail in ${title}`, () => {
+  describe.skipIf(isSkipped)(`the retention of the trail in ${title}`, () => {
     let place: Place;
     let database: Database;
     const warn = vi.fn();
@@ -24,7 +24,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await database.query('DELETE FROM document_trail');
     });
 
-    /** Entries of an age in days. */
+    /** Inserts entries of an age in days. */
     const fill = (count: number, days: number) =>
       database.query(
         `INSERT INTO document_trail
@@ -34,7 +34,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         [count, days],
       );
 
-    /** Age in days → entries. */
+    /** Age in days → number of entries. */
     const kept = async () => {
       const rows = await database.query<{ age: string; count: number }>(
         'SELECT request_id AS age, count(*)::integer AS count FROM document_trail GROUP BY request_id',
@@ -48,20 +48,20 @@ for (const { title, isSkipped, makePlace } of databases) {
       await retention.close();
     };
 
-    it('deletes what is older than it is kept, in batches, and nothing else', async () => {
+    it('deletes in batches the entries that are older than TRAIL_DAYS', async () => {
       await fill(1_203, 31);
       await fill(2, 29);
       await sweep(30);
       expect(await kept()).toEqual({ 29: 2 });
     });
 
-    it('leaves nothing where no trail is kept', async () => {
+    it('deletes all entries if no trail is kept', async () => {
       await fill(3, 0);
       await sweep(0);
       expect(await kept()).toEqual({});
     });
 
-    it('comes of itself, every ten minutes', async () => {
+    it('runs every ten minutes', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       const retention = new TrailRetention(database, 30, { warn });
       await fill(1, 31);
@@ -73,7 +73,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       vi.useRealTimers();
     });
 
-    it('ends with the service in the middle of it', async () => {
+    it('stops when the service closes', async () => {
       await fill(2_000, 31);
       const retention = new TrailRetention(database, 30, { warn });
       const sweeping = retention.sweep();
@@ -82,7 +82,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await kept()).toEqual({ 31: 1_500 });
     });
 
-    it('does not fail when the database does', async () => {
+    it('logs a failure of the database and does not throw', async () => {
       await database.execute('ALTER TABLE document_trail RENAME TO away');
       await sweep(30);
       await database.execute('ALTER TABLE away RENAME TO document_trail');
@@ -95,7 +95,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
 
     // The embedded database has one instance.
-    it.skipIf(title === 'embedded database')('leaves it to another instance that is at it', async () => {
+    it.skipIf(title === 'embedded database')('does nothing while another instance does it', async () => {
       await fill(2, 31);
       const other = await openDatabase(place.options);
       await other.transaction(async ({ execute }) => {

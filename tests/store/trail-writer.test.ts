@@ -6,7 +6,7 @@ import { trailEntry } from './trail-entries.ts';
 import { type WatchedDatabase, watch } from './watched-database.ts';
 
 for (const { title, isSkipped, makePlace } of databases) {
-  describe.skipIf(isSkipped)(`the trail on its way to ${title}`, () => {
+  describe.skipIf(isSkipped)(`the trail writer over ${title}`, () => {
     let place: Place;
     let database: WatchedDatabase;
     let writer: TrailWriter;
@@ -48,7 +48,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       return rows.map(({ request_id }) => request_id).sort();
     };
 
-    it('is written every second in one statement, and not at all when there is nothing', async () => {
+    it('writes every second in one statement, or not at all without entries', async () => {
       const before = database.asked;
       record('a', 'b', 'c');
       await vi.advanceTimersByTimeAsync(999);
@@ -60,7 +60,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect([database.asked, writer.waiting, lines]).toEqual([after, 0, []]);
     });
 
-    it('is written at the end, with what came while it was being written', async () => {
+    it('writes at the end, including entries that arrived during a write', async () => {
       record('a');
       const { held, release } = database.holdAnswers();
       const writing = writer.write();
@@ -72,7 +72,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await written()).toEqual(['a', 'b']);
     });
 
-    it('is written in several statements when there is much of it', async () => {
+    it('writes many entries in several statements', async () => {
       const requestIds = Array.from({ length: 1_001 }, (_, index) => String(index));
       record(...requestIds);
       const before = database.asked;
@@ -81,7 +81,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(await written()).toEqual(requestIds.sort());
     });
 
-    it('waits in memory for a database that is away, and loses nothing that fits', async () => {
+    it('keeps entries in memory during a database outage', async () => {
       await database.execute('ALTER TABLE document_trail RENAME TO away');
       record('a', 'b');
       await writer.write();
@@ -97,7 +97,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       ]);
     });
 
-    it('drops the oldest when too many wait, counts them, and says so once', async () => {
+    it('drops the oldest entries when too many wait, counts them, and logs it once', async () => {
       await writer.close();
       writer = open(3);
       await database.execute('ALTER TABLE document_trail RENAME TO away');
@@ -116,7 +116,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       ]);
     });
 
-    it('says what is lost when it must end without the database', async () => {
+    it('logs how many entries are lost when it closes during an outage', async () => {
       await database.execute('ALTER TABLE document_trail RENAME TO away');
       record('a');
       await writer.close();
@@ -125,7 +125,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await writer.write();
     });
 
-    it('is tried once more at the end when what was under way fails', async () => {
+    it('retries once at the end if the current write fails', async () => {
       record('a');
       const { promise, reject } = Promise.withResolvers<never>();
       const failing = vi.spyOn(database, 'query').mockImplementationOnce(() => promise);
@@ -137,7 +137,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect([await written(), writer.waiting]).toEqual([['a'], 0]);
     });
 
-    it('is kept once, though the answer was lost and it was sent twice', async () => {
+    it('stores an entry once if the response was lost and it was sent twice', async () => {
       record('a');
       const query = database.query;
       const losing = vi.spyOn(database, 'query').mockImplementationOnce(async (sql, values) => {

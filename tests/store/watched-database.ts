@@ -1,19 +1,19 @@
 import type { Database } from '../../src/store/database/database.ts';
 
 export interface WatchedDatabase extends Database {
-  /** How many statements were sent to it. */
+  /** Number of statements that were sent to it. */
   readonly asked: number;
-  /** Keeps back what the database answers, until it is released. */
+  /** Holds back the results of the database until `release`. */
   holdAnswers(): HeldAnswers;
 }
 
 interface HeldAnswers extends Disposable {
-  /** There with the first answer that is held. */
+  /** Resolves with the first held result. */
   readonly held: Promise<void>;
   release(): void;
 }
 
-/** A database that counts its statements, and whose answers can be made to take long. */
+/** A database that counts its statements and can hold back its results. */
 export function watch(database: Database): WatchedDatabase {
   let asked = 0;
   const hold = { begin: () => {}, end: Promise.resolve() };

@@ -1,7 +1,7 @@
 import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 
-/** A process that creates companies in the folder of its argument, and says each id when it is stored; to be killed. */
+/** A process that creates companies in the given folder and prints each id once it is stored, until it is killed. */
 const [, , dataDir = ''] = process.argv;
 const { companies } = await openAccounts(await openDatabase({ dataDir }), console);
 for (let number = 1; ; number++) {
