@@ -7,7 +7,10 @@ import { databases } from '../store/databases.ts';
 import { addLetter as add, DEFINITION, letter, type Sources } from './letter.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
-/** What a start says that fails; with a wrapper, the command that the service is started by. */
+/**
+ * The error lines of a start that must fail.
+ * @param wrapper a command that executes the service
+ */
 async function start(copy: ProjectCopy, wrapper: readonly string[] = []): Promise<string[]> {
   const [embedded] = databases;
   if (embedded === undefined) throw new Error('there is no embedded database to run over');
@@ -17,7 +20,7 @@ async function start(copy: ProjectCopy, wrapper: readonly string[] = []): Promis
   return service.errors.split('\n');
 }
 
-/** templateId → what is wrong with it. */
+/** templateId → its broken sources. */
 const BROKEN: Readonly<Record<string, Sources>> = {
   'bad-syntax': { njk: letter('<p>\n{% if name %}</p>') },
   'bad-filter': { njk: letter('<p>{{ name | uper }}</p>') },
@@ -82,7 +85,7 @@ test('the start names every broken file at once, with line, column and cure', as
   ]);
 });
 
-test('the start names what it may not read', async () => {
+test('the start names files that it may not read', async () => {
   await using copy = await copyProject();
   await add(copy, 'letter', {});
   const unreadable = [
@@ -95,7 +98,7 @@ test('the start names what it may not read', async () => {
   for (const file of unreadable) await chmod(path.join(copy.root, file), 0o000);
   await using restored = new AsyncDisposableStack();
   for (const file of unreadable) restored.defer(() => chmod(path.join(copy.root, file), 0o700));
-  // Root without these two capabilities may read what its permissions allow, as everybody else.
+  // Without these two capabilities, root may read only what file permissions allow, like other users.
   const asUser =
     process.getuid?.() === 0
       ? ['/usr/bin/setpriv', '--bounding-set=-dac_override,-dac_read_search', '--']
@@ -111,7 +114,7 @@ test('the start names what it may not read', async () => {
   ]);
 });
 
-test('no font file is in the folder that the start does not look for', async () => {
+test('the font folder has exactly the font files that the start checks', async () => {
   const files = await readdir(path.dirname(FONTS_CONF));
   expect(files.filter((name) => name.endsWith('.ttf')).toSorted()).toEqual(FONT_FILES.toSorted());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enclosing, jsonPlaces } from '../../src/templates/json-places.ts';
 
-test('tells where each value of a JSON text stands, by the path that faults name', () => {
+test('returns the position of each value in a JSON text by its path', () => {
   const json =
     '{ "a": [ {"b\\"": "x, ]}" , "c": [1,[true]] }, {} ],\n  "d": null, "e": -1.5e3, "f": {"g": ""}, "h": [] }';
   const found = [...jsonPlaces(json)].map(([path, index]) => [path, json.slice(index, index + 4)]);
@@ -28,6 +28,6 @@ test.each([
   ['a[0]', 'a'],
   ['a[1][2]', 'a[1]'],
   ['a', ''],
-])('%s stands in "%s"', (path, outer) => {
+])('%s is in "%s"', (path, outer) => {
   expect(enclosing(path)).toBe(outer);
 });

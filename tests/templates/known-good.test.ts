@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { KnownGood } from '../../src/templates/known-good.ts';
 
-test('a catalogue is known to be good until one of its files, or of what judges them, changes', async () => {
+test('a checked catalogue is checked again if one of its files or of the code that checks it has changed', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'known-good-'));
   await using removed = new AsyncDisposableStack();
   removed.defer(() => rm(root, { recursive: true }));

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProjectCopy } from './project-copy.ts';
 
-/** The smallest template there is, as a schema, */
+/** The schema of a minimal template. */
 export const DEFINITION = `import { object, text } from '../shared/fields.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
@@ -21,7 +21,7 @@ export default {
 
 const SAMPLE = '{\n  "name": "Ada"\n}\n';
 
-/** and as a text with this in its body. */
+/** The text of a minimal template with this body. */
 export function letter(body: string): string {
   return `{% extends "layouts/agreement.njk" %}\n{% block content %}\n${body}\n{% endblock %}\n`;
 }
@@ -32,7 +32,7 @@ export interface Sources {
   readonly json?: string | undefined;
 }
 
-/** Adds a template in which nothing is wrong but what is given. */
+/** Adds a minimal template, with the given sources instead of the valid ones. */
 export async function addLetter(copy: ProjectCopy, templateId: string, given: Sources): Promise<void> {
   const { njk, ts, json }: Sources = {
     njk: letter('<p>{{ name }}</p>'),

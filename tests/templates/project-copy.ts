@@ -6,11 +6,11 @@ const PROJECT = path.join(import.meta.dirname, '..', '..');
 
 export interface ProjectCopy extends AsyncDisposable {
   readonly root: string;
-  /** Writes a file, by its path from the root; undefined deletes it. */
+  /** Writes files by their paths from the root; undefined deletes a file. */
   write(files: Readonly<Record<string, string | undefined>>): Promise<void>;
 }
 
-/** A copy of what the service is made of, to be broken. */
+/** A copy of the project's files, which a test may change. */
 export async function copyProject(): Promise<ProjectCopy> {
   const root = await mkdtemp(path.join(tmpdir(), 'project-'));
   const copies = ['package.json', 'src', 'schemas', 'templates-html'].map((name) =>
@@ -19,7 +19,7 @@ export async function copyProject(): Promise<ProjectCopy> {
       filter: (source) => !source.endsWith('.ttf'),
     }),
   );
-  // What render processes may read is told by its real name.
+  // The read permissions of render processes need real paths.
   const modules = await realpath(path.join(PROJECT, 'node_modules'));
   await Promise.all([...copies, symlink(modules, path.join(root, 'node_modules'))]);
   const fonts = path.join('templates-html', 'fonts');

@@ -7,7 +7,7 @@ import { publishSchema } from '../../src/templates/publish-schema.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
 import { plainText, randomData } from '../documents/random-data.ts';
 
-/** Values that some field takes and others do not. */
+/** Values that some fields accept and others do not. */
 const ODD = [
   undefined,
   '',
@@ -29,7 +29,7 @@ const ODD = [
   {},
 ];
 
-/** As it travels. */
+/** The schemas after a round trip through JSON. */
 const published = new Map(
   TEMPLATES.map((template) => {
     const { templateId, version } = template;
@@ -47,12 +47,12 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     return ajv.compile(schema);
   }
 
-  test('its schema is compiled by a stock validator in strict mode, which accepts the sample', () => {
+  test('has a schema that Ajv compiles in strict mode, and that accepts the sample', () => {
     const validate = compile();
     expect([validate(template.sample), validate.errors]).toEqual([true, null]);
   });
 
-  test('its schema says which it is', () => {
+  test('has a schema with $schema, $id and title', () => {
     expect(schema).toMatchObject({
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: `/api/v1/templates/${template.templateId}/versions/${template.version}/schema`,
@@ -62,7 +62,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     });
   });
 
-  test('every field of it has a title and a description, and a text or a number an example', () => {
+  test('has a title and a description for every field, and an example for texts and numbers', () => {
     const poor = fieldsOf(schema, 'data').filter(
       ([, { title, description, type, examples = [] }]) =>
         !title || !description || (type !== 'array' && type !== 'object' && examples.length === 0),
@@ -70,7 +70,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(poor.map(([path]) => path)).toEqual([]);
   });
 
-  test('every example in it is one that it accepts', () => {
+  test('has only examples that the schema accepts', () => {
     const ajv = new Ajv({ strict: true });
     addFormats.default(ajv);
     const bad = fieldsOf(schema, 'data').flatMap(([path, field]) => {
@@ -82,7 +82,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(bad).toEqual([]);
   });
 
-  test('it judges as the service does', () => {
+  test('has a schema that accepts the same data as the service', () => {
     const validate = compile();
     const changed = fc
       .tuple(
@@ -100,7 +100,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   });
 });
 
-/** Every field by its path, those of entries too. */
+/** Every field by its path, including those of list entries. */
 function fieldsOf(schema: TSchema, path: string): [path: string, field: TSchema][] {
   const inner = [
     ...Object.entries<TSchema>(schema.properties ?? {}).flatMap(([name, field]) =>
