@@ -7,7 +7,7 @@ import { startProxy } from '../store/proxy.ts';
 
 const SMALL = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
 const NDA = { templateId: 'non-disclosure-agreement', format: 'docx', data: NDA_DATA };
-/** More steps than a text may take. */
+/** A text that exceeds the maximum number of steps. */
 const ENDLESS =
   '{% for a in range(1000) %}{% for b in range(1000) %}{% for c in range(1000) %}{% endfor %}{% endfor %}{% endfor %}';
 const MILLISECONDS = expect.any(Number);
@@ -22,7 +22,7 @@ async function trailOf(service: TestService, companyId: string): Promise<Entry[]
   return (json as { documents: Entry[] }).documents.toReversed();
 }
 
-/** What an answer says of itself, as its entry has it. */
+/** The part of a trail entry that follows from the response. */
 const file = ({ bytes, headers }: Answer) => ({
   requestId: headers['x-request-id'],
   sha256: hash('sha256', bytes),
@@ -31,7 +31,7 @@ const file = ({ bytes, headers }: Answer) => ({
 
 for (const { title, isSkipped, makePlace } of databases) {
   describe.skipIf(isSkipped)(`the trail of a service over ${title}`, () => {
-    test('has every document whole, from its first moment, and outlives the service', async () => {
+    test('has a complete entry of every document, and outlives the service', async () => {
       await using place = await makePlace();
       const before = Date.now();
       let answers: Answer[];
@@ -47,7 +47,7 @@ for (const { title, isSkipped, makePlace } of databases) {
           await company.generate(ndaRequest()),
         ];
         after = Date.now();
-        // Of what is refused before a document is begun there is no trail, and of other companies another.
+        // Requests that are refused before a document is begun have no entries, and other companies have their own.
         const refused = [
           await company.generate({ ...NDA, data: { parties: [] } }),
           await company.generate({ ...NDA, data: { governingLaw: 'x' } }),
@@ -109,7 +109,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         expect(Date.parse(requestedAt)).toBeLessThanOrEqual(after);
       }
 
-      // Word files of the same data are the same bytes, whoever has them made.
+      // Word files of the same data have the same bytes for every company.
       const found = (await service.admin('GET', `/documents/${file(docx).sha256}`)).json as {
         documents: { companyId: string }[];
       };
@@ -117,7 +117,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect((await service.admin('GET', `/documents/${hash('sha256', 'another file')}`)).status).toBe(404);
     });
 
-    test('tells how requests ended that got no document', async () => {
+    test('has the outcome of requests without a document', async () => {
       await using place = await makePlace();
       await using service = await startService(place, {
         ...SMALL,
@@ -130,7 +130,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         return service.send('POST', '/api/v1/documents/generate', headers, document, signal);
       };
 
-      // They take more than a second, and there is no room for a third.
+      // The two documents take more than a second, and there is no place for a third.
       const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(80)}`);
       const long = { templateId: 'senior-backend-developer-agreement', format: 'docx', data: { duties } };
       const abandoned = Promise.allSettled(['first', 'second'].map((id) => send(id, long, hangUp.signal)));
@@ -144,7 +144,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(3), {
         timeout: 10_000,
       });
-      // The check of the text does not try this project.
+      // The check of the text does not use this project name.
       const failing = ndaText(`ok {% if project == "failing" %}${ENDLESS}{% endif %}`);
       const company = publisherOn(service, 'acme', service.key);
       expect((await company.publish(NDA.templateId, '1.1.0', failing)).status).toBe(201);
@@ -159,7 +159,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       }
     });
 
-    test('is not kept where it is not wanted', async () => {
+    test('is not kept with TRAIL_DAYS=0', async () => {
       await using place = await makePlace();
       await using service = await startService(place, { ...SMALL, TRAIL_DAYS: '0' });
       expect((await service.generate(NDA)).status).toBe(200);
@@ -172,7 +172,7 @@ const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
 
 describe.skipIf(postgres.isSkipped)(`the trail of a service whose ${postgres.title} is gone`, () => {
-  test('holds up no request, and is whole when it is back', async () => {
+  test('delays no request, and is complete when the database is back', async () => {
     await using place = await postgres.makePlace();
     await using proxy = await startProxy(place.options.databaseUrl ?? '');
     const options = { ...place.options, databaseUrl: proxy.databaseUrl };
