@@ -51,14 +51,14 @@ describe('a validator', () => {
     ],
     ['null', { name: 'Ada', start: null, tools: null, people: [{ role: 'A', x: null }, { role: 'B' }] }],
     ['blank texts', { name: 'Ada', period: ' \n', people: [{ role: 'A' }, { role: 'B' }] }],
-  ])('goes on without %s', (_case, value) => {
+  ])('ignores %s', (_case, value) => {
     expect(validate(value)).toEqual({
       valid: true,
       value: { name: 'Ada', people: [{ role: 'A' }, { role: 'B' }] },
     });
   });
 
-  test('takes no key from a prototype', () => {
+  test('reads no properties of a prototype', () => {
     expect(validate(Object.create({ name: 'Ada' }))).toEqual(faults(['name']));
   });
 
@@ -70,11 +70,11 @@ describe('a validator', () => {
     [{ name: 'Ada', tools: ['a', ' ', null] }, ['tools[1]', 'tools[2]']],
     [{ name: 'Ada', people: [{}, { role: '' }] }, ['people[0].role', 'people[1].role']],
     [{ name: 'Ada', people: [null, { role: 'B' }] }, ['people[0]']],
-  ])('names what is missing in %j', (value, missing) => {
+  ])('names the missing fields of %j', (value, missing) => {
     expect(validate(value)).toEqual(faults(missing));
   });
 
-  test('asks for nothing that a condition does not ask for', () => {
+  test('requires nothing that no condition requires', () => {
     expect(validate({ name: 'Ada', isFixed: false })).toMatchObject({ valid: true });
     expect(validate({ name: 'Ada', isFixed: null })).toMatchObject({ valid: true });
   });
@@ -105,7 +105,7 @@ describe('a validator', () => {
     expect(validate(value)).toEqual(faults([], [field, message]));
   });
 
-  test('lists faults as the schema lists its fields', () => {
+  test('lists errors in the order of the fields in the schema', () => {
     expect(validate({ isFixed: true, fee: 'x', start: 1, tools: ['', 2, ''] })).toEqual(
       faults(
         ['name', 'period', 'tools[0]', 'tools[2]'],
