@@ -28,7 +28,7 @@ function templateOf(templateId: string) {
 const told = (templateId: string, data: Data) =>
   findValueWarnings(templateOf(templateId).schema, data, fonts).map(({ code, field }) => `${code} ${field}`);
 
-describe('a sample of the catalogue gives no warning', () => {
+describe('the samples of the catalogue give no warnings', () => {
   test.each(templates.map((template) => [`${template.templateId} ${template.version}`, template] as const))(
     '%s',
     (_name, { schema, sample }) => {
@@ -67,7 +67,7 @@ test.each(
   expect(schema.properties[field]?.description).toContain(`Contradicts ${flag} if that is false.`);
 });
 
-describe('a warning is given of', () => {
+describe('warns of', () => {
   test.each<[what: string, templateId: string, data: Data, warnings: string[]]>([
     [
       'full time with three days a week',
@@ -166,7 +166,7 @@ describe('a warning is given of', () => {
   });
 });
 
-describe('no warning is given of', () => {
+describe('does not warn of', () => {
   test.each<[what: string, templateId: string, data: Data]>([
     ['no data', EMPLOYMENT, {}],
     ['a number whose unit the schema names', EMPLOYMENT, { leaveDays: '20', sickLeave: 'twelve' }],
@@ -193,7 +193,7 @@ describe('no warning is given of', () => {
   });
 });
 
-test('a missing glyph is named by its number in Unicode', () => {
+test('a missing glyph is named by its code point', () => {
   expect(findValueWarnings(templateOf(NDA).schema, { project: 'x\ue000y' }, fonts)).toEqual([
     { code: 'missing_glyph', field: 'project', message: 'has U+E000, for which no font has a glyph' },
   ]);
@@ -202,7 +202,7 @@ test('a missing glyph is named by its number in Unicode', () => {
 describe('an unknown field', () => {
   const unknown = (templateId: string, data: Data) => findUnknownFields(templateOf(templateId).schema, data);
 
-  test('is named with the nearest known one', () => {
+  test('is named with the nearest known field', () => {
     expect(
       unknown(EMPLOYMENT, { governingLaww: 'Nigeria', governing_law: 'Nigeria', colour: 'red' }),
     ).toEqual([
@@ -220,7 +220,7 @@ describe('an unknown field', () => {
     ]);
   });
 
-  test('is the topmost one, at any depth', () => {
+  test('is reported once at its topmost level, at any depth', () => {
     expect(
       unknown(NDA, { parties: [{}, { rcNme: { a: { b: 1 } } }], extra: { deep: { deeper: 1 } } }),
     ).toEqual([
@@ -238,7 +238,7 @@ describe('an unknown field', () => {
     expect(unknown(ESG, keys).map(({ field }) => field)).toEqual(['a'.repeat(64), '…', '…']);
   });
 
-  test('is told twenty times at most', () => {
+  test('is reported at most twenty times', () => {
     const keys = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, index]));
     expect(unknown(ESG, keys)).toHaveLength(20);
   });
