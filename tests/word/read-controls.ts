@@ -1,23 +1,26 @@
 import { part, type ReadDocument, runText } from './read-docx.ts';
 import { child, children, findAll, text, value, type XmlElement } from './xml.ts';
 
-/** A content control, as Word's dialogue shows its properties. */
+/** A content control, with the properties that Word shows. */
 export interface ReadControl {
   readonly alias: string | undefined;
   readonly tag: string | undefined;
   readonly kind: string;
-  /** Whether its text counts as nothing filled in. */
+  /** Whether it shows its placeholder. */
   readonly isEmpty: boolean;
-  /** Name of what it shows when it is emptied. */
+  /** Name of the placeholder that it shows when it is emptied. */
   readonly placeholder: string | undefined;
   readonly text: string;
-  /** Of the element of the custom XML part that it is bound to: its path, the words of a box, and what it holds. */
+  /** The bound element of the custom XML part: its path, the text of a check box, and its value. */
   readonly path: string | undefined;
   readonly option: string | undefined;
   readonly value: string | undefined;
 }
 
-/** The content controls of the body, in order. @throws where one is bound to nothing, or has no placeholder that is there */
+/**
+ * The content controls of the body, in order.
+ * @throws Error if the bound element or the placeholder of a control does not exist
+ */
 export function readControls(document: ReadDocument): ReadControl[] {
   const placeholders = document.parts.get('word/glossary/document.xml');
   const names =
@@ -68,7 +71,7 @@ function kindOf(properties: XmlElement): string {
 
 const STEP = /^\/f:fields\[1\]\/f:field\[(\d+)\]$/;
 
-/** The element that a control shows and changes. */
+/** The element of the custom XML part that a control is bound to. */
 function boundTo(document: ReadDocument, properties: XmlElement): XmlElement | undefined {
   const binding = child(properties, 'w:dataBinding');
   if (binding === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { child, children, findAll, parseXml, text, value, type XmlElement } from './xml.ts';
 
-/** A Word file, read back. Every XML part is well-formed, or reading throws. */
+/** The parsed parts of a Word file. Parsing throws if an XML part is not well-formed. */
 export interface ReadDocument {
   readonly names: readonly string[];
   readonly parts: ReadonlyMap<string, XmlElement>;
   readonly body: XmlElement;
-  /** The paragraphs of the body, those in tables too. */
+  /** The paragraphs of the body, including those in tables. */
   readonly paragraphs: readonly XmlElement[];
 }
 
@@ -28,7 +28,7 @@ export function part(document: ReadDocument, name: string): XmlElement {
   return found;
 }
 
-/** What a reader sees of a paragraph's text: field codes are not seen, their results are. */
+/** The visible text of a paragraph: the results of fields, not their codes. */
 export function paragraphText(paragraph: XmlElement): string {
   return findAll(paragraph, 'w:r').map(runText).join('');
 }
@@ -59,13 +59,13 @@ export function splitWords(shown: string): string[] {
   return shown.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The paragraph's style, by its name. */
+/** The name of a paragraph's style. */
 export function styleName(document: ReadDocument, paragraph: XmlElement): string {
   const id = value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal';
   return value(styleById(document, id), 'w:name') ?? '';
 }
 
-/** The paragraph whose text begins so. */
+/** The paragraph whose text begins with `beginning`. */
 export function paragraphOf(document: ReadDocument, beginning: string): XmlElement {
   const found = document.paragraphs.find((paragraph) =>
     paragraphText(paragraph).trim().startsWith(beginning),
@@ -74,7 +74,7 @@ export function paragraphOf(document: ReadDocument, beginning: string): XmlEleme
   return found;
 }
 
-/** Whether a paragraph, or else its style, says that it stays on the page of the next one. */
+/** Whether a paragraph or its style has "keep with next". */
 export function isKeptWithNext(document: ReadDocument, paragraph: XmlElement): boolean {
   const style = styleById(document, value(paragraph, 'w:pPr', 'w:pStyle') ?? 'Normal');
   const keep = child(paragraph, 'w:pPr', 'w:keepNext') ?? child(style, 'w:pPr', 'w:keepNext');

@@ -12,7 +12,7 @@ export function readFields(paragraph: XmlElement): Field[] {
   return piecesOf(paragraph).filter((piece) => typeof piece !== 'string');
 }
 
-/** What each paragraph of the body says after its cross-references are updated (Ctrl+A, F9). */
+/** The text of each paragraph of the body after its cross-references are updated (Ctrl+A, F9). */
 export function updatedTexts(document: ReadDocument): string[] {
   const numbers = new Map<string, WordNumber>();
   wordNumbers(document).forEach((number, index) => {

@@ -3,16 +3,19 @@ import { updatedTexts } from './read-fields.ts';
 import { wordLabels } from './word-labels.ts';
 
 export interface WordText {
-  /** One entry to a paragraph that has text, with its number before it. */
+  /** The text of each paragraph that has text, after its number. */
   readonly blocks: readonly string[];
-  /** The same after an update of the cross-references. */
+  /** The same after the cross-references are updated. */
   readonly updated: readonly string[];
-  /** The numbers, in order; bullets are none. */
+  /** The numbers in order, without bullets. */
   readonly labels: readonly string[];
   readonly document: ReadDocument;
 }
 
-/** Reads a Word file as Word shows it. @throws where a part is not well-formed XML */
+/**
+ * Reads a Word file as Word shows it.
+ * @throws Error if a part is not well-formed XML
+ */
 export function readWord(bytes: Uint8Array): WordText {
   const document = readDocx(bytes);
   const labels = wordLabels(document);

@@ -1,15 +1,15 @@
 import { part, type ReadDocument, styleById } from './read-docx.ts';
 import { child, children, value, type XmlElement } from './xml.ts';
 
-/** A paragraph's number as Word counts it, each text "" where it has none. */
+/** A paragraph's number as Word computes it; each text is "" if it has none. */
 export interface WordNumber {
   /** Printed beside the paragraph: "(a)". */
   readonly label: string;
-  /** What `REF \\n` says of it. */
+  /** The result of `REF \\n`. */
   readonly own: string;
-  /** What `REF \\w` says of it: "7.2(a)". */
+  /** The result of `REF \\w`: "7.2(a)". */
   readonly inFullContext: string;
-  /** The level of the list, which says how far the paragraph is indented. */
+  /** The level of the list, which sets the indent of the paragraph. */
   readonly level: XmlElement | undefined;
 }
 
@@ -19,7 +19,7 @@ export function wordNumbers(document: ReadDocument): WordNumber[] {
   return document.paragraphs.map((paragraph) => counter.number(paragraph));
 }
 
-/** The label that Word prints beside each paragraph, "" where it prints none. */
+/** The label that Word prints beside each paragraph; "" if it prints none. */
 export function wordLabels(document: ReadDocument): string[] {
   return wordNumbers(document).map(({ label }) => label);
 }
@@ -27,7 +27,7 @@ export function wordLabels(document: ReadDocument): string[] {
 class Counter {
   readonly #document: ReadDocument;
   readonly #numbering: XmlElement;
-  /** Counters by abstract list: lists of one definition count on together. */
+  /** Counters by abstract list, because lists of the same definition share them. */
   readonly #counts = new Map<string, number[]>();
   readonly #begun = new Set<string>();
 
@@ -57,7 +57,7 @@ class Counter {
     };
   }
 
-  /** The labels of the levels above come before a label that does not begin with the first level's. */
+  /** Adds the labels of the outer levels, unless the label already begins with that of the first level. */
   #inContext(definition: XmlElement, level: number, counts: readonly number[]): string {
     const own = withoutStop(this.#format(definition, level, counts));
     const isWhole = level === 0 || value(levelOf(definition, level), 'w:lvlText')?.includes('%1') === true;
@@ -94,7 +94,10 @@ class Counter {
     });
   }
 
-  /** Said by the paragraph, or by its style; a style names its list, the list names the level by the style. */
+  /**
+   * The list and level of a paragraph, from itself or its style. A style names the list, and the list links a level to
+   * it.
+   */
   #place(paragraph: XmlElement): Place | undefined {
     const own = child(paragraph, 'w:pPr', 'w:numPr');
     if (own !== undefined)
@@ -102,7 +105,7 @@ class Counter {
     return this.#placeOfStyle(value(paragraph, 'w:pPr', 'w:pStyle'));
   }
 
-  /** A style that is based on another counts as that does. */
+  /** A style inherits the numbering of the style that it is based on. */
   #placeOfStyle(id: string | undefined): Place | undefined {
     if (id === undefined) return undefined;
     const style = styleById(this.#document, id);
@@ -152,7 +155,7 @@ function formatCount(count: number, format: string): string {
   }
 }
 
-/** Word goes from z to aa, bb, cc. */
+/** After z, Word continues with aa, bb, cc. */
 function letters(count: number): string {
   return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));
 }

@@ -1,4 +1,4 @@
-/** A strict little XML reader: what is not well-formed throws. */
+/** A small strict XML parser, which throws if the text is not well-formed. */
 
 export interface XmlElement {
   readonly name: string;
@@ -64,7 +64,7 @@ function decode(text: string): string {
   });
 }
 
-/** All descendants of a name, in document order. */
+/** All descendants with a name, in document order. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const waiting: (XmlElement | string)[] = [element];
