@@ -130,3 +130,16 @@ function withoutLabel(entry: string, label: string | undefined): string {
   const own = entry.normalize('NFKC');
   return label !== undefined && own.startsWith(`${label} `) ? own.slice(label.length + 1) : own;
 }
+
+// Other fonts have letters of these scripts too, but neither join them nor place their marks.
+test.each([
+  ['محمد عبد الرحمن الأنصاري، ١٢٣', 'NotoSansArabic-Regular'],
+  ['שָׁלוֹם מרים כהן', 'NotoSansHebrew-Regular'],
+  ['क्षत्रिय प्रकाश', 'NotoSansDevanagari-Regular'],
+])('the PDF has "%s" in the font of its script, in a document in English', async (name, font) => {
+  const html = `<!doctype html><html lang="en-GB"><title>x</title><p style="font-family: Calibri">${name}</p></html>`;
+  const { pages } = await readPdf(await workshop.pdf(html));
+  const fonts = new Set(pages.flatMap((page) => page.fonts.map((one) => one.name)));
+  fonts.delete('DocgenSans-Regular');
+  expect([...fonts]).toEqual([font]);
+});
