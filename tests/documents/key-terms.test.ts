@@ -202,6 +202,8 @@ test('the properties of a document name only the parties that have a name', asyn
   const parties = [{ fullName: 'Ada Obi' }, {}, { isCompany: true, rcName: 'Acme Limited' }];
   const { html } = await print('non-disclosure-agreement', { parties });
   expect(html).toContain('<meta name="author" content="Ada Obi; Acme Limited">');
+  const employment = await print(SENIOR, { rcName: 'n/a', lastName: 'Obi' });
+  expect(employment.html).toContain('<meta name="author" content="Obi">');
 });
 
 test('right-to-left names are isolated', async () => {
