@@ -2,7 +2,7 @@ import { type Document, type Element, isTag, isText } from 'domhandler';
 import { type Blank, boxesOf, findBlanks } from '../html/blanks.ts';
 import { type FieldTable, type Form, fieldAt } from '../html/fields.ts';
 import type { GivenSource } from '../html/given.ts';
-import { dateWritten } from './dates.ts';
+import { parseWrittenDate } from './dates.ts';
 import type { Control } from './model/model.ts';
 
 /**
@@ -48,7 +48,7 @@ function controlOfValue(element: Element, source: GivenSource, fields: FieldTabl
   const label = facts.map((one) => one?.title).join(', ');
   const [{ kind = 'text', options = [] } = {}] = typeof source === 'string' ? facts : [];
   const written = textOf(element);
-  const date = kind === 'date' ? dateWritten(written) : undefined;
+  const date = kind === 'date' ? parseWrittenDate(written) : undefined;
   const control = { field: source, label, options, isBlank: false };
   if (kind === 'choice' && options.includes(written)) return [[element, { ...control, kind }]];
   return [[element, { ...control, kind: date === undefined ? 'text' : 'date', date }]];

@@ -1,5 +1,5 @@
 /** The forms in which the filter `date` writes a day, each with Word's format string. */
-const WAYS = [
+const FORMATS = [
   { format: 'd MMMM yyyy', locale: 'en-GB' },
   { format: 'MMMM d, yyyy', locale: 'en-US' },
 ].map(({ format, locale }) => ({
@@ -15,10 +15,10 @@ export const DATE_FORMAT = 'd MMMM yyyy';
  * @param text as "21 November 2026"
  * @returns the day and Word's format for it; undefined for any other text
  */
-export function dateWritten(text: string): { iso: string; format: string } | undefined {
+export function parseWrittenDate(text: string): { iso: string; format: string } | undefined {
   const plain = text.replaceAll('\u00a0', ' ');
   const day = new Date(`${plain} UTC`);
   if (Number.isNaN(day.getTime())) return undefined;
-  const way = WAYS.find(({ write }) => write.format(day) === plain);
-  return way && { iso: day.toISOString().slice(0, 'yyyy-mm-dd'.length), format: way.format };
+  const match = FORMATS.find(({ write }) => write.format(day) === plain);
+  return match && { iso: day.toISOString().slice(0, 'yyyy-mm-dd'.length), format: match.format };
 }

@@ -57,14 +57,14 @@ function fromHex(hex: string): string | undefined {
   const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex;
   if (digits.length !== 6 && digits.length !== 8) return undefined;
   const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16);
-  return onPaper([channel(0), channel(2), channel(4)], digits.length === 8 ? channel(6) / 255 : 1);
+  return blendWithWhite([channel(0), channel(2), channel(4)], digits.length === 8 ? channel(6) / 255 : 1);
 }
 
 function fromRgb(numbers: readonly string[]): string | undefined {
   const channels = numbers
     .slice(0, 3)
     .map((number) => clamp(share(number) * (number.endsWith('%') ? 255 : 1), 0, 255));
-  return onPaper(channels, share(numbers[3] ?? '1'));
+  return blendWithWhite(channels, share(numbers[3] ?? '1'));
 }
 
 function fromHsl(numbers: readonly string[]): string | undefined {
@@ -76,7 +76,7 @@ function fromHsl(numbers: readonly string[]): string | undefined {
     const sector = (((offset + hue / 30) % 12) + 12) % 12;
     return 255 * (lightness - chroma * Math.max(-1, Math.min(sector - 3, 9 - sector, 1)));
   };
-  return onPaper([channel(0), channel(8), channel(4)], share(numbers[3] ?? '1'));
+  return blendWithWhite([channel(0), channel(8), channel(4)], share(numbers[3] ?? '1'));
 }
 
 /** A percentage as a fraction; a plain number unchanged. */
@@ -85,7 +85,7 @@ function share(number: string): number {
   return number.endsWith('%') ? amount / 100 : amount;
 }
 
-function onPaper(channels: readonly number[], opacity: number): string | undefined {
+function blendWithWhite(channels: readonly number[], opacity: number): string | undefined {
   const alpha = clamp(opacity, 0, 1);
   if (channels.length !== 3 || ![...channels, alpha].every(Number.isFinite)) return undefined;
   if (alpha === 0) return 'none';

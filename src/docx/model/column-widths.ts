@@ -9,7 +9,7 @@ export interface Column {
   max: number;
 }
 
-const NARROWEST = 4;
+const MIN_WIDTH = 4;
 
 /**
  * Distributes a table's width as CSS does: a column with a width gets it, the others share the rest by their content.
@@ -25,7 +25,7 @@ export function columnWidths(
 ): number[] {
   const natural = columns.reduce((sum, column) => sum + naturalWidth(column, available), 0);
   const total = width === 'auto' ? Math.min(available, natural) : resolveDimension(width, available);
-  const target = Math.max(total, NARROWEST * columns.length);
+  const target = Math.max(total, MIN_WIDTH * columns.length);
   const widths = columns.map(({ wanted }) => (wanted === undefined ? 0 : resolveDimension(wanted, target)));
   const open = columns.flatMap((column, index) => (column.wanted === undefined ? [{ column, index }] : []));
   const left = Math.max(0, target - widths.reduce((sum, each) => sum + each, 0));
@@ -38,7 +38,7 @@ export function columnWidths(
   open.forEach(({ index }, at) => {
     widths[index] = shares[at] ?? 0;
   });
-  const floored = widths.map((each) => Math.max(NARROWEST, each));
+  const floored = widths.map((each) => Math.max(MIN_WIDTH, each));
   const sum = floored.reduce((total, each) => total + each, 0);
   return floored.map((each) => (each * target) / sum);
 }

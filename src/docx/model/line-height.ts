@@ -12,13 +12,13 @@ const SINGLE_LINE: ReadonlyMap<string, number> = new Map([
   ['verdana', 1.2153],
   ['courier new', 1.1328],
 ]);
-const USUAL_SINGLE_LINE = 1.2;
+const DEFAULT_SINGLE_LINE = 1.2;
 
 /** `line-height` in 240ths of the font's single line, the unit of `w:line`. */
 export function lineUnits(style: ComputedStyle): number {
   const { lineHeight, fontSize, fontFamily } = style;
   if (lineHeight.kind === 'normal') return 240;
-  const single = SINGLE_LINE.get(fontFamily.toLowerCase()) ?? USUAL_SINGLE_LINE;
+  const single = SINGLE_LINE.get(fontFamily.toLowerCase()) ?? DEFAULT_SINGLE_LINE;
   const factor = lineHeight.kind === 'factor' ? lineHeight.value : lineHeight.value / Math.max(fontSize, 1);
   return Math.max(60, Math.min(2_400, Math.round((240 * factor) / single)));
 }

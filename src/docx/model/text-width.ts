@@ -14,7 +14,7 @@ export interface ContentWidth {
 const BOLDER = 1.025;
 
 /** Maximum number of characters to measure: a longer text is wider than any column. */
-const MEASURED = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 export function contentWidth(blocks: readonly Block[]): ContentWidth {
   let min = 0;
@@ -56,7 +56,7 @@ function* pieces(run: Run): Generator<readonly [width: number, breaks: boolean]>
   const { content, format } = run;
   if (content.kind === 'picture') yield [content.picture.width, false];
   if (content.kind !== 'text') return;
-  for (const character of content.text.slice(0, MEASURED)) {
+  for (const character of content.text.slice(0, MAX_CHARACTERS)) {
     yield [characterWidth(character) * format.size * (format.bold ? BOLDER : 1), character === ' '];
   }
 }

@@ -52,7 +52,7 @@ export class Controls {
     return `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${xml}</w:sdtContent></w:sdt>`;
   }
 
-  get areThere(): boolean {
+  get areUsed(): boolean {
     return this.#count > 0;
   }
 

@@ -63,7 +63,7 @@ export function documentParts(
       relationships.addPart('customXml', `../customXml/item${index + 1}.xml`);
       return customXmlParts(part, index + 1);
     });
-  if (scope.controls.areThere) relationships.addPart('glossaryDocument', 'glossary/document.xml');
+  if (scope.controls.areUsed) relationships.addPart('glossaryDocument', 'glossary/document.xml');
   return new Map<string, string | Uint8Array>([
     ['_rels/.rels', packageRelationships()],
     ['word/document.xml', `${XML_HEADER}<w:document ${DOCUMENT_NAMESPACES}>${body}</w:document>`],
@@ -73,7 +73,7 @@ export function documentParts(
     ['word/settings.xml', settingsXml(properties.lang)],
     ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs))],
     ...edges.parts,
-    ...(scope.controls.areThere ? [['word/glossary/document.xml', GLOSSARY] as const] : []),
+    ...(scope.controls.areUsed ? [['word/glossary/document.xml', GLOSSARY] as const] : []),
     ...customXml.flat(),
     ...relationships.media,
     ['docProps/core.xml', corePropertiesXml(properties)],

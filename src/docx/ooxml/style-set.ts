@@ -18,7 +18,7 @@ export interface ParagraphStyle extends StyleName {
 }
 
 /** The formats that the styles of a file are made from. */
-export interface Looks {
+export interface StyleFormats {
   /** The last paragraph of each style defines it: one between two others of the same style, if there is one. */
   readonly paragraphs: readonly Paragraph[];
   readonly lists: Lists;
@@ -39,13 +39,13 @@ export class StyleSet {
   readonly xml: string;
   readonly #styles = new Map<StyleName, ParagraphStyle>();
 
-  constructor({ paragraphs, lists, link, cell, lang, page }: Looks) {
-    const looks = new Map(paragraphs.map((paragraph) => [paragraph.style, paragraph]));
-    const normal = looks.get(styleNamed('Normal'));
+  constructor({ paragraphs, lists, link, cell, lang, page }: StyleFormats) {
+    const byStyle = new Map(paragraphs.map((paragraph) => [paragraph.style, paragraph]));
+    const normal = byStyle.get(styleNamed('Normal'));
     if (normal === undefined) throw new Error('the style set has no style Normal');
     this.lists = new Lists(lists);
     for (const style of STYLE_NAMES.values()) {
-      const { format, text } = looks.get(style) ?? normal;
+      const { format, text } = byStyle.get(style) ?? normal;
       this.#styles.set(style, {
         ...style,
         id: styleId(style.name),

@@ -7,7 +7,7 @@ const LAYOUT = '/Artifact <</Type /Layout>>BDC\n';
 const END = 'EMC\n';
 
 /** Maximum font size of a header or footer, in CSS pixels: a header has 12, the draft mark 133 (html/draft.ts). */
-const LARGEST_IN_MARGIN = 100;
+const MAX_MARGIN_FONT_SIZE = 100;
 
 /** The last letter of the operators that begin or end marked content (BDC, BMC, EMC), and the line break after it. */
 const MARK = 'C\n';
@@ -53,29 +53,29 @@ export function markArtifacts(page: Page): MarkedPage {
     copied = to;
   };
   const mark = (from: number, to: number) => {
-    if (from < to) replace(from, to, marked(content.slice(from, to), page, from === 0));
+    if (from < to) replace(from, to, markUntagged(content.slice(from, to), page, from === 0));
   };
   let depth = 0;
   /** Nesting depth of `WITHIN_TEXT` marks in untagged content. */
-  let within = 0;
+  let textMarks = 0;
   let end = 0;
   let start = 0;
   for (let at = content.indexOf(MARK); at !== -1; at = content.indexOf(MARK, at + MARK.length)) {
     const kind = content.slice(at - 2, at);
     const next = at + MARK.length;
-    if (kind === 'EM' && within > 0) {
-      within -= 1;
+    if (kind === 'EM' && textMarks > 0) {
+      textMarks -= 1;
     } else if (kind === 'EM') {
       depth -= 1;
       if (depth > 0) continue;
-      const text = emptied(content.slice(start, next), dropped);
+      const text = asArtifact(content.slice(start, next), dropped);
       if (text !== undefined) replace(start, next, text);
       end = next;
     } else if (kind === 'BD' || kind === 'BM') {
       const line = content.lastIndexOf('\n', at) + 1;
       WITHIN_TEXT.lastIndex = line;
-      if (within > 0 || (depth === 0 && WITHIN_TEXT.test(content))) {
-        within += 1;
+      if (textMarks > 0 || (depth === 0 && WITHIN_TEXT.test(content))) {
+        textMarks += 1;
         continue;
       }
       depth += 1;
@@ -90,7 +90,7 @@ export function markArtifacts(page: Page): MarkedPage {
 }
 
 /** @returns the marked content of an element as an artifact; undefined if it has text or a picture, or no number */
-function emptied(content: string, dropped: number[]): string | undefined {
+function asArtifact(content: string, dropped: number[]): string | undefined {
   if (content.includes(' Tj\n') || content.includes(' Do\n')) return undefined;
   const start = content.indexOf('BDC\n') + 4;
   const id = CONTENT_ID.exec(content.slice(0, start))?.[1];
@@ -100,7 +100,7 @@ function emptied(content: string, dropped: number[]): string | undefined {
 }
 
 /** @param isFirst whether it is the first content of the page */
-function marked(content: string, { height, isPicture }: Page, isFirst: boolean): string {
+function markUntagged(content: string, { height, isPicture }: Page, isFirst: boolean): string {
   return content.replace(PAINTED, (painted, object?: string) => {
     if (object !== undefined && !isPicture(object)) return painted;
     const kind = isFirst && painted.startsWith('BT') ? marginOf(painted, height) : LAYOUT;
@@ -110,7 +110,7 @@ function marked(content: string, { height, isPicture }: Page, isFirst: boolean):
 
 /** Chromium measures from the top of the page, in CSS pixels; 4 pixels are 3 points. */
 function marginOf(text: string, height: number): string {
-  if (Number(/ (\S+) Tf\n/.exec(text)?.[1]) > LARGEST_IN_MARGIN) return WATERMARK;
+  if (Number(/ (\S+) Tf\n/.exec(text)?.[1]) > MAX_MARGIN_FONT_SIZE) return WATERMARK;
   const [, y] = /1 0 0 -1 \S+ (\S+) Tm/.exec(text) ?? [];
   return Number(y) * 0.75 < height / 2 ? HEADER : FOOTER;
 }

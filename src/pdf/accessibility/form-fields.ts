@@ -10,10 +10,10 @@ const MULTI_LINE = 1 << 12;
 const COMBO = (1 << 17) | (1 << 18);
 
 /**
- * Font size of typed text, in points: that of the printed text. A line lower than `SMALLEST_LINE` gets a smaller one.
+ * Font size of typed text, in points: that of the printed text. A line lower than `MIN_LINE_HEIGHT` gets a smaller one.
  */
 const FONT_SIZE = 10;
-const SMALLEST_LINE = 13;
+const MIN_LINE_HEIGHT = 13;
 
 /** A rectangle on a page that shows a field. */
 export interface Widget {
@@ -52,12 +52,12 @@ export class FormFields {
     let fields = this.#fields;
     for (const name of names) {
       const inner = fields.get(name) ?? new Map();
-      if (Array.isArray(inner)) throw new Error(TWO_IN_ONE);
+      if (Array.isArray(inner)) throw new Error(NAME_CONFLICT);
       fields.set(name, inner);
       fields = inner;
     }
     const widgets = fields.get(last) ?? [];
-    if (!Array.isArray(widgets)) throw new Error(TWO_IN_ONE);
+    if (!Array.isArray(widgets)) throw new Error(NAME_CONFLICT);
     fields.set(last, [...widgets, widget]);
   }
 
@@ -70,7 +70,7 @@ export class FormFields {
   }
 }
 
-const TWO_IN_ONE = 'the form has a field and a group of fields with the same name';
+const NAME_CONFLICT = 'the form has a field and a group of fields with the same name';
 
 function writeFields(file: PdfFile, font: number, fields: Fields, parent?: number): number[] {
   const above = parent === undefined ? '' : `\n/Parent ${parent} 0 R`;
@@ -102,7 +102,7 @@ function writeField(file: PdfFile, font: number, widgets: readonly Widget[], nam
 
 function fieldEntries({ place, bottom, top }: Widget): string {
   const { kind, lines = 1, options = [] } = place;
-  const size = Math.min(FONT_SIZE, (FONT_SIZE * (top - bottom)) / lines / SMALLEST_LINE);
+  const size = Math.min(FONT_SIZE, (FONT_SIZE * (top - bottom)) / lines / MIN_LINE_HEIGHT);
   const style = `/DA (/${FIELD_FONT} ${round(size)} Tf 0 g)`;
   switch (kind) {
     case 'text':

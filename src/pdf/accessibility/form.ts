@@ -6,7 +6,7 @@ import type { StructureElement, StructureTree } from './structure-tree.ts';
 import { readTextString } from './text-string.ts';
 
 /** Maximum height of a field for one line of text, in points. */
-const HIGHEST_LINE = 18;
+const MAX_LINE_HEIGHT = 18;
 
 /**
  * Replaces each link that stands for a form field (html/form-link.ts) with the field. The field takes over its
@@ -62,7 +62,7 @@ function extentOf(
   if (lines > 1) return [top - (top - bottom) * lines, top];
   // A rule can have the height of a signature. The field is limited to one line, so that typed text is just above the
   // rule.
-  return kind === 'text' ? [bottom, Math.min(top, bottom + HIGHEST_LINE)] : [bottom, top];
+  return kind === 'text' ? [bottom, Math.min(top, bottom + MAX_LINE_HEIGHT)] : [bottom, top];
 }
 
 /**

@@ -8,7 +8,7 @@ const REFERENCE = /<a\b[^>]* href="#([^"]+)"[^>]*>([^<]+)<\/a>/g;
 
 /** A word that is joined to the link by a no-break space, such as "clause". */
 const TIED = /(\p{L}{4,})&nbsp;$/u;
-const LONGEST_TIE = 32;
+const MAX_TIE_CHARACTERS = 32;
 
 /** Adds to each link a description of its target: "clause 7.2", or the URL. */
 export function describeLinks(file: PdfFile, html: string): void {
@@ -16,7 +16,7 @@ export function describeLinks(file: PdfFile, html: string): void {
   for (const { index, 1: id = '', 2: text = '' } of html.matchAll(REFERENCE)) {
     const fragment = new URL(`#${id}`, 'about:blank').hash.slice(1);
     if (texts.has(fragment)) continue;
-    const [, word] = TIED.exec(html.slice(Math.max(0, index - LONGEST_TIE), index)) ?? [];
+    const [, word] = TIED.exec(html.slice(Math.max(0, index - MAX_TIE_CHARACTERS), index)) ?? [];
     texts.set(fragment, word === undefined ? text : `${word} ${text}`);
   }
   for (const link of file.idsOf(LINK)) {

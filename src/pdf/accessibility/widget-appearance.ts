@@ -9,7 +9,7 @@ export interface Rectangle {
 }
 
 /** Maximum length of a name, in bytes (ISO 32000-1, table C.1). */
-const LONGEST_NAME = 127;
+const MAX_NAME_BYTES = 127;
 
 /**
  * Adds the appearance of an empty field, which is empty because the page below it already has the rule. A viewer
@@ -52,7 +52,7 @@ function stateName(option: string): string {
   let bytes = 0;
   for (const character of option) {
     bytes += Buffer.byteLength(character);
-    if (bytes > LONGEST_NAME) break;
+    if (bytes > MAX_NAME_BYTES) break;
     name += /[A-Za-z0-9]/.test(character)
       ? character
       : Buffer.from(character).toString('hex').replace(/../g, '#$&');
