@@ -100,7 +100,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['capitals', { companyId: 'Acme', name: 'Ok' }, `companyId is invalid; ${SLUG}`],
       ['a hyphen at the end', { companyId: 'acme-', name: 'Ok' }, `companyId is invalid; ${SLUG}`],
       ['an id that is too long', { companyId: 'a'.repeat(65), name: 'Ok' }, `companyId is invalid; ${SLUG}`],
-      ['a number for a name', { companyId: 'ok', name: 5 }, `name is invalid; ${NAME}`],
+      ['a number as the name', { companyId: 'ok', name: 5 }, `name is invalid; ${NAME}`],
       ['a control character', { companyId: 'ok', name: 'a\u0000b' }, `name is invalid; ${NAME}`],
       ['a name that is too long', { companyId: 'ok', name: 'n'.repeat(201) }, `name is invalid; ${NAME}`],
       ['a list', [], 'body is invalid; expected: a JSON object with companyId and name.'],
@@ -118,12 +118,12 @@ for (const { title, isSkipped, makePlace } of databases) {
         'body is invalid; expected: a JSON object with a name that is not blank, with suspended, or with both.',
       ],
       [
-        'an unknown field alone',
+        'only an unknown field',
         { companyId: 'other' },
         'body is invalid; expected: a JSON object with a name that is not blank, with suspended, or with both.',
       ],
       [
-        'a string for a flag',
+        'a string as a flag',
         { suspended: 'true' },
         "suspended is invalid; expected: true, to refuse all of the company's keys, or false, to accept them again.",
       ],

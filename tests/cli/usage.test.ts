@@ -112,7 +112,7 @@ describe('docgen', () => {
       'ADMIN_TOKEN is not set or empty: set it to the one that the server was started with\n',
     ],
     [
-      'a token that no header can carry',
+      'a token with characters that no header may have',
       () => ['companies', 'list'],
       { ADMIN_TOKEN: 'two words' },
       'ADMIN_TOKEN holds characters that it cannot have: set it to the one that the server was started with\n',
@@ -129,9 +129,9 @@ describe('docgen', () => {
       {},
       'empty.key is not set or empty: write the company API key into it, and nothing else\n',
     ],
-    ['no key to look at the templates', () => ['templates', 'list'], {}, 'DOCGEN_KEY is not set or empty: '],
+    ['no key for templates list', () => ['templates', 'list'], {}, 'DOCGEN_KEY is not set or empty: '],
     [
-      'no key to validate',
+      'no key for validate',
       () => ['validate', 'x', '--data', path.join(folder, 'good.json')],
       {},
       'DOCGEN_KEY is not set or empty: ',
@@ -143,13 +143,13 @@ describe('docgen', () => {
       'Name a file, or its SHA-256 with --sha256: one of the two.\n',
     ],
     [
-      'no file to find',
+      'no file for documents find',
       () => ['documents', 'find'],
       { ADMIN_TOKEN: 't' },
       'Name a file, or its SHA-256 with --sha256: one of the two.\n',
     ],
     [
-      'a file to find that cannot be read',
+      'an unreadable file for documents find',
       () => ['documents', 'find', path.join(folder, 'none.pdf')],
       { ADMIN_TOKEN: 't' },
       'none.pdf cannot be read: ENOENT',
@@ -168,7 +168,7 @@ describe('docgen', () => {
     ],
     ['data that is not JSON', () => generate('bad.json'), { DOCGEN_KEY: 'k' }, 'bad.json is not JSON: '],
     [
-      'an address that is none',
+      'an invalid URL',
       () => ['companies', 'list'],
       { ADMIN_TOKEN: 't', DOCGEN_URL: 'localhost:3000' },
       'DOCGEN_URL is localhost:3000; set it to an address such as https://docgen.example\n',

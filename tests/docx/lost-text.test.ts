@@ -16,7 +16,7 @@ test.each([
   ['paragraphs, spaces and entities', '<p>one&nbsp;two</p>\n<p>a &lt; b &amp; "c" &#x1F600; \u00ad</p>'],
   ['numbered clauses', '<ol class="clauses"><li><h2>Term</h2><ol><li><p>One</p></li></ol></li></ol>'],
   [
-    'a header group behind the rows',
+    'a header group after the rows',
     '<table><tfoot><tr><td>z</td></tr></tfoot><tr><td>b</td></tr><thead><tr><th>a</th></tr></thead></table>',
   ],
   ['a picture, which has no words', '<p>a<img src="data:image/png;base64,AAAA" alt="b">c</p>'],

@@ -42,7 +42,7 @@ function wrap(source: string): { html: string; values: [GivenSource, string][] }
 describe('a value in text is wrapped, with the field that it comes from', () => {
   test.each<[what: string, source: string, values: [GivenSource, string][]]>([
     ['as it is', '<p>By {{ name }}.</p>', [['name', 'Ada & Obi']]],
-    ['behind a filter', '<p>{{ name | upper }}</p>', [['name', 'ADA & OBI']]],
+    ['after a filter', '<p>{{ name | upper }}</p>', [['name', 'ADA & OBI']]],
     ['isolated', '<p>{{ arabic | written }}</p>', [['arabic', 'شركة']]],
     [
       'in a loop',
@@ -60,18 +60,18 @@ describe('a value in text is wrapped, with the field that it comes from', () => 
         ['tasks', 'a, b and c'],
       ],
     ],
-    ['strung together', '<p>{{ (first ~ " " ~ last) | written }}</p>', [[['first', 'last'], 'Ada Obi']]],
-    ['strung to other words', '<p>{{ "Dr " ~ last }}</p>', [[['last'], 'Dr Obi']]],
+    ['joined with a space', '<p>{{ (first ~ " " ~ last) | written }}</p>', [[['first', 'last'], 'Ada Obi']]],
+    ['joined with text', '<p>{{ "Dr " ~ last }}</p>', [[['last'], 'Dr Obi']]],
     [
-      'beside another',
+      'beside another value',
       '<p>{{ first }}{{ last }}</p>',
       [
         ['first', 'Ada'],
         ['last', 'Obi'],
       ],
     ],
-    ['nothing that is blank', '<p>{{ nothing }}{{ absent }}{{ absent | blank("x") }}</p>', []],
-    ['no literal, count or sum', '<p>{{ "x" }}{{ tasks | length }}{{ 1 + 1 }}{{ loop }}</p>', []],
+    ['except blank values', '<p>{{ nothing }}{{ absent }}{{ absent | blank("x") }}</p>', []],
+    ['except literals, counts and sums', '<p>{{ "x" }}{{ tasks | length }}{{ 1 + 1 }}{{ loop }}</p>', []],
     [
       'not in attributes, the title and styles',
       '<title>{{ name }}</title><style>/*{{ first }}*/</style><p class="{{ last }}">x</p>',

@@ -86,7 +86,7 @@ describe.each(ROUTES)('the body limits of %s', (route) => {
       excess('templateId', 'must have at most 65536 characters'),
     ],
     [
-      'an excess under keys that a caller made up',
+      'an excess under unknown keys',
       withData(`{"<b>":{${text(100_000)}:[${text(65_537)}]}}`),
       excess('….…[0]', 'must have at most 65536 characters'),
     ],

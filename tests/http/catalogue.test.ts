@@ -88,7 +88,7 @@ describe('the catalogue', () => {
 
   test.each([
     ['an unknown template', 'nothing', 'templateId must be one of construction-diesel-mechanic-agreement, '],
-    ['a key of every object', 'constructor', 'templateId must be one of '],
+    ['a property of every object', 'constructor', 'templateId must be one of '],
     ['a very long name', 'x'.repeat(5_000), 'templateId must be one of '],
     ['a name with a slash in it', '..%2F..%2Fetc', 'templateId must be one of '],
     [
@@ -97,7 +97,7 @@ describe('the catalogue', () => {
       `${NDA.templateId} has the versions 1.0.0`,
     ],
     [
-      'a version written otherwise',
+      'a version in another format',
       `${NDA.templateId}/versions/1.0/sample`,
       `${NDA.templateId} has the versions 1.0.0`,
     ],
@@ -154,7 +154,7 @@ describe('the catalogue', () => {
       ['a body over the limit', { ...valid, data: { project: 'x'.repeat(300_000) } }, 413],
       ['a body that is not JSON', '{', 400],
       ['no body', '', 400],
-      ['a list for a body', [], 400],
+      ['an array as the body', [], 400],
       ['nothing in the body', {}, 400],
       ['wrong fields of the body', { ...valid, format: 'odt', custom: 1 }, 400],
       ['an unknown template', { ...valid, templateId: 'x' }, 404],

@@ -42,7 +42,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
 
       test.each([
-        ['no key of ours', 'secret'],
+        ['a key in another format', 'secret'],
         ['a key that was never issued', UNKNOWN_KEY],
       ])('answers 403 to %s, whatever the body', async (_case, key) => {
         const answer = await post({ 'x-key': key }, '{');

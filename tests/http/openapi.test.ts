@@ -158,8 +158,8 @@ describe('the interface description', () => {
   test.each([
     ['an empty list', { data: { parties: [] } }, false],
     ['a wrong type', { data: { parties: 'Ada' } }, false],
-    ['a version that there is not', { version: '9.0.0' }, false],
-    ['a version of its own', { version: '9.0.0', custom: true }, true],
+    ['an unknown version', { version: '9.0.0' }, false],
+    ['a custom version', { version: '9.0.0', custom: true }, true],
     ['the latest', { version: 'latest' }, true],
   ])('has a schema that decides on a request with %s', (_, change, isRight) => {
     expect(isRequest({ ...exampleOf(description, 'non-disclosure-agreement'), ...change })).toBe(isRight);

@@ -20,16 +20,16 @@ describe('deliberate differences from stock nunjucks', () => {
       '1, a, true, &lt;',
     ],
     ['objects print nothing', '[{{ {a: 1} }}{{ [{a: 1}, [2]] }}]', '[]'],
-    ['what is no number prints nothing', '[{{ 1 / 0 }}{{ "a" * 1 }}]', '[]'],
-    ['absent values join as nothing', '[{{ missing ~ "a" ~ none }}{{ "b" + missing }}]', '[ab]'],
+    ['NaN prints nothing', '[{{ 1 / 0 }}{{ "a" * 1 }}]', '[]'],
+    ['absent values are joined as empty text', '[{{ missing ~ "a" ~ none }}{{ "b" + missing }}]', '[ab]'],
     [
-      'markup from a macro stays markup beside text',
+      'markup from a macro is not escaped beside text',
       '{% macro b(x) %}<b>{{ x }}</b>{% endmacro %}{{ b("<") ~ " & " }}',
       '<b>&lt;</b> &amp; ',
     ],
     ['a captured text is markup', '{% set x %}<b>{{ "<" }}</b>{% endset %}{{ x }}', '<b>&lt;</b>'],
     ['an empty captured text is false', '{% set x %}{% endset %}{{ "t" if x else "f" }}', 'f'],
-    ['nothing is in what is absent', '{{ "a" in missing }}', 'false'],
+    ['an absent value contains nothing', '{{ "a" in missing }}', 'false'],
     ['a text is not looped over', '{% for c in "abc" %}{{ c }}{% else %}none{% endfor %}', 'none'],
     [
       'a macro may share its name with a value',
@@ -47,8 +47,12 @@ describe('deliberate differences from stock nunjucks', () => {
       '{{ missing is absent }}{{ "  " is absent }}{{ [] is absent }}{{ false is absent }}{{ 0 is not absent }}',
       'truetruetruefalsetrue',
     ],
-    ['a byte order mark is no text', '\ufeffx', 'x'],
-    ['a style sheet is no template', '{% include "styles/page.css" %}', PARTS['styles/page.css']],
+    ['a byte order mark is ignored', '\ufeffx', 'x'],
+    [
+      'a style sheet is not parsed as a template',
+      '{% include "styles/page.css" %}',
+      PARTS['styles/page.css'],
+    ],
   ])('%s', (_, source, printed) => {
     expect(render(source, {}, PARTS)).toBe(printed);
   });

@@ -21,8 +21,8 @@ function fieldsOf(source: string): (string | undefined)[] {
 
 describe('a blank has the field that its value would come from', () => {
   test.each<[what: string, source: string, fields: (string | undefined)[]]>([
-    ['a field that was left out', '{{ town | blank("town") }}', ['town']],
-    ['behind filters', '{{ town | trim | written | blank("town") }}', ['town']],
+    ['an absent field', '{{ town | blank("town") }}', ['town']],
+    ['after filters', '{{ town | trim | written | blank("town") }}', ['town']],
     [
       'an entry of a list',
       '{{ equipments[1] | blank("item") }}{{ duties | first | blank("duty") }}',
@@ -33,30 +33,34 @@ describe('a blank has the field that its value would come from', () => {
       '{% for one in parties %}{{ one.rcName | blank("name") }}{% endfor %}',
       ['parties[1].rcName'],
     ],
-    ['a party that was left out', '{{ parties[2].address | blank("address") }}', ['parties[2].address']],
+    ['an absent party', '{{ parties[2].address | blank("address") }}', ['parties[2].address']],
     [
       'through macros of another file',
       '{% from "partials/names.njk" import names %}{{ names(parties) }}',
       ['parties[1].rcName'],
     ],
     [
-      'in an argument by name',
+      'in a keyword argument',
       '{% macro line(label, value) %}{{ value | blank(label) }}{% endmacro %}{{ line("Town", value=town | written) }}',
       ['town'],
     ],
     [
-      'handed to the block of a call',
+      'passed to the block of a call',
       '{% macro each(list) %}{{ caller(list[1]) }}{% endmacro %}{% call(one) each(parties) %}{{ one.type | blank("type") }}{% endcall %}',
       ['parties[1].type'],
     ],
     ['in an included part', '{% include "partials/law.njk" %}', ['governingLaw']],
     [
-      'under a name that is set',
+      'assigned to another name',
       '{% set law = governingLaw | written %}{{ law | blank("law") }}',
       ['governingLaw'],
     ],
     ['one of two fields', '{{ (fullName or rcName) | blank("name") }}', ['rcName']],
-    ['one of two by a condition', '{{ (rcName if isCompany else fullName) | blank("name") }}', ['rcName']],
+    [
+      'one of two fields by a condition',
+      '{{ (rcName if isCompany else fullName) | blank("name") }}',
+      ['rcName'],
+    ],
     ['the currency of an amount', '{{ 5 | money(coin) }}', ['coin']],
     ['no field: a text', '{{ "" | blank("date of signature") }}', [undefined]],
     ['no field: a captured text', '{% set x %}{% endset %}{{ x | blank("x") }}', [undefined]],
@@ -72,7 +76,7 @@ describe('a blank has the field that its value would come from', () => {
     ],
     ['no field: a count', '{{ (duties | join) | blank("x") }}', [undefined]],
     [
-      'no field any more: a name that was a field and is set again',
+      'no field: a name of a field that is assigned again',
       '{% set law = governingLaw %}{% set law = "" %}{{ law | blank("law") }}',
       [undefined],
     ],

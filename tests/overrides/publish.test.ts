@@ -261,49 +261,49 @@ describe('publishing', () => {
 
   it.each([
     [
-      'what is no Nunjucks',
+      'invalid Nunjucks',
       '<p>\n{% if %}</p>',
       'line 2, column 1: this if is not closed; add {% endif %} where it ends',
       [2, 1],
     ],
     [
-      'what leaves the sandbox',
+      'an attempt to leave the sandbox',
       '<p>{{ range.constructor("return 1")() }}',
       'line 1, column 24: only macros can be called; data has no methods',
       [1, 24],
     ],
     [
-      'what may not stand in a document',
+      'markup that is not allowed in a document',
       '<p>a</p>\n<iframe src="x">',
       'line 2, column 1: <iframe> is not allowed in a document; leave it out',
       [2, 1],
     ],
     [
-      'a value where it is not safe',
+      'a value in an unsafe place',
       '<a href="{{ project }}">',
       'line 1, column 4: href of <a> must begin with https://, http://, mailto:, tel: or #',
       [1, 4],
     ],
     [
-      'what has no end',
+      'an endless text',
       '{% for a in range(999) %}{% for b in range(999) %}x{% endfor %}{% endfor %}',
       'line 1, column 51: with the sample data: the template takes more than 300000 steps; loop over less',
       [1, 51],
     ],
     [
-      'what fails on the required fields alone',
+      'a text that fails with only the required fields',
       '{% if project %}<ol class="clauses"><li id="a">b</li></ol>{% endif %}<a class="ref" href="#a"></a>',
       'with the required fields alone: a reference names #a, and no element has that id',
       undefined,
     ],
     [
-      'what Word would not show',
+      'text that Word would not show',
       '<p style="display: none">Not in Word</p>',
       'line 1, column 26: with the sample data: the Word file would lack this text, or have it elsewhere: “Not in Word”; do not hide or move text by a style',
       [1, 26],
     ],
     [
-      'what is no UTF-8',
+      'invalid UTF-8',
       Buffer.from([0x3c, 0x70, 0x3e, 0xff]),
       'it is not UTF-8; save it in that encoding',
       undefined,

@@ -88,7 +88,7 @@ describe('the PDF of a text that is not the service’s own', () => {
     ['nothing', ''],
     ['a table in a stream', '%PDF-1.5\n1 0 obj\n<</Type /XRef>> stream\nendobj\nstartxref\n9\n%%EOF\n'],
     [
-      'a table that lies',
+      'a table with wrong positions',
       '%PDF-1.4\nxref\n0 2\n0000000000 65535 f \n0000000003 00000 n \ntrailer\n<</Size 2>>\nstartxref\n9\n%%EOF\n',
     ],
   ])('is not changed if it is %s', (_, pdf) => {

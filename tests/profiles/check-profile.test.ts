@@ -90,24 +90,24 @@ describe('a company profile', () => {
 
   it.each([
     ['a PNG that says it is a JPEG', dataUrl('jpeg', PNG_LOGO), /is not a JPEG file/],
-    ['an SVG that says it is a PNG', dataUrl('png', SVG_LOGO), /is not a PNG file/],
+    ['an SVG with the type PNG', dataUrl('png', SVG_LOGO), /is not a PNG file/],
     ['a PNG that says it is an SVG', dataUrl('svg+xml', PNG_LOGO), /cannot be drawn/],
     ['text', dataUrl('png', 'hello'), /is not a PNG file/],
     ['more than 256 KiB', dataUrl('png', Buffer.concat([PNG_LOGO, Buffer.alloc(262_144)])), /256 KiB/],
     ['an SVG with a script', svg('<script>alert(1)</script>'), /script/],
     ['an SVG with an event handler', svg('<rect onload="alert(1)" width="9" height="9"/>'), /script/],
     [
-      'an SVG with a picture from elsewhere',
+      'an SVG with an external picture',
       svg('<image href="http://127.0.0.1/x.png" width="9" height="9"/>'),
       /outside/,
     ],
     [
-      'an SVG with a style sheet from elsewhere',
+      'an SVG with an external style sheet',
       svg('<style>@import "http://127.0.0.1/x.css";</style>'),
       /outside/,
     ],
     ['an SVG with HTML', svg('<foreignObject><p>x</p></foreignObject>'), /script/],
-    ['an SVG without an end', dataUrl('svg+xml', '<svg'), /cannot be drawn/],
+    ['an SVG without an end tag', dataUrl('svg+xml', '<svg'), /cannot be drawn/],
   ])('may not have a logo that is %s', async (_, logo, message) => {
     expect(await faultsOf({ logo })).toEqual({ logo: expect.stringMatching(message) });
   });

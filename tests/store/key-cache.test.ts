@@ -107,7 +107,7 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     it.each([
       ['revoked', `UPDATE api_keys SET revoked_at = now() WHERE key_id = $1`, { isRefused: true }],
-      ['given an end', `UPDATE api_keys SET expires_at = now() WHERE key_id = $1`, { isRefused: false }],
+      ['given an expiry', `UPDATE api_keys SET expires_at = now() WHERE key_id = $1`, { isRefused: false }],
       ['deleted', `DELETE FROM api_keys WHERE key_id = $1`, undefined],
       [
         'of a suspended company',

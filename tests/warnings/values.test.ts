@@ -135,7 +135,7 @@ describe('warns of', () => {
       { employmentDuration: '24', probation: 'three', priorNotice: '1 (one)' },
       ['missing_unit employmentDuration', 'missing_unit probation', 'missing_unit priorNotice'],
     ],
-    ['a duration of confidence without its unit', NDA, { ndaDuration: ' 3 ' }, ['missing_unit ndaDuration']],
+    ['a confidentiality period without its unit', NDA, { ndaDuration: ' 3 ' }, ['missing_unit ndaDuration']],
     [
       'None in a sentence',
       EMPLOYMENT,
@@ -148,7 +148,7 @@ describe('warns of', () => {
       { part_time: true, maximumHours: '200 hours' },
       ['unlikely_value maximumHours'],
     ],
-    ['a year of another age', EMPLOYMENT, { effectiveDate: '0226-11-21' }, ['unlikely_value effectiveDate']],
+    ['an implausible year', EMPLOYMENT, { effectiveDate: '0226-11-21' }, ['unlikely_value effectiveDate']],
     [
       'a character without a glyph',
       NDA,
@@ -177,12 +177,16 @@ describe('does not warn of', () => {
       SUPPLY,
       { governingLaw: 'United Kingdom of Great Britain and Northern Ireland', governingLawPart: 'Scotland' },
     ],
-    ['a part that is not in our list', SUPPLY, { governingLaw: 'Nigeria', governingLawPart: 'Kano State' }],
+    [
+      'a part that our list does not have',
+      SUPPLY,
+      { governingLaw: 'Nigeria', governingLawPart: 'Kano State' },
+    ],
     ['a target of none', LABOUR, { targets: [{ goal: 'None' }] }],
-    ['a conditional field whose boolean is left out', EMPLOYMENT, { employmentDuration: '24 months' }],
+    ['a conditional field whose boolean is absent', EMPLOYMENT, { employmentDuration: '24 months' }],
     ['an answer of false to what does not apply', STUDIO, { session: false, overtime: false }],
     ['joiners and selectors that need no glyph', NDA, { project: 'a\u200db\ufe0f' }],
-    ['letters that are made of parts', NDA, { project: 'Adébáyọ̀ e\u0301 ᄒᆞᆫ' }],
+    ['letters that are composed of parts', NDA, { project: 'Adébáyọ̀ e\u0301 ᄒᆞᆫ' }],
     [
       'a start on the day of the agreement',
       EMPLOYMENT,
