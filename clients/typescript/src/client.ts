@@ -11,7 +11,7 @@ export interface ClientOptions extends Partial<Retries> {
   readonly baseUrl: string;
   /** The company's key. */
   readonly key: string;
-  /** In place of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 

@@ -1,15 +1,15 @@
-/** How often, and how long, a request is sent again. */
+/** Limits for retries of a request. */
 export interface Retries {
-  /** How often a request is sent at the most; 1 never sends it again. */
+  /** Maximum number of attempts; 1 means no retries. */
   readonly attempts: number;
-  /** Longest wait before the next attempt: who is told to wait longer gets the refusal. */
+  /** Maximum wait before a retry. If the service asks for a longer wait, the caller gets the error response. */
   readonly maxWaitSeconds: number;
 }
 
-/** The service refuses with these, and has done nothing: the same request may be sent again after `Retry-After`. */
+/** With these statuses the service has done nothing, and the same request may be sent again after `Retry-After`. */
 const TRY_AGAIN = [429, 503];
 
-/** A `fetch` that sends a request again which the service refuses for now. The request's signal ends the wait too. */
+/** A `fetch` that retries requests that the service refuses temporarily. The request's signal also ends the wait. */
 export function retrying(send: typeof fetch, { attempts, maxWaitSeconds }: Retries): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -1,4 +1,4 @@
-/** What compiles and what does not: `tsc` fails where an expected error is none. Nothing here runs. */
+/** Requests that compile and requests that do not. `tsc` fails if an expected error is missing. Nothing here runs. */
 
 import { createDocumentClient, type GenerationRequest } from 'document-generation-client';
 
@@ -16,11 +16,11 @@ const right: GenerationRequest[] = [
 ];
 
 export const wrong: GenerationRequest[] = [
-  // @ts-expect-error a template that there is not
+  // @ts-expect-error an unknown template
   { templateId: 'nda', format: 'pdf', data: {} },
-  // @ts-expect-error a format that there is not
+  // @ts-expect-error an unknown format
   { templateId: 'esg-policy', format: 'odt', data: {} },
-  // @ts-expect-error a version that there is not
+  // @ts-expect-error an unknown version
   { templateId: 'esg-policy', version: '2.0.0', format: 'pdf', data: {} },
   // @ts-expect-error a required field is missing
   { templateId: 'non-disclosure-agreement', format: 'pdf', data: {} },
@@ -32,14 +32,14 @@ export const wrong: GenerationRequest[] = [
   { templateId: 'non-disclosure-agreement', format: 'pdf', data: { parties: [], governingLaw: 'Mars' } },
   // @ts-expect-error a wrong type
   { templateId: 'supplier-agreement', format: 'pdf', data: { parties: [], price: '5' } },
-  // @ts-expect-error an option that there is not
+  // @ts-expect-error an unknown option
   { templateId: 'esg-policy', format: 'pdf', data: {}, options: { papier: 'A4' } },
 ];
 
 for (const body of right) {
   const { data, error } = await POST('/api/v1/documents/validate', { body });
   const blanks: string[] | undefined = data?.blanks;
-  // @ts-expect-error a field that the answer does not have
+  // @ts-expect-error a field that the response does not have
   data?.blank;
   if (error !== undefined && 'details' in error) error.details.missing_fields satisfies string[];
   console.log(blanks);
@@ -50,5 +50,5 @@ const { data } = await GET('/api/v1/templates/{templateId}', {
 });
 data?.latestVersion satisfies string | undefined;
 
-// @ts-expect-error a path that there is not
+// @ts-expect-error an unknown path
 await GET('/api/v1/template');
