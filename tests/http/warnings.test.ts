@@ -94,6 +94,26 @@ describe('warnings and blanks', () => {
     },
   );
 
+  test('strict names a field once in the message, and has one entry for each of its warnings', async () => {
+    const data = { fixed: false, employmentDuration: '3' };
+    const answer = await post('validate', { templateId: EMPLOYMENT, format: 'docx', data, strict: true });
+    const { message, details } = answer.json as { message: string; details: { invalid_fields: object[] } };
+    expect([answer.status, message, details.invalid_fields]).toEqual([
+      400,
+      'Invalid fields: employmentDuration.',
+      [
+        {
+          field: 'employmentDuration',
+          message: 'is sent although fixed is false; leave it out, or make fixed true',
+        },
+        {
+          field: 'employmentDuration',
+          message: 'is a number without a unit; write, for example, "3 months"',
+        },
+      ],
+    ]);
+  });
+
   test('a blank is not a warning', async () => {
     const answer = await post('generate', { templateId: EMPLOYMENT, format: 'docx', data: {}, strict: true });
     expect([answer.status, answer.headers['x-warnings']]).toEqual([200, '0']);
