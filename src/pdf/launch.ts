@@ -97,7 +97,7 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
   });
   watched.failed.addEventListener('abort', group.kill);
   const gone = group.gone.then(() => {
-    throw new Error('Chromium ended, or was ended, before it answered');
+    throw new Error('its processes are gone');
   });
   try {
     // Loaded while Chromium starts, which takes longer.
@@ -107,8 +107,13 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     const product = await Promise.race([browser.version(), gone]);
     const version = product.slice(product.indexOf('/') + 1);
     return { browser, version, transport, processId: group.leader, kill };
-  } catch (error) {
+  } catch (cause) {
     await kill();
-    throw watched.failed.aborted ? watched.failed.reason : error;
+    if (watched.failed.aborted) throw watched.failed.reason;
+    throw new Error(
+      'Chromium ended, or was ended, before it answered. Usual causes: CHROMIUM_PATH is not a headless Chromium, a ' +
+        'library is missing, or the machine has run out of memory or processes.',
+      { cause },
+    );
   }
 }

@@ -193,4 +193,11 @@ describe('a printing page', () => {
       'CHROMIUM_PATH is /nonexistent/chromium, and there is no program of that name',
     );
   });
+
+  test('reports a CHROMIUM_PATH that is not a Chromium', async () => {
+    await expect(startOne({ chromiumPath: '/bin/true' })).rejects.toThrow(
+      'Chromium ended, or was ended, before it answered. Usual causes: CHROMIUM_PATH is not a headless Chromium, a ' +
+        'library is missing, or the machine has run out of memory or processes.',
+    );
+  });
 });
