@@ -2,7 +2,7 @@ import { type Document, type Element, isTag, isText } from 'domhandler';
 import { type FieldTable, fieldAt } from './fields.ts';
 
 /**
- * What is filled in: one line or several, a date, a value of a closed list, check boxes, or a signature, which is no
+ * What is filled in: one line or several, a date, a value of a closed list, check boxes, or a signature, which is not a
  * form field.
  */
 export type BlankKind = 'text' | 'lines' | 'date' | 'choice' | 'alternatives' | 'signature';

@@ -13,7 +13,7 @@ const MESSAGES: Partial<Record<FailureCode, string>> = {
   headers_too_large: 'The path and headers must not be larger than 16384 bytes together',
 };
 
-/** Answers what is not a parsed request, so has no reply: writes to the connection and closes it. */
+/** Answers a request that could not be parsed and so has no `reply`: writes to the connection and closes it. */
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (socket.writable) {
     const code = CODES.get(error.code ?? '') ?? 'malformed_request';

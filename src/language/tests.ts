@@ -1,7 +1,7 @@
 import { isAbsent, isDict, isTrue, Safe, toNumber } from './values.ts';
 
 export interface Test {
-  /** Number of arguments behind the name. */
+  /** Number of arguments after the name. */
   readonly arguments: 0 | 1;
   holds(value: unknown, argument: unknown): boolean;
 }

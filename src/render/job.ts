@@ -69,7 +69,7 @@ export interface Raster {
 export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
   /** Schema of its data. */
   readonly schema: FieldSchema;
-  /** Data that it must make a document of; `title` stands in error messages behind "with". */
+  /** Data with which it must make a document; `title` follows "with" in error messages. */
   readonly cases: readonly { readonly title: string; readonly data: RenderJob['data'] }[];
 }
 

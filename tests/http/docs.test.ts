@@ -176,7 +176,7 @@ describe('the documentation page', () => {
 
   test('shows the configured limits', () => {
     expect(text).toContain('<td>100,000 bytes</td>');
-    expect(text).toContain('<td>600, which may come at once after a pause of a minute</td>');
+    expect(text).toContain('<td>600, which may all be sent at once after a pause of a minute</td>');
   });
 
   test('makes a PDF of the non-disclosure agreement with just a key', async () => {

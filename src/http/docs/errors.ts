@@ -14,13 +14,12 @@ const ELSEWHERE = [
     status: '400',
     code: 'malformed_request',
     meaning:
-      'What was sent is not HTTP. Look at what is between you and the service; the connection is closed.',
+      'The request is not valid HTTP. Check the proxies between you and the service. The connection is closed.',
   },
   {
     status: '404',
     code: 'route_not_found',
-    meaning:
-      'There is no such path. Look for a misspelt or an unfinished one: a slash at its end makes it another path.',
+    meaning: 'There is no such path. Check its spelling; a slash at the end makes it another path.',
   },
 ];
 

@@ -16,22 +16,22 @@ export function limitTable({ bodyBytes, ratePerMinute }: Limits): Html {
   const rate =
     ratePerMinute === 0
       ? 'no limit'
-      : `${count(ratePerMinute)}, which may come at once after a pause of a minute`;
+      : `${count(ratePerMinute)}, which may all be sent at once after a pause of a minute`;
   const rows: readonly (readonly [string, string, string])[] = [
-    ['Requests a minute, of one key', rate, '429 `rate_limited`'],
+    ['Requests per minute of one key', rate, '429 `rate_limited`'],
     ['Size of a body', `${count(bodyBytes)} bytes`, '413 `body_too_large`'],
-    ['Depth of a body', `${depth} levels`, '400 `validation_error`'],
-    ['Values in a body, in all', count(values), '400 `validation_error`'],
+    ['Nesting depth of a body', `${depth} levels`, '400 `validation_error`'],
+    ['Values in a body in total', count(values), '400 `validation_error`'],
     ['Entries of one list', `${count(entries)}, or fewer where the schema says so`, '400 `validation_error`'],
     ['Keys of one object', count(keys), '400 `validation_error`'],
     ['Characters of one text', count(characters), '400 `validation_error`'],
     ['Path and headers together', `${count(16_384)} bytes`, '431 `headers_too_large`'],
-    ['Time to send a request', '15 seconds, its head 10', '408 `request_timeout`'],
+    ['Time to send a request', '15 seconds, 10 for its headers', '408 `request_timeout`'],
   ];
   const cells = rows.map(
     ([what, limit, beyond]) => html`<tr><td>${what}</td><td>${limit}</td><td>${inline(beyond)}</td></tr>\n`,
   );
-  return table(['What', 'At the most', 'Beyond that'], cells);
+  return table(['Limit', 'Maximum', 'Error above it'], cells);
 }
 
 function count(number: number): string {

@@ -49,7 +49,7 @@ ${parameters.map(parameterInput)}${media && bodyInputs(media, resolve)}
 <pre class="text" tabindex="0" hidden></pre>
 <details><summary>Headers</summary><pre class="headers" tabindex="0"></pre></details>
 </div>
-<details class="curl"><summary>The same by curl</summary><pre tabindex="0"></pre></details>
+<details class="curl"><summary>As a curl command</summary><pre tabindex="0"></pre></details>
 </form>`;
 }
 
@@ -94,12 +94,12 @@ function bodyFields(schema: Schema, resolve: Resolve): Html {
       templateId: { enum: templates, description: 'Identifier of the template.' },
       version: {
         type: 'string',
-        description: 'An exact version, or `latest`, which is also meant when it is left out.',
+        description: 'An exact version, or `latest`, which is the default.',
       },
       custom: { type: 'boolean', description: properties.custom?.description ?? '' },
       data: {
         type: 'object',
-        description: 'What goes into the document: see [the fields of the templates](#templates).',
+        description: 'The data of the document: see [the fields of the templates](#templates).',
       },
     },
   };

@@ -70,7 +70,7 @@ ${sections.map(({ id, title, content }) => html`<section id="${id}"><h2>${title}
 
 /** An input for the key or token that the forms below send with every request. */
 function credential(id: string, name: string, placeholder: string): Html {
-  return html`<label class="credential"><span>${name}: it stays in this page, and is gone when you close it.</span>
+  return html`<label class="credential"><span>${name}. It is kept in this page only, until you close it.</span>
 <input id="${id}" type="password" autocomplete="off" spellcheck="false" placeholder="${placeholder}"></label>
 `;
 }
@@ -105,14 +105,14 @@ function templates({ components }: OpenApi, resolve: Resolve): Section {
 ${markdown(schema.description ?? '')}${fieldTable(schema, resolve)}</details>
 `;
   });
-  const lead = 'What `data` may hold, for each version of each template.';
+  const lead = 'The fields of `data` for each version of each template.';
   return section('templates', 'Fields of the templates', html`${markdown(lead)}${content}`);
 }
 
 function errors(description: OpenApi): Section {
-  const lead = `A refusal is JSON. A program goes by the status and by \`error\`; \`message\` is for the person who reads it, and names \
-the field and the cure. Every answer has an \`X-Request-Id\`, by which its line in the log is found. What only administration \
-answers stands with its routes.`;
+  const lead = `An error response is JSON. Programs use its status and \`error\`; \`message\` is for people, and names the field and the \
+cure. Every response has an \`X-Request-Id\`, which is also in its log line. Errors of the administration are listed with its \
+routes.`;
   const content = html`${markdown(lead)}${errorTable(description, (tag) => tag === 'documents' || tag === 'catalogue')}`;
   return section('errors', 'Errors', content);
 }
