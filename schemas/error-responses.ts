@@ -230,7 +230,7 @@ export function adminErrors(failures: readonly AdminFailure[]) {
   return { ...Object.fromEntries(own), ...anyErrors };
 }
 
-/** In place of the 422 of other routes. */
+/** Replaces the 422 of other routes. */
 export const textRefused = {
   422: refusal(
     'TextRefused',
@@ -246,7 +246,7 @@ export const textRefused = {
   ),
 };
 
-/** In place of the 422 of other routes. */
+/** Replaces the 422 of other routes. */
 export const profileRefused = {
   422: refusal(
     'ProfileRefused',

@@ -16,14 +16,14 @@ export interface Letterhead {
 export const LOGO_BOX_MM = { width: 60, height: 16 };
 
 /**
- * In a layout with a footer of its own, the company's text stands above that one, at the same left edge. It grows upwards,
- * as footers do in Word; three lines, which 200 characters fill, leave 2 mm to the text of the page.
+ * If the layout has its own footer, the company's text is above it, at the same left edge. It grows upwards, as footers
+ * do in Word; three lines, which 200 characters fill, leave 2 mm to the text of the page.
  */
 const FOOTER_ABOVE =
   '@page{@bottom-left{white-space:pre-line;vertical-align:bottom;padding-top:0;padding-bottom:5mm}' +
   '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm}}';
 
-/** In any other layout. */
+/** The style of the footer in any other layout. */
 const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;padding-top:9.5mm';
 
 /**
@@ -54,7 +54,7 @@ export function addLetterhead(document: Document, { logo, accentColour, footer }
   body.children.unshift(paragraph);
 }
 
-/** @returns the style that prints it */
+/** @returns the CSS that prints the footer */
 function addFooter(document: Document, footer: string): string {
   const own = headOf(document)
     ?.children.filter(isTag)

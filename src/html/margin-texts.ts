@@ -8,15 +8,15 @@ import { cssString } from './letterhead.ts';
  */
 export const MARGIN_BOXES = { header: 'top-right', footer: 'bottom-left' } as const;
 
-/** What templates-html/styles/document.css gives them, in points: 118 mm on A4, and two sizes of text. */
+/** The width of the header line (118 mm on A4) and the font sizes in templates-html/styles/document.css, in points. */
 const LINE = 334;
 const TITLE_SIZE = 9;
 const HEADER_SIZE = 8;
-/** Programs round widths differently, and there has to be a gap between the two. */
+/** Gap between title and names, in points, which also allows for programs that round widths differently. */
 const GAP = 16;
-/** In ems. */
-const LEAST_NAMES = 8;
-const MOST_NAMES = 3;
+/** Minimum width of the names, in ems. */
+const MIN_NAMES_WIDTH = 8;
+const MAX_NAMES = 3;
 
 /**
  * Fills in the header and footer of a document whose layout asks for them. Header: the parties, shortened, and the
@@ -31,7 +31,7 @@ export function fillMarginTexts(document: Document, template: string): void {
     const dated = header.attribs.content?.trim() ?? '';
     const title = (widthOf(titleOf(document)) * TITLE_SIZE) / HEADER_SIZE;
     const room = (LINE - GAP) / HEADER_SIZE - title - widthOf(dated);
-    header.attribs.content = [shortNames(author, Math.max(LEAST_NAMES, room)), dated]
+    header.attribs.content = [shortNames(author, Math.max(MIN_NAMES_WIDTH, room)), dated]
       .filter(Boolean)
       .join(', ');
   }
@@ -39,7 +39,7 @@ export function fillMarginTexts(document: Document, template: string): void {
 }
 
 /**
- * Adds the style that prints them. The texts are written into the style, since `string()` and `element()` of CSS do not
+ * Adds the style that prints header and footer. It contains the texts, because `string()` and `element()` of CSS do not
  * work in Chromium's margin boxes.
  */
 export function addMarginStyle(document: Document): void {
@@ -60,7 +60,7 @@ function shortNames(author: string, room: number): string {
     .split(';')
     .map((name) => name.trim())
     .filter(Boolean);
-  const shown = names.slice(0, MOST_NAMES);
+  const shown = names.slice(0, MAX_NAMES);
   const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
   const left = room - widthOf(shown.map(() => ', ').join('') + rest);
   const even = left / shown.length;
@@ -72,13 +72,13 @@ function shortNames(author: string, room: number): string {
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ELLIPSIS = '…';
 
-/** No name is read further than this; no line has room for more. */
-const MOST_CHARACTERS = 400;
+/** Maximum number of characters to measure; a line has space for less. */
+const MAX_CHARACTERS = 400;
 
 function cut(name: string, room: number): string {
   if (widthOf(name) <= room) return name;
   let kept = '';
-  for (const { segment } of GRAPHEMES.segment(name.slice(0, MOST_CHARACTERS))) {
+  for (const { segment } of GRAPHEMES.segment(name.slice(0, MAX_CHARACTERS))) {
     if (widthOf(kept + segment + ELLIPSIS) > room) break;
     kept += segment;
   }
@@ -87,7 +87,7 @@ function cut(name: string, room: number): string {
 
 /** In ems. */
 function widthOf(text: string): number {
-  return Array.from(text.slice(0, MOST_CHARACTERS), characterWidth).reduce((sum, width) => sum + width, 0);
+  return Array.from(text.slice(0, MAX_CHARACTERS), characterWidth).reduce((sum, width) => sum + width, 0);
 }
 
 function titleOf(document: Document): string {

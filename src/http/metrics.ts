@@ -16,9 +16,9 @@ const MISNAMED = [
 interface DocumentCounts {
   /** Documents accepted and not finished. */
   readonly accepted: () => number;
-  /** Those among them that wait for a printing page. */
+  /** Accepted documents that wait for a printing page. */
   readonly waiting: () => number;
-  /** Most documents accepted at a time; another one is refused. */
+  /** Maximum number of accepted documents; another one is refused. */
   readonly capacity: number;
 }
 

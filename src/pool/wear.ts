@@ -14,7 +14,7 @@ export interface Kept<Worker> {
 export interface WearOptions {
   readonly maxUses: number;
   readonly maxAgeMs: number;
-  /** Of memory allocated by the worker. It is read every 25 jobs. */
+  /** Limit of the memory allocated by the worker, which is read every 25 jobs. */
   readonly maxOwnBytes: number;
 }
 

@@ -17,7 +17,7 @@ export interface ShownDocument {
 export interface Revision {
   readonly title: string;
   readonly faults: readonly SourceFault[];
-  /** What is accepted, but most likely a mistake. */
+  /** Probable mistakes, which are accepted. */
   readonly warnings: readonly SourceFault[];
   /** Documents by name of the sample; while there are faults, the last ones that could be made. */
   readonly documents: ReadonlyMap<string, ShownDocument>;
@@ -31,7 +31,7 @@ export interface Subject {
   readonly dataFile: string | undefined;
 }
 
-/** What documents are made with. */
+/** The tools that make documents. */
 export interface Tools {
   readonly renderer: Renderer;
   readonly printer: Printer;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What proc(5) tells about processes. */
+/** Data about processes from proc(5). */
 export interface Vitals {
   /** User and system time used so far. */
   readonly cpuMs: number;
@@ -26,7 +26,7 @@ export async function vitalsOf(pid: number): Promise<Vitals> {
   };
 }
 
-/** Of a descendant that exited meanwhile. */
+/** The vitals of a descendant that has exited in the meantime. */
 const NONE: Vitals = { cpuMs: 0, ownBytes: 0, isRunnable: async () => false };
 
 async function cpuMsOf(pid: number): Promise<number> {

@@ -2,11 +2,11 @@ import { Kind, type TSchema } from '@sinclair/typebox';
 import { componentOf, SHARED_VALUES } from '../../../schemas/shared/component.ts';
 import { publishKeywords } from '../../templates/publish-schema.ts';
 
-/** Makes values fit for publishing, and keeps what several of them share: written once, and referred to. */
+/** Converts values for publishing, and collects the components that they refer to. */
 export class Components {
   readonly #byKind = new Map<string, Map<string, unknown>>();
 
-  /** The value in JSON, with a reference in the place of everything that `component()` has named. */
+  /** The value as JSON, with a reference instead of every value that `component()` has named. */
   publish(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.publish(entry));
     if (typeof value !== 'object' || value === null) return value;
@@ -15,12 +15,12 @@ export class Components {
     const [kind = '', key = ''] = name.split('/');
     const shared = this.#byKind.get(kind) ?? new Map<string, unknown>();
     this.#byKind.set(kind, shared);
-    // What is sent as an example is sent as it stands.
+    // Examples are published unchanged.
     if (!shared.has(key)) shared.set(key, kind === 'examples' ? value : this.#publishWithin(value));
     return { $ref: `#/components/${name}` };
   }
 
-  /** By kind and name, in the order of the names. */
+  /** The components by kind and name, sorted by name. */
   toJSON(): Record<string, object> {
     const sorted = (shared: ReadonlyMap<string, unknown>) =>
       Object.fromEntries([...shared].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -28,7 +28,7 @@ export class Components {
   }
 
   #publishWithin(value: object): object {
-    const entries = Object.entries(plain(value)).filter(([key, entry]) => saysSomething(key, entry));
+    const entries = Object.entries(plain(value)).filter(([key, entry]) => isPublished(key, entry));
     return Object.fromEntries(
       entries.map(([key, entry]) => [
         key,
@@ -38,21 +38,26 @@ export class Components {
   }
 }
 
-/** OpenAPI 3.1 describes bytes by their content type alone: their schema has no keyword. */
-function saysSomething(key: string, entry: unknown): boolean {
+/**
+ * Whether an entry is published. The schema of bytes is empty and left out: OpenAPI 3.1 describes them by content type.
+ */
+function isPublished(key: string, entry: unknown): boolean {
   return entry !== undefined && !(key === 'schema' && Object.keys(entry as object).length === 0);
 }
 
-/** A schema in the keywords of JSON Schema alone; anything else as it is. */
+/** A schema with only the keywords of JSON Schema; any other value unchanged. */
 function plain(value: object): object {
   if (!(Kind in value)) return value;
   const { type, enum: values, minimum, ...rest } = publishKeywords(value as TSchema);
   if (SHARED_VALUES in rest) return { ...rest, allOf: [rest[SHARED_VALUES]] };
-  // Of two lower limits, the one that says more.
+  // `exclusiveMinimum` makes `minimum` redundant.
   return { type, ...rest, ...(rest.exclusiveMinimum === undefined && { minimum }), enum: values };
 }
 
-/** The description of an input is part of an error message, "expected: the id of a company", and no sentence there. */
+/**
+ * Makes a sentence of the description of an input, which is also part of error messages: "expected: the id of a
+ * company".
+ */
 function sentence(text: string): string {
   return text.endsWith('.') ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -8,7 +8,7 @@ import { DESCRIPTION, TAGS, TITLE } from './texts.ts';
 /**
  * The interface as OpenAPI 3.1.
  * @param routes in any order; they are published in the order of their tags
- * @param bodies what a body is published as, where that says more than the schema by which it is checked
+ * @param bodies the published bodies that have more details than the schema that validates them
  */
 export function describeInterface(routes: readonly DescribedRoute[], bodies: PublishedBodies): OpenApi {
   const components = new Components();

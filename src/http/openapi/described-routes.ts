@@ -1,18 +1,18 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 
-/** What a route publishes of itself; a route without an `operationId` publishes nothing. */
+/** The published description of a route; a route without an `operationId` is not published. */
 export interface Description {
   readonly operationId?: string;
   readonly tag?: string;
   readonly summary?: string;
   /** Markdown. */
   readonly description?: string;
-  /** Names of the security schemes, of which one is enough; none, for a route that anybody may call. */
+  /** Names of the security schemes, one of which is enough; empty for a route that anybody may call. */
   readonly security?: readonly object[];
-  /** Parameters beside those in `params` and `querystring`. */
+  /** Parameters in addition to those in `params` and `querystring`. */
   readonly parameters?: readonly object[];
-  /** Of the body; JSON when it is left out. */
+  /** Content type of the body; by default JSON. */
   readonly bodyType?: string;
   /** Whether a request may be sent without a body. */
   readonly bodyOptional?: boolean;
@@ -32,7 +32,7 @@ export interface DescribedRoute extends Description {
   readonly response: Readonly<Record<string, object>>;
 }
 
-/** The routes that are added to `app` from now on and that describe themselves. */
+/** The published routes that are added to `app` from now on. */
 export function describedRoutes(app: FastifyInstance): readonly DescribedRoute[] {
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {

@@ -1,4 +1,4 @@
-/** An OpenAPI description, as far as our own code reads it. */
+/** The parts of an OpenAPI description that our code reads. */
 export interface OpenApi {
   readonly openapi: string;
   readonly info: {

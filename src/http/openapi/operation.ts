@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { component } from '../../../schemas/shared/component.ts';
 import type { DescribedRoute } from './described-routes.ts';
 
-/** What a body is published as, where that says more than the schema by which it is checked. */
+/** The published form of a body that has more details than the schema that validates it. */
 export interface PublishedBody {
   readonly schema: object;
   readonly examples: Readonly<Record<string, object>>;
@@ -20,7 +20,7 @@ const REQUEST_ID = component('parameters/X-Request-Id', {
   example: 'order-4711',
 });
 
-/** Asks only for what has changed. */
+/** The header of conditional requests. */
 export const IF_NONE_MATCH = component('parameters/If-None-Match', {
   name: 'If-None-Match',
   in: 'header',

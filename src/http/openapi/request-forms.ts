@@ -6,7 +6,7 @@ import type { CustomVersions } from '../../templates/custom.ts';
 import { publishFields } from '../../templates/publish-schema.ts';
 import type { PublishedBody } from './operation.ts';
 
-/** The template whose request is shown first: short, and complete. */
+/** The template whose request is shown first, because it is short and complete. */
 const FIRST = 'non-disclosure-agreement';
 
 const { format, strict, options } = GenerationRequest.properties;
@@ -18,9 +18,9 @@ interface Family {
 }
 
 /**
- * The body of a request for a document: a form for each version of each template, chosen by `templateId`, with the fields
- * of its own data.
- * @param own the versions of the company that asks; undefined when nobody says who asks
+ * The body of a request for a document: a form for each version of each template, selected by `templateId`, with the
+ * fields of its data.
+ * @param own the versions of the requesting company; undefined if the request has no key
  */
 export function requestForms(catalogue: Catalogue, own?: CustomVersions): PublishedBody {
   const families = [...catalogue].map(([templateId, versions]) => ({ templateId, versions }));
@@ -59,12 +59,12 @@ function familyForm({ templateId, versions }: Family, own: CustomVersions | unde
   return component(`schemas/${name}Request`, {
     title: versions[0]?.title,
     description: `A request for \`${templateId}\`.`,
-    // Generators of clients let a discriminator lead to an object or to an allOf, and to nothing else.
+    // Client generators accept only an object or an allOf behind a discriminator.
     allOf: forms.length === 1 ? forms : [{ anyOf: forms }],
   });
 }
 
-/** What a company that is not known may have of its own. */
+/** The form for versions of a company that is unknown. */
 function anyCustomForm(versions: readonly Template[]): object {
   const [template] = versions as [Template];
   const data = versions.map(dataOf);
@@ -75,7 +75,7 @@ function anyCustomForm(versions: readonly Template[]): object {
   });
 }
 
-/** The versions that a company has of its own, by the version in the catalogue whose data they take. */
+/** The forms for a company's own versions, grouped by the version in the catalogue whose data they use. */
 function ownForms({ templateId, versions }: Family, own: CustomVersions): object[] {
   const customs = own.get(templateId) ?? [];
   return versions.flatMap((template) => {
@@ -92,7 +92,7 @@ function ownForms({ templateId, versions }: Family, own: CustomVersions): object
 
 interface FormOf {
   readonly custom: boolean;
-  /** Any, when it is left out. */
+  /** By default any version. */
   readonly versions?: readonly string[];
   /** Whether the version may be left out. */
   readonly isLatest: boolean;
@@ -149,7 +149,7 @@ function dataOf(template: Template): object {
   });
 }
 
-/** Validators that by default refuse unknown fields would refuse those that a rule does not name. */
+/** Allows other fields in a rule, because some validators refuse by default fields that the rule does not name. */
 function openRule({ if: condition, then: consequence }: TSchema): object {
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   return { if: condition, then: { ...consequence, unevaluatedProperties: true } };

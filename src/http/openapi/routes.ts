@@ -14,23 +14,23 @@ import { IF_NONE_MATCH } from './operation.ts';
 import { requestForms } from './request-forms.ts';
 
 export interface InterfaceRoutesOptions {
-  /** Those of the whole service, once it listens. */
+  /** The routes of the whole service; complete once it listens. */
   readonly routes: readonly DescribedRoute[];
   readonly catalogue: Catalogue;
   readonly customTexts: CustomTexts;
-  /** Run in turn where a key is sent: who calls, and whether within the rate. */
+  /** The hooks that check the key and the rate, in this order, if a key is sent. */
   readonly admission: readonly onRequestAsyncHookHandler[];
 }
 
-/** Descriptions that are kept, of 250 KB each. */
-const KEPT = 20;
+/** Maximum number of cached descriptions, of 250 KB each. */
+const MAX_DESCRIPTIONS = 20;
 
 const OpenApiSchema = Type.Unsafe<string>({
   type: 'object',
   description: 'OpenAPI 3.1.',
 });
 
-/** @param own the versions of the company that asks; undefined for the description for everybody */
+/** @param own the versions of the requesting company; undefined for the public description */
 export function wholeInterface(
   routes: readonly DescribedRoute[],
   catalogue: Catalogue,
@@ -39,13 +39,13 @@ export function wholeInterface(
   return describeInterface(routes, new Map([[GenerationRequest, requestForms(catalogue, own)]]));
 }
 
-/** The description of the interface: for everybody, or for the company whose key is sent. */
+/** The description of the interface: the public one, or that for the company whose key is sent. */
 export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> = async (
   app,
   { routes, catalogue, customTexts, admission },
 ) => {
-  // Made when somebody asks for one, which takes some 20 ms; companies without versions of their own share one.
-  const made = new LRUCache<string, string>({ max: KEPT });
+  // Made on request, in about 20 ms. Companies without their own versions share one.
+  const made = new LRUCache<string, string>({ max: MAX_DESCRIPTIONS });
   const describe = (own?: CustomVersions): string => {
     const key = own === undefined ? '' : JSON.stringify([...own]);
     const text = made.get(key) ?? JSON.stringify(wholeInterface(routes, catalogue, own));

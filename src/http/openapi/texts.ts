@@ -1,4 +1,4 @@
-/** What the interface description says as a whole. Markdown. */
+/** The texts of the interface description as a whole, in Markdown. */
 
 export const TITLE = 'Document generation service';
 
@@ -15,7 +15,7 @@ its examples: each of them can be sent as it stands.
 
 \`GET /openapi.json\` with a key describes what that key can ask for, with the company's own versions of templates.`;
 
-/** In the order in which a reader needs them. */
+/** The groups of operations, in the order in which most readers need them. */
 export const TAGS = [
   { name: 'documents', description: 'Make a document, or check its data first.' },
   {
