@@ -83,7 +83,7 @@ function refuseSchemeWithin(element: Element): void {
   const scheme = schemeOf(element);
   if (scheme === undefined) return;
   throw new DocumentFault(
-    `<ol class="${scheme}"> stands in a numbered item; leave out the class, for the list is the next level`,
+    `<ol class="${scheme}"> is in a numbered item; leave out the class, because the list is the next level`,
   );
 }
 

@@ -53,5 +53,5 @@ function numberedAround(
     if (item !== undefined) return item;
     node = node.parent as Element | Document | null;
   }
-  throw fault('which stands in no numbered clause');
+  throw fault('which is not in a numbered clause');
 }

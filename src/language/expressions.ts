@@ -22,7 +22,7 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
       (typeof value === 'number' && Number.isFinite(value)) ||
       (typeof value === 'string' && value.length <= MAX_LITERAL_CHARACTERS);
     if (!allowed)
-      throw gate.refusal(node, 'only texts up to 8 KiB, numbers, true, false and none may be written out');
+      throw gate.refusal(node, 'the only literals are texts up to 8 KiB, numbers, true, false and none');
     return () => value;
   },
 

@@ -94,7 +94,7 @@ export class Run {
   call(body: () => void): Safe {
     if (++this.#depth > LIMITS.macroDepth) {
       throw new TemplateFault(
-        `macros call each other more than ${LIMITS.macroDepth} deep; a macro may not call itself without end`,
+        `macros call each other more than ${LIMITS.macroDepth} deep; a macro may not call itself endlessly`,
       );
     }
     const printed = this.capture(body);

@@ -100,9 +100,12 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   },
 
   Block(node, gate) {
-    if (gate.inMacro) throw gate.refusal(node, 'a block cannot stand in a macro; move it out');
+    if (gate.inMacro) throw gate.refusal(node, 'a block cannot be in a macro; move it out');
     if (gate.discards)
-      throw gate.refusal(node, 'this block overrides one of the layout whatever is around it; move it out');
+      throw gate.refusal(
+        node,
+        'this block overrides one of the layout regardless of the tag around it; move it out',
+      );
     const name = gate.name(gate.child(node, 'name'));
     gate.block(name, node);
     const place = gate.place(node);

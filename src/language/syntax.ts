@@ -45,7 +45,7 @@ function refuseText(template: string, text: string): void {
     );
   }
   const faults: readonly (readonly [number, string])[] = [
-    [text.search(CONTROL), 'a control character stands here; delete it'],
+    [text.search(CONTROL), 'there is a control character here; delete it'],
     [text.search(RAW), 'the tags raw and verbatim are not allowed; write the text as it is'],
     [text.indexOf('\ufffd'), 'this character is not UTF-8; save the file as UTF-8, and write it again'],
     [longWhiteSpace(text), `more than ${LIMITS.whiteSpaceRun} blank characters in a row; delete some`],

@@ -53,7 +53,7 @@ describe('items are numbered', () => {
 
   test('never by a scheme directly in a numbered item', () => {
     expect(() => labels('<ol class="clauses"><li><ol class="parties"><li></ol></ol>')).toThrow(
-      '<ol class="parties"> stands in a numbered item; leave out the class, for the list is the next level',
+      '<ol class="parties"> is in a numbered item; leave out the class, because the list is the next level',
     );
   });
 
@@ -90,7 +90,7 @@ describe('a reference', () => {
     [
       'to what is not numbered',
       '<p id="a"></p><a class="ref" href="#a"></a>',
-      'a reference names #a, which stands in no numbered clause',
+      'a reference names #a, which is not in a numbered clause',
     ],
   ])('%s is refused', (_, body, message) => {
     expect(() => filled(body)).toThrow(message);

@@ -119,7 +119,7 @@ describe('refuses an invalid template with its position and the cure:', () => {
     ],
     [
       '{% extends "layouts/base.njk" %}{% if a %}{% block body %}{% endblock %}{% endif %}',
-      'test, line 1, column 46: this block overrides one of the layout whatever is around it; move it out',
+      'test, line 1, column 46: this block overrides one of the layout regardless of the tag around it; move it out',
     ],
     [
       '{% block a %}{{ super() }}{% endblock %}',
@@ -156,14 +156,14 @@ describe('refuses an invalid template with its position and the cure:', () => {
       '{% raw %}{% endraw %}',
       'test, line 1, column 1: the tags raw and verbatim are not allowed; write the text as it is',
     ],
-    ['a\n\u0000', 'test, line 2, column 1: a control character stands here; delete it'],
+    ['a\n\u0000', 'test, line 2, column 1: there is a control character here; delete it'],
     [
       '{% asyncEach a in b %}{% endeach %}',
       'test, line 1, column 4: the tag AsyncEach is not allowed here; leave it out',
     ],
     [
       '{{ r/a/ }}',
-      'test, line 1, column 4: only texts up to 8 KiB, numbers, true, false and none may be written out',
+      'test, line 1, column 4: the only literals are texts up to 8 KiB, numbers, true, false and none',
     ],
     [
       '{% nonsense %}',
@@ -259,7 +259,7 @@ describe('stops a template that exceeds a limit, with its position and the cure:
     ['{{ range(1001) }}', 'test, line 1, column 1: range() gives at most 1000 numbers'],
     [
       '{% macro m() %}\n{{ m() }}{% endmacro %}{{ m() }}',
-      'test, line 2, column 5: macros call each other more than 32 deep; a macro may not call itself without end',
+      'test, line 2, column 5: macros call each other more than 32 deep; a macro may not call itself endlessly',
     ],
     [
       '{% macro m() %}{{ caller() }}{% endmacro %}{{ m() }}',

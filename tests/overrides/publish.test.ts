@@ -311,7 +311,7 @@ describe('publishing', () => {
     [
       'a control character',
       '<p>\n\u0001',
-      'line 2, column 1: a control character stands here; delete it',
+      'line 2, column 1: there is a control character here; delete it',
       [2, 1],
     ],
   ] as const)('refuses %s', async (_, source, reason, place) => {
