@@ -1,5 +1,5 @@
-"""Makes DocgenSans-*.ttf of the Carlito files: the same letters and widths, with the combining marks that Yoruba, Igbo and
-Hausa need and Carlito lacks. `python3 add-marks.py <folder of Carlito> .`, with fonttools 4."""
+"""Makes DocgenSans-*.ttf from the Carlito files: the same letters and widths, with the combining marks that Yoruba, Igbo
+and Hausa need and Carlito lacks. `python3 add-marks.py <folder of Carlito> .`, with fonttools 4."""
 
 import sys
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
@@ -10,12 +10,12 @@ from fontTools.ttLib import TTFont
 
 FAMILY = "Docgen Sans"
 FACES = ("Regular", "Bold", "Italic", "BoldItalic")
-# The combining mark, and the sign of the font that has its shape.
+# Combining mark → glyph of the font with the same shape.
 ABOVE = {0x300: 0x60, 0x301: 0xB4, 0x302: 0x2C6, 0x303: 0x2DC, 0x304: 0xAF, 0x306: 0x2D8, 0x307: 0x2D9, 0x308: 0xA8,
          0x30A: 0x2DA, 0x30B: 0x2DD, 0x30C: 0x2C7}
 DOT_BELOW, MACRON_BELOW = 0x323, 0x331
-# Letters of Yoruba and Igbo that carry a tone mark and have no code point with it: glyphs of their own, so that readers of
-# the PDF find one word where there is one.
+# Letters of Yoruba and Igbo with a tone mark for which there is no code point. They get their own glyphs, so that readers
+# of the PDF do not split the word.
 TONED, TONES = "ọẹịụṣmnỌẸỊỤṢMN", (0x300, 0x301, 0x302, 0x304, 0x30C)
 LETTERS = [*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x250), *range(0x250, 0x2B0), *range(0x1E00, 0x1F00)]
 
@@ -27,7 +27,7 @@ def bounds(glyphs, name):
 
 
 def drawn(font, source, dx, dy):
-    """The outline of a glyph, moved."""
+    """A moved copy of the outline of a glyph."""
     glyphs, pen = font.getGlyphSet(), TTGlyphPen(None)
     record = DecomposingRecordingPen(glyphs)
     glyphs[source].draw(record)
@@ -57,7 +57,7 @@ def build(source, target, face):
         left, bottom, right, top = bounds(glyphs, cmap[sign])
         above[mark] = ((left + right) / 2, x_height)
         add(font, f"mark{mark:04X}", mark, drawn(font, cmap[sign], 0, 0))
-    # A full stop as low as the dot of "ọ".
+    # The full stop, moved down to the height of the dot of "ọ".
     left, bottom, right, top = bounds(glyphs, cmap[0x2E])
     below[DOT_BELOW] = ((left + right) / 2, 0)
     add(font, "mark0323", DOT_BELOW, drawn(font, cmap[0x2E], 0, bounds(glyphs, cmap[0x1ECD])[1] - bottom))
@@ -110,7 +110,7 @@ def build(source, target, face):
 
 
 def merge(table, other):
-    """Appends the only feature of the other table to every script of this one."""
+    """Appends the single feature of the other table to every script of this table."""
     first = len(table.LookupList.Lookup)
     table.LookupList.Lookup.extend(other.LookupList.Lookup)
     table.LookupList.LookupCount = len(table.LookupList.Lookup)
@@ -126,7 +126,7 @@ def merge(table, other):
 
 
 def join(table, other):
-    """Appends the lookups of the other table to the feature of the same name that is in every script of this one."""
+    """Appends the lookups of the other table to the feature of the same name in every script of this table."""
     first = len(table.LookupList.Lookup)
     table.LookupList.Lookup.extend(other.LookupList.Lookup)
     table.LookupList.LookupCount = len(table.LookupList.Lookup)
@@ -137,7 +137,7 @@ def join(table, other):
 
 
 def rename(font, face):
-    """The name Carlito is reserved (OFL 1.1, section 3)."""
+    """Renames the font, because the name Carlito is reserved (OFL 1.1, section 3)."""
     style = {"BoldItalic": "Bold Italic"}.get(face, face)
     names = {1: FAMILY, 2: style, 3: f"{FAMILY} {style} 1.0", 4: f"{FAMILY} {style}", 6: f"DocgenSans-{face}"}
     for record in list(font["name"].names):

@@ -1,6 +1,6 @@
-"""Makes the font of the PDFs' fields of Docgen Sans: what a one-byte font can hold, without hints and layout.
-`python3 make-field-font.py DocgenSans-Regular.ttf ../../src/pdf/accessibility/field-font.ttf.zlib`, with fonttools 4; prints
-the length and the widths of `field-font.ts`."""
+"""Makes the font of the PDF form fields from Docgen Sans: the letters that fit into a one-byte font, without hints and
+layout. `python3 make-field-font.py DocgenSans-Regular.ttf ../../src/pdf/accessibility/field-font.ttf.zlib`, with
+fonttools 4; prints the length and the widths for `field-font.ts`."""
 
 import io
 import sys
@@ -8,12 +8,12 @@ import zlib
 from fontTools import agl, subset
 from fontTools.ttLib import TTFont
 
-# Letters of Yoruba, Igbo and Hausa, in the codes that WinAnsiEncoding leaves free. Only names of the Adobe Glyph List:
-# PDF/UA-1 (7.21.6) allows no others.
+# Letters of Yoruba, Igbo and Hausa, at codes that WinAnsiEncoding does not use. PDF/UA-1 (7.21.6) allows only names of the
+# Adobe Glyph List.
 MORE = ("Odotbelow odotbelow Edotbelow edotbelow Sdotbelow sdotbelow Idotbelow idotbelow Udotbelow udotbelow Ndotaccent "
         "ndotaccent Nacute nacute Bhook bhook Dhook dhook Khook khook Yhook yhook gravecomb acutecomb").split()
 CODES = [*range(1, 9), *range(14, 30)]
-# A mark stands above the letter before it: half an "o" back.
+# Marks are moved back by half the width of an "o", to be above the letter before them.
 MARKS = ("gravecomb", "acutecomb")
 
 
@@ -50,7 +50,7 @@ def main(source, target):
     font["cmap"].tables = [table for table in font["cmap"].tables if (table.platformID, table.platEncID) == (3, 1)]
     program = io.BytesIO()
     font.save(program)
-    # As it stands in the PDF.
+    # The data as it is embedded in the PDF.
     with open(target, "wb") as file:
         file.write(zlib.compress(program.getvalue(), 9))
     print(len(program.getvalue()))
