@@ -13,10 +13,10 @@ afterAll(() => workshop.close());
 
 /**
  * Direct formatting that a paragraph may have: spacing and keep rules that depend on its neighbours, the page break
- * before a part, a bullet, and the rule of a blank.
+ * before a part, a bullet, and the rule of a blank with its width.
  */
 const DIRECT =
-  /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Table Text: w:pBdr$/;
+  /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Table Text: w:(?:pBdr|ind)$/;
 /** Direct formatting that a run may have: emphasis, and the small label of a blank. */
 const DIRECT_TEXT = new Set(['w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
 
@@ -118,7 +118,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     const section = child(word.document.body, 'w:sectPr');
     expect(child(section, 'w:titlePg')).toBeDefined();
     expect([shown('word/header1.xml'), shown('word/header2.xml')]).toEqual([
-      [html.title, html.meta.header].filter(Boolean).join('  '),
+      [html.title, html.meta.header].filter(Boolean).join(' '),
       '',
     ]);
     for (const footer of ['word/footer1.xml', 'word/footer2.xml']) {

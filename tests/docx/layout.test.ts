@@ -173,6 +173,15 @@ test('spanning cells are merged, and every row fills the grid', () => {
   });
 });
 
+test('a block with a width in a cell has it, beside a column whose width is set', () => {
+  const docx = convert(
+    '<table><tr><th>Seat</th><td><p>city</p></td></tr></table>',
+    '@page { size: 300pt 400pt; margin: 0 } body { margin: 0 } table { width: 100% }' +
+      'th, td { padding: 0 } th { width: 100pt } td p { width: 150pt; margin: 0 }',
+  );
+  expect(measure(docx, paragraphOf(docx, 'city'), 'w:ind', 'w:right') / 20).toBe(50);
+});
+
 test('adjacent tables are not joined', () => {
   const docx = convert('<table><tr><td>a</table><table><tr><td>b</table>', 'body { margin: 0 }');
   const kinds = docx.body.children.map((each) => (typeof each === 'string' ? '' : each.name));

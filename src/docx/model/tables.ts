@@ -2,12 +2,13 @@ import { Element } from 'domhandler';
 import type { Cascade } from '../css/cascade.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { resolveDimension } from '../css/values.ts';
+import { paddingOf } from './block-format.ts';
 import type { CellPlace } from './cells.ts';
 import { type Column, columnWidths, widenSpanned } from './column-widths.ts';
 import { type BlockContext, textWidth } from './context.ts';
 import { keepRow } from './keep.ts';
 import type { Cell, Row, Table } from './model.ts';
-import { type CellSource, childElements, placeCells, type RowSource } from './table-grid.ts';
+import { type CellSource, childElements, type PlacedCell, placeCells, type RowSource } from './table-grid.ts';
 import { contentWidth } from './text-width.ts';
 
 /** A `<table>` before its cells are filled. Lengths in points. */
@@ -30,19 +31,19 @@ export function planTable(
   if (rows.length === 0) return undefined;
   const grid = placeCells(rows);
   const available = textWidth(context);
-  const guess =
-    (style.width === 'auto' ? available : resolveDimension(style.width, available)) / grid.columns;
   const columns: Column[] = Array.from({ length: grid.columns }, () => ({
     wanted: undefined,
     min: 0,
     max: 0,
   }));
   readColumnElements(cascade, element, style, columns);
+  const estimates = estimateWidths(columns, grid.rows, style, available);
   const places = grid.rows.map((cells, index) =>
     cells.map((cell): CellPlace => {
       const row = rows[index];
       const own = (cell.source ?? cell.above)?.style ?? row?.style ?? style;
-      return { cell, row, table: style, width: guess * cell.span, style: own };
+      const width = total(estimates.slice(cell.column, cell.column + cell.span));
+      return { cell, row, table: style, width, style: own };
     }),
   );
   return { style, rows, places, columns, available };
@@ -65,6 +66,24 @@ export function tableOf(plan: TablePlan, cells: readonly (readonly Cell[])[], co
     align: tableAlignment(style),
     rightToLeft: style.direction === 'rtl',
   };
+}
+
+/** Widths of the columns before their content is known: those that are set, and equal shares of the rest. */
+function estimateWidths(
+  columns: readonly Column[],
+  rows: readonly (readonly PlacedCell[])[],
+  { width }: ComputedStyle,
+  available: number,
+): number[] {
+  const asked = columns.map((column) => ({ ...column }));
+  for (const { source, column, span } of rows.flat()) {
+    const only = asked[column];
+    if (source === undefined || only === undefined || span > 1 || source.style.width === 'auto') continue;
+    const { width: own } = source.style;
+    const edges = paddingOf(source.style, 'Left', available) + paddingOf(source.style, 'Right', available);
+    only.wanted ??= own.unit === 'pt' ? { unit: 'pt', value: own.value + edges } : own;
+  }
+  return columnWidths(asked, width === 'auto' ? { unit: 'pt', value: available } : width, available, true);
 }
 
 function total(widths: readonly number[]): number {
