@@ -79,11 +79,11 @@ function readBlank(element: Element, fields: FieldTable): Blank {
   };
 }
 
-function kindOf(element: Element, told: BlankKind | undefined): BlankKind {
+function kindOf(element: Element, declared: BlankKind | undefined): BlankKind {
   if (boxesOf(element).length > 0) return 'alternatives';
-  if (told === undefined || told === 'text')
+  if (declared === undefined || declared === 'text')
     return / lines(?: |$)/.test(element.attribs.class ?? '') ? 'lines' : 'text';
-  return told;
+  return declared;
 }
 
 function textOf(element: Element): string {

@@ -44,12 +44,12 @@ const LASTING =
   'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject';
 
 function isHarmless(attributes: readonly { readonly name: string; readonly value: string }[]): boolean {
-  const told = new Map(attributes.map(({ name, value }) => [name, value]));
-  const names = told.get('name');
+  const values = new Map(attributes.map(({ name, value }) => [name, value]));
+  const names = values.get('name');
   return (
-    !told.has('http-equiv') &&
+    !values.has('http-equiv') &&
     (names === undefined
-      ? told.has('charset')
+      ? values.has('charset')
       : /^(author|description|footer|header|keywords|subject)$/i.test(names))
   );
 }

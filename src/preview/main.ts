@@ -54,10 +54,10 @@ async function run(wanted: string, { data, port }: { data?: string; port: string
 
 function say(key: string, { faults, warnings, documents }: Revision): void {
   const time = new Date().toTimeString().slice(0, 8);
-  const told = (kind: string) => (fault: Parameters<typeof describeSourceFault>[0]) =>
+  const format = (kind: string) => (fault: Parameters<typeof describeSourceFault>[0]) =>
     `  ${kind}${describeSourceFault(fault)}`;
   const what =
     faults.length === 0 ? `shown with the data ${[...documents.keys()].join(', ')}` : 'this is wrong:';
-  const lines = [`${time} ${key}: ${what}`, ...faults.map(told('')), ...warnings.map(told('perhaps: '))];
+  const lines = [`${time} ${key}: ${what}`, ...faults.map(format('')), ...warnings.map(format('perhaps: '))];
   process.stdout.write(`${[...new Set(lines)].join('\n')}\n`);
 }

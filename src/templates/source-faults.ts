@@ -30,8 +30,8 @@ export class SourceFaults extends Error {
   readonly faults: readonly SourceFault[];
 
   constructor(faults: readonly SourceFault[]) {
-    const told = new Set(faults.map(describeSourceFault));
-    super(['The documents cannot be made:', ...told].join('\n  '));
+    const lines = new Set(faults.map(describeSourceFault));
+    super(['The documents cannot be made:', ...lines].join('\n  '));
     this.faults = faults;
   }
 }
