@@ -130,7 +130,7 @@ test('the steps of the page show the loan note, and then its errors', async () =
   );
   const text = 'templates-html/loan-note/1.0.0.njk';
   await copy.write({ [text]: files[text]?.replace('loanDate | date |', 'loanDate | dat |') });
-  const told = await process.printed(/this is wrong:\n {2}.* date, money, /);
+  const printed = await process.printed(/this is wrong:\n {2}.* date, money, /);
   const [, wrong] = /```text\n(templates-html.* date, money, )…/.exec(PAGE) ?? [];
-  expect(told.split('\n  ')[1]).toBe(wrong);
+  expect(printed.split('\n  ')[1]).toBe(wrong);
 });

@@ -38,19 +38,19 @@ function plainest(schema: TSchema): unknown {
 }
 
 /** The data, changed so that the named field is required. */
-export function callingFor(schema: TObject, data: Data, name: string): Data {
+export function makeRequired(schema: TObject, data: Data, name: string): Data {
   const condition = conditionsOf(schema).find(({ required }) => required.includes(name));
   if (condition === undefined || condition.values.includes(data[condition.field])) return data;
-  return callingFor(schema, { ...data, [condition.field]: condition.values[0] }, condition.field);
+  return makeRequired(schema, { ...data, [condition.field]: condition.values[0] }, condition.field);
 }
 
 /** The data, changed so that the named field is optional. */
-export function notCallingFor(schema: TObject, data: Data, name: string): Data {
+export function makeOptional(schema: TObject, data: Data, name: string): Data {
   const callers = conditionsOf(schema)
     .filter(({ field, values, required }) => required.includes(name) && values.includes(data[field]))
     .map(({ field }) => field);
   return callers.reduce((rest, caller) => {
-    const { [caller]: _, ...others } = notCallingFor(schema, rest, caller);
+    const { [caller]: _, ...others } = makeOptional(schema, rest, caller);
     return others;
   }, data);
 }

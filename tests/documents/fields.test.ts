@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { callingFor, notCallingFor, withRequired } from './conditions.ts';
+import { makeOptional, makeRequired, withRequired } from './conditions.ts';
 import { distinctive } from './distinctive.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { brokenSentences, faultsOf } from './prose.ts';
@@ -30,12 +30,12 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
 
   /** Prints the complete sample with another value of one field, and with the values that make this field required. */
   async function printWith({ path }: Field, value: unknown): Promise<string> {
-    const data = callingFor(schema, withValue(sample, path, value), path[0]);
+    const data = makeRequired(schema, withValue(sample, path, value), path[0]);
     return print(withRequired(schema, data, sample), `${fieldName(path)} = ${JSON.stringify(value)}`);
   }
 
   /** The values for which the same words are printed as for another value. */
-  async function alike(values: readonly unknown[], printValue: (value: unknown) => Promise<string>) {
+  async function printedAlike(values: readonly unknown[], printValue: (value: unknown) => Promise<string>) {
     const printed = await Promise.all(
       values.map(async (value) => ({ value, text: await printValue(value) })),
     );
@@ -80,7 +80,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       const { enum: choices } = field.schema;
       const step = Math.ceil(choices.length / MAX_CHOICES);
       const tried = choices.filter((_: unknown, index: number) => index % step === 0);
-      const same = await alike(tried, (value) => printWith(field, value));
+      const same = await printedAlike(tried, (value) => printWith(field, value));
       expect({ field: fieldName(field.path), same }).toEqual({ field: fieldName(field.path), same: [] });
     }
   });
@@ -88,10 +88,10 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   test('prints different words for true, false and an absent value', async () => {
     for (const field of fieldsOf(schema, nothing).filter(({ kind }) => kind === 'flag')) {
       const name = fieldName(field.path);
-      const without = await alike([true, false, undefined], (value) =>
+      const without = await printedAlike([true, false, undefined], (value) =>
         print(withRequired(schema, withValue(nothing, field.path, value)), `nothing but ${name} = ${value}`),
       );
-      const within = await alike([true, false], (value) => printWith(field, value));
+      const within = await printedAlike([true, false], (value) => printWith(field, value));
       expect({ name, without, within }).toEqual({ name, without: [], within: [] });
     }
   });
@@ -101,9 +101,9 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     const prints = fields
       .filter(({ isRequired }) => !isRequired)
       .flatMap(({ path, kind }) => {
-        const calm = notCallingFor(schema, sample, path[0]);
+        const base = makeOptional(schema, sample, path[0]);
         return [undefined, ...(kind === 'text' ? [' '] : []), ...(kind === 'texts' ? [[]] : [])].map(
-          (value) => print(withValue(calm, path, value), `${fieldName(path)} = ${JSON.stringify(value)}`),
+          (value) => print(withValue(base, path, value), `${fieldName(path)} = ${JSON.stringify(value)}`),
         );
       });
     await Promise.all(prints);
@@ -118,9 +118,9 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       const { value, printed } = distinctive(field);
       const [text] = printed;
       if (field.isRequired || field.kind === 'texts' || text === undefined) return [];
-      const calm = notCallingFor(schema, withValue(sample, field.path, value), field.path[0]);
-      const without = new Set(await blocksOf(withValue(calm, field.path, undefined)));
-      return (await blocksOf(calm)).filter(
+      const base = makeOptional(schema, withValue(sample, field.path, value), field.path[0]);
+      const without = new Set(await blocksOf(withValue(base, field.path, undefined)));
+      return (await blocksOf(base)).filter(
         (block) => block.includes(text) && without.has(withoutValue(block, text)),
       );
     });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { readWord } from '../word/read-word.ts';
-import { callingFor, withRequired } from './conditions.ts';
+import { makeRequired, withRequired } from './conditions.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { readHtml } from './read-html.ts';
 import { readPdf } from './read-pdf.ts';
@@ -32,7 +32,7 @@ const MAX_IN_ENTRY = 600;
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   const { schema, sample } = template;
   const fields = fieldsOf(schema, sample).filter(({ kind }) => kind === 'text' || kind === 'texts');
-  const telling = fields.reduce((data, { path }) => callingFor(schema, data, path[0]), sample);
+  const complete = fields.reduce((data, { path }) => makeRequired(schema, data, path[0]), sample);
 
   /** The sample with other content in every text and item, between two words that identify the field. */
   function filled(content: (index: number) => string): { data: Data; texts: string[] } {
@@ -41,7 +41,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       (data, { path, kind }, index) => {
         return withValue(data, path, kind === 'texts' ? [texts[index]] : texts[index]);
       },
-      withRequired(schema, telling, sample),
+      withRequired(schema, complete, sample),
     );
     return { data, texts };
   }

@@ -61,8 +61,8 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
       '[state, province or other part of the country ____] United States of America',
     );
     expect(blanksOf(html)).toContain('city');
-    const told = { governingLaw: 'Canada', governingLawPart: 'Ontario', disputeSeat: 'Toronto' };
-    const given = await print(id, told, version);
+    const data = { governingLaw: 'Canada', governingLawPart: 'Ontario', disputeSeat: 'Toronto' };
+    const given = await print(id, data, version);
     expect([given.row('Governing law'), given.row('Seat')]).toEqual(['Ontario, Canada', 'Toronto']);
     expect((await print(id, { governingLaw: 'Nigeria' }, version)).row('Governing law')).toBe('Nigeria');
   });

@@ -1,5 +1,5 @@
 import type { Template } from '../../src/templates/catalogue.ts';
-import { callingFor, notCallingFor, withRequired } from './conditions.ts';
+import { makeOptional, makeRequired, withRequired } from './conditions.ts';
 import { distinctive } from './distinctive.ts';
 import type { Data, Workshop } from './documents.ts';
 import { type Field, fieldName, fieldsOf, valueAt, withValue } from './schema-fields.ts';
@@ -18,14 +18,14 @@ export async function placesOf(workshop: Workshop, template: Template): Promise<
 
   const headings = async (field: Field) => {
     const documents = valuesOf(field, sample).map((value) =>
-      print(callingFor(schema, withValue(sample, field.path, value), field.path[0])),
+      print(makeRequired(schema, withValue(sample, field.path, value), field.path[0])),
     );
     return differing((await Promise.all(documents)).map(sectionsOf));
   };
   const leftOut = async ({ path, isRequired }: Field) => {
     if (isRequired) return 'required';
-    const calm = notCallingFor(schema, sample, path[0]);
-    return insteadOf(await print(calm), await print(withValue(calm, path, undefined)));
+    const base = makeOptional(schema, sample, path[0]);
+    return insteadOf(await print(base), await print(withValue(base, path, undefined)));
   };
   const lines = fieldsOf(schema, sample).map(
     async (field) =>

@@ -98,8 +98,8 @@ async function tagsOf(pdf: Uint8Array) {
       trees.push(await (await document.getPage(page)).getStructTree());
     const { metadata } = await document.getMetadata();
     // Without object numbers, because programs renumber the objects.
-    const told = JSON.stringify(trees).replace(/\d+R/g, '');
-    return { part: metadata.get('pdfuaid:part'), trees: JSON.parse(told) };
+    const json = JSON.stringify(trees).replace(/\d+R/g, '');
+    return { part: metadata.get('pdfuaid:part'), trees: JSON.parse(json) };
   });
 }
 

@@ -8,7 +8,7 @@ const [, , folder = ''] = process.argv;
 const options = { dataDir: path.join(folder, 'data') };
 const full = path.join(folder, 'full');
 const steps: unknown[] = [];
-const told = (error: Error) => [error.name, error.message];
+const describe = (error: Error) => [error.name, error.message];
 
 let database = await openDatabase(options);
 await database.execute('CREATE TABLE kept (number int)');
@@ -24,10 +24,10 @@ function fill(): unknown {
 steps.push(fill());
 // The write-ahead log needs a new file, for which there is no space, so PostgreSQL ends with a PANIC.
 await database.query('SELECT pg_switch_wal()').catch(() => {});
-steps.push(await database.query('INSERT INTO kept VALUES (2)').catch(told));
-steps.push(await database.transaction(({ query }) => query('SELECT 1')).catch(told));
+steps.push(await database.query('INSERT INTO kept VALUES (2)').catch(describe));
+steps.push(await database.transaction(({ query }) => query('SELECT 1')).catch(describe));
 await database.close();
-steps.push(await openDatabase(options).catch(told));
+steps.push(await openDatabase(options).catch(describe));
 
 rmSync(full);
 database = await openDatabase(options);

@@ -25,7 +25,7 @@ function templateOf(templateId: string) {
   return template;
 }
 
-const told = (templateId: string, data: Data) =>
+const warningsOf = (templateId: string, data: Data) =>
   findValueWarnings(templateOf(templateId).schema, data, fonts).map(({ code, field }) => `${code} ${field}`);
 
 describe('the samples of the catalogue give no warnings', () => {
@@ -162,7 +162,7 @@ describe('warns of', () => {
       ['missing_glyph duties[1]'],
     ],
   ])('%s', (_what, templateId, data, warnings) => {
-    expect(told(templateId, data)).toEqual(warnings);
+    expect(warningsOf(templateId, data)).toEqual(warnings);
   });
 });
 
@@ -193,7 +193,7 @@ describe('does not warn of', () => {
       { effectiveDate: '2027-01-04', commencementDate: '2027-01-04' },
     ],
   ])('%s', (_what, templateId, data) => {
-    expect(told(templateId, data)).toEqual([]);
+    expect(warningsOf(templateId, data)).toEqual([]);
   });
 });
 
