@@ -92,8 +92,9 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /**
- * Sorts by the order of the schema's fields and of list entries, so that a response reads like the documentation. A
- * wrong type comes first among the faults of one field, since it causes the others.
+ * Sorts by the order of the schema's fields and of list entries, so that a response reads like the documentation. Of
+ * the faults of one field, the first is reported: an enumeration, whose message lists what is right; otherwise a wrong
+ * type, since it causes the others.
  */
 function inOrder(errors: readonly ErrorObject[], fields: readonly string[]): ErrorObject[] {
   const rank = (error: ErrorObject): readonly number[] => {
@@ -101,7 +102,7 @@ function inOrder(errors: readonly ErrorObject[], fields: readonly string[]): Err
     return [
       fields.indexOf(field),
       /^\d+$/.test(entry) ? Number(entry) : -1,
-      error.keyword === 'type' ? 0 : 1,
+      ['enum', 'type', error.keyword].indexOf(error.keyword),
     ];
   };
   const ranked = errors.map((error) => ({ error, rank: rank(error) }));
