@@ -48,7 +48,7 @@ export const CompanyProfile = component(
       ),
       footer: line(
         'Footer',
-        'One line at the foot of every page; at most 200 characters.',
+        'Text at the foot of every page; at most 200 characters, which may take three lines.',
         'Baobab Analytics Limited, RC 1482093',
         200,
       ),

@@ -530,7 +530,7 @@ export interface components {
             accentColour?: string;
             /**
              * Footer
-             * @description One line at the foot of every page; at most 200 characters.
+             * @description Text at the foot of every page; at most 200 characters, which may take three lines.
              * @example Baobab Analytics Limited, RC 1482093
              */
             footer?: string;
@@ -552,7 +552,7 @@ export interface components {
              * @constant
              */
             templateId: "construction-diesel-mechanic-agreement";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -854,7 +854,7 @@ export interface components {
              */
             templateId: "construction-diesel-mechanic-agreement";
             /**
-             * @description The exact version; without it, the latest is meant.
+             * @description The exact version; the default is the latest.
              * @enum {string}
              */
             version: "1.0.0";
@@ -1147,7 +1147,7 @@ export interface components {
              */
             templateId: "construction-diesel-mechanic-agreement";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "2.0.0" | "latest";
@@ -1259,7 +1259,7 @@ export interface components {
              * @constant
              */
             templateId: "environmental-policy";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -1460,7 +1460,7 @@ export interface components {
              */
             templateId: "environmental-policy";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "1.0.0" | "latest";
@@ -1495,7 +1495,7 @@ export interface components {
              * @constant
              */
             templateId: "esg-policy";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -1690,7 +1690,7 @@ export interface components {
              */
             templateId: "esg-policy";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "1.0.0" | "latest";
@@ -1777,7 +1777,7 @@ export interface components {
              * @constant
              */
             templateId: "junior-devops-engineer-agreement";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -2070,7 +2070,7 @@ export interface components {
              */
             templateId: "junior-devops-engineer-agreement";
             /**
-             * @description The exact version; without it, the latest is meant.
+             * @description The exact version; the default is the latest.
              * @enum {string}
              */
             version: "1.0.0";
@@ -2354,7 +2354,7 @@ export interface components {
              */
             templateId: "junior-devops-engineer-agreement";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "2.0.0" | "latest";
@@ -2417,7 +2417,7 @@ export interface components {
              * @constant
              */
             templateId: "labour-policy";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -2630,7 +2630,7 @@ export interface components {
              */
             templateId: "labour-policy";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "1.0.0" | "latest";
@@ -2665,7 +2665,7 @@ export interface components {
              * @constant
              */
             templateId: "non-disclosure-agreement";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -2818,7 +2818,7 @@ export interface components {
              */
             templateId: "non-disclosure-agreement";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "1.0.0" | "latest";
@@ -2913,7 +2913,7 @@ export interface components {
              * @constant
              */
             templateId: "senior-backend-developer-agreement";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -3234,7 +3234,7 @@ export interface components {
              */
             templateId: "senior-backend-developer-agreement";
             /**
-             * @description The exact version; without it, the latest is meant.
+             * @description The exact version; the default is the latest.
              * @enum {string}
              */
             version: "1.0.0";
@@ -3546,7 +3546,7 @@ export interface components {
              */
             templateId: "senior-backend-developer-agreement";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "2.0.0" | "latest";
@@ -3581,7 +3581,7 @@ export interface components {
              * @constant
              */
             templateId: "studio-booking-agreement";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -3838,7 +3838,7 @@ export interface components {
              */
             templateId: "studio-booking-agreement";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "1.0.0" | "latest";
@@ -3873,7 +3873,7 @@ export interface components {
              * @constant
              */
             templateId: "supplier-agreement";
-            /** @description An exact version, or `latest`, which is also meant when it is left out. */
+            /** @description An exact version, or `latest`, the default. */
             version?: string;
             /**
              * @description `true` means your company's own version; `false`, or none, the catalogue's.
@@ -4200,7 +4200,7 @@ export interface components {
              */
             templateId: "supplier-agreement";
             /**
-             * @description An exact version, or `latest`, which is also meant when it is left out.
+             * @description An exact version, or `latest`, the default.
              * @enum {string}
              */
             version?: "1.0.0" | "latest";

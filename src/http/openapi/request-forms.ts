@@ -120,8 +120,8 @@ function form(name: string, { templateId, title }: Template, { custom, versions,
         type: 'string',
         ...(versions !== undefined && { enum: [...versions, ...(isLatest ? ['latest'] : [])] }),
         description: isLatest
-          ? 'An exact version, or `latest`, which is also meant when it is left out.'
-          : 'The exact version; without it, the latest is meant.',
+          ? 'An exact version, or `latest`, the default.'
+          : 'The exact version; the default is the latest.',
       },
       custom: {
         type: 'boolean',
