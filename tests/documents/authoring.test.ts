@@ -104,7 +104,7 @@ test('describes every class', () => {
 });
 
 test('describes every block of the layouts', () => {
-  const [, sentence = ''] = /\n(Blocks of both frames:[\s\S]*?)\n\n/.exec(PAGE) ?? [];
+  const [, sentence = ''] = /\n(Blocks of both layouts:[\s\S]*?)\n\n/.exec(PAGE) ?? [];
   const frames = globSync('layouts/*.njk', { cwd: TEXTS }).map((file) =>
     readFileSync(path.join(TEXTS, file), 'utf8'),
   );
