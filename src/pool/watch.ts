@@ -67,7 +67,11 @@ export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, tex
   const maxCpuMs =
     (text.owner === undefined ? undefined : options.maxCpuMsOfOwnText) ?? Number.POSITIVE_INFINITY;
   const failure = new AbortController();
-  const fail = (reason: unknown) => failure.abort(reason);
+  let isOver = false;
+  // A reading that is under way when the job ends must not kill the worker.
+  const fail = (reason: unknown) => {
+    if (!isOver) failure.abort(reason);
+  };
   const deadline = setTimeout(() => fail(timeoutOf(options)), workTimeoutMs);
   let lookedAt = performance.now();
   let first: Vitals | undefined;
@@ -97,6 +101,7 @@ export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, tex
     failed: failure.signal,
     fail,
     [Symbol.dispose]: () => {
+      isOver = true;
       clearTimeout(deadline);
       clearInterval(looks);
     },
