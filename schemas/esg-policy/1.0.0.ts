@@ -1,9 +1,16 @@
 import { companyFields } from '../shared/company.ts';
 import { flag, object, oneOf, text } from '../shared/fields.ts';
 import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
-import { onlyIf, unlikelyOutside } from '../shared/warnings.ts';
+import { contradicts, numberIn, onlyIf, unlikelyOutside } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
+
+const ALREADY_PAST = contradicts(
+  'Contradicts an effectiveDate in a later year.',
+  'is a year before effectiveDate; correct one of the two',
+  (value, { data: { effectiveDate } }) =>
+    typeof effectiveDate === 'string' && (numberIn(value) ?? Number.NaN) < Number(effectiveDate.slice(0, 4)),
+);
 
 /** No field is required. */
 const data = object({
@@ -23,7 +30,7 @@ const data = object({
     title: 'Net-zero year',
     description: 'Year by which net zero is reached; not printed if isNetZero is false.',
     example: '2045',
-    warnings: [onlyIf('isNetZero'), unlikelyOutside(2000, 2199)],
+    warnings: [onlyIf('isNetZero'), unlikelyOutside(2000, 2199), ALREADY_PAST],
   }),
   isPayLinked: flag({
     title: 'Pay linked to targets',

@@ -1,9 +1,18 @@
 import { companyFields } from '../shared/company.ts';
 import { flag, object, oneOf, text } from '../shared/fields.ts';
 import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
-import { onlyIf, unlikelyOutside } from '../shared/warnings.ts';
+import { contradicts, numberIn, onlyIf, unlikelyOutside } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
+
+/** The policy's own limit of a week with overtime, in hours. */
+const LIMIT_WITH_OVERTIME = 60;
+
+const ABOVE_LIMIT = contradicts(
+  `More than ${LIMIT_WITH_OVERTIME} contradicts the policy’s limit of a week with overtime.`,
+  `is more than the ${LIMIT_WITH_OVERTIME} hours to which the policy limits a week with overtime; correct it if it is a slip`,
+  (value) => (numberIn(value) ?? 0) > LIMIT_WITH_OVERTIME,
+);
 
 /** No field is required. */
 const data = object({
@@ -30,7 +39,7 @@ const data = object({
     title: 'Maximum hours',
     description: 'Most working hours per week without overtime.',
     example: '40',
-    warnings: [unlikelyOutside(1, 168)],
+    warnings: [unlikelyOutside(1, 168), ABOVE_LIMIT],
   }),
   isUnion: flag({
     title: 'Trade union',

@@ -1,6 +1,6 @@
 import { nearestCountries } from '../../src/validation/nearest-country.ts';
 import { country, flag, text } from './fields.ts';
-import { contradicts } from './warnings.ts';
+import { contradicts, type WarningRule } from './warnings.ts';
 
 export const dispute = flag({
   title: 'Arbitration',
@@ -24,6 +24,16 @@ const PART_OF_ANOTHER = contradicts(
   },
 );
 
+const WHOLE_COUNTRY: WarningRule = {
+  code: 'unlikely_value',
+  description: 'The name of governingLaw itself is unlikely.',
+  message: 'is the whole country; name the part of it, or leave it out',
+  holds: (part, { data: { governingLaw } }) =>
+    typeof part === 'string' &&
+    typeof governingLaw === 'string' &&
+    part.trim().replace(' (the)', '') === governingLaw.replace(' (the)', ''),
+};
+
 /** The part of the country whose law governs an agreement, and the seat of disputes. */
 export const disputePlace = {
   governingLawPart: text({
@@ -32,7 +42,7 @@ export const disputePlace = {
       'Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a ' +
       'province, England and Wales.',
     example: 'Lagos State',
-    warnings: [PART_OF_ANOTHER],
+    warnings: [PART_OF_ANOTHER, WHOLE_COUNTRY],
   }),
   disputeSeat: text({
     title: 'Seat',

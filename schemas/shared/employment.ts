@@ -7,6 +7,8 @@ import {
   contradicts,
   NEEDS_UNIT,
   notBefore,
+  notLonger,
+  numberIn,
   onlyIf,
   onlyWith,
   UNLIKELY_ZERO,
@@ -72,7 +74,7 @@ const engagement = {
     title: 'Length of probation',
     description: 'How long probation lasts. Required if probationClause is true.',
     example: '3 months',
-    warnings: [onlyIf('probationClause'), NEEDS_UNIT],
+    warnings: [onlyIf('probationClause'), NEEDS_UNIT, notLonger('employmentDuration')],
   }),
   part_time: flag({
     title: 'Part-time',
@@ -128,6 +130,26 @@ const provisions = {
   }),
 };
 
+const WORKING_DAYS = [
+  'Monday to Fridays',
+  'Monday to Saturday',
+  'All 7 days of the week',
+  'Three days a week',
+] as const;
+
+const DAYS_A_WEEK: ReadonlyMap<unknown, number> = new Map([
+  [WORKING_DAYS[0], 5],
+  [WORKING_DAYS[1], 6],
+  [WORKING_DAYS[2], 7],
+  [WORKING_DAYS[3], 3],
+]);
+
+const MORE_THAN_WORKING_DAYS = contradicts(
+  'Contradicts workingDays with fewer days a week.',
+  'is more days a week than workingDays has; correct one of the two',
+  (value, { data }) => (numberIn(value) ?? 0) > (DAYS_A_WEEK.get(data.workingDays) ?? 7),
+);
+
 /** S and J only. */
 const place = {
   placeOfWork: oneOf(['Remote', 'Non-Remote', 'Hybrid'], {
@@ -145,16 +167,9 @@ const place = {
     title: 'Office days',
     description: 'Office days per week. Required if placeOfWork is Hybrid.',
     example: '2',
-    warnings: [onlyWith('placeOfWork', ['Hybrid']), unlikelyOutside(1, 7)],
+    warnings: [onlyWith('placeOfWork', ['Hybrid']), unlikelyOutside(1, 7), MORE_THAN_WORKING_DAYS],
   }),
 };
-
-const WORKING_DAYS = [
-  'Monday to Fridays',
-  'Monday to Saturday',
-  'All 7 days of the week',
-  'Three days a week',
-] as const;
 
 const THREE_DAYS_FULL_TIME = contradicts(
   'Three days a week contradict full time (part_time false).',
@@ -162,9 +177,20 @@ const THREE_DAYS_FULL_TIME = contradicts(
   (value, { data }) => value === 'Three days a week' && data.part_time === false,
 );
 
+const NO_TIME = contradicts(
+  'Contradicts the same startingTime.',
+  'is the same as startingTime; correct one of the two',
+  (value, { data }) => value === data.startingTime,
+);
+
 const hours = (workingDays: readonly string[]) => ({
   startingTime: text({ title: 'Starting time', description: 'Official starting time.', example: '9:00 am' }),
-  closingTime: text({ title: 'Closing time', description: 'Official closing time.', example: '5:00 pm' }),
+  closingTime: text({
+    title: 'Closing time',
+    description: 'Official closing time.',
+    example: '5:00 pm',
+    warnings: [NO_TIME],
+  }),
   workingDays: oneOf(workingDays, {
     title: 'Working days',
     description: 'Days of the week on which the employee works.',

@@ -1,4 +1,18 @@
 import { oneOf, requiredWhen, text } from './fields.ts';
+import { contradicts } from './warnings.ts';
+
+const NAMES: ReadonlyMap<unknown, RegExp> = new Map([
+  ['NGN', /\bngn\b|naira|₦/i],
+  ['USD', /\busd\b|dollar|\$/i],
+  ['GBP', /\bgbp\b|pound|sterling|£/i],
+  ['ZAR', /\bzar\b|rand/i],
+]);
+
+const ANOTHER_CURRENCY = contradicts(
+  'Contradicts another currency than Others, unless it names the same one.',
+  'names another currency than currency; leave it out, or make currency Others',
+  (value, { data: { currency } }) => typeof value === 'string' && NAMES.get(currency)?.test(value) === false,
+);
 
 /** The fields that set the currency of a document's amounts. */
 export const currencyFields = {
@@ -11,6 +25,7 @@ export const currencyFields = {
     title: 'Other currency',
     description: 'The currency, by ISO 4217 code or by name. Required if currency is Others.',
     example: 'KES',
+    warnings: [ANOTHER_CURRENCY],
   }),
 };
 

@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
+import { isAbsent } from '../../src/language/values.ts';
 import { companyFields, companyType } from './company.ts';
 import { flag, object, text } from './fields.ts';
+import { contradicts, WARNINGS } from './warnings.ts';
 
 const partyFields = {
   isCompany: flag({
@@ -27,11 +29,41 @@ const partyFields = {
   }),
 };
 
+const DETAILS = ['isCompany', 'rcNumber', 'rcCountry', 'rcAddress', 'address'] as const;
+
+type Party = Readonly<Record<string, unknown>>;
+
+/** Two entries have the same name, and no other detail by which they differ. */
+const SAME_PARTY = contradicts(
+  'Two entries that name the same party contradict one another.',
+  'is the same as another party already; correct one of the two',
+  (value, { before }) => {
+    const one = value as Party;
+    const name = nameOf(one);
+    return name !== '' && before.some((other) => nameOf(other) === name && !differ(one, other));
+  },
+);
+
+function nameOf({ isCompany, rcName, fullName }: Party): string {
+  const name = isCompany === false ? fullName : (rcName ?? fullName);
+  return typeof name === 'string' && !isAbsent(name) ? name.trim().toLowerCase() : '';
+}
+
+function differ(one: Party, other: Party): boolean {
+  return DETAILS.some(
+    (field) => one[field] !== undefined && other[field] !== undefined && one[field] !== other[field],
+  );
+}
+
 /** A party; `definition` is its role in the agreement. The spec requires none of the other fields. */
 export function party(definition: TSchema, required: readonly 'definition'[] = []) {
   return object(
     { ...partyFields, definition },
     { required },
-    { title: 'Party', description: 'One party to the agreement: a company or an individual.' },
+    {
+      title: 'Party',
+      description: `One party to the agreement: a company or an individual. ${SAME_PARTY.description}`,
+      [WARNINGS]: [SAME_PARTY],
+    },
   );
 }

@@ -1,11 +1,30 @@
 import { Type } from '@sinclair/typebox';
 import { country, date, list, object, oneOf, text } from './fields.ts';
-import { notBefore } from './warnings.ts';
+import { contradicts, notBefore } from './warnings.ts';
 
 /** The fields that the policies share. None is required: without data, a policy is a form to fill in by hand. */
 
 /** The most rows of a table of targets. */
 const MAX_TARGETS = 200;
+
+const REVIEW_MONTHS: ReadonlyMap<unknown, number> = new Map([
+  ['Every six months', 6],
+  ['Annually', 12],
+  ['Every two years', 24],
+  ['Every three years', 36],
+]);
+
+const REVIEW_TOO_LATE = contradicts(
+  'Contradicts a reviewPeriod that ends earlier, counted from effectiveDate.',
+  'is later than reviewPeriod after effectiveDate; correct one of them',
+  (value, { data: { effectiveDate, reviewPeriod } }) => {
+    const months = REVIEW_MONTHS.get(reviewPeriod);
+    if (months === undefined || typeof effectiveDate !== 'string' || typeof value !== 'string') return false;
+    const end = new Date(effectiveDate);
+    end.setUTCMonth(end.getUTCMonth() + months);
+    return new Date(value) > end;
+  },
+);
 
 export const policyControl = {
   policyOwner: text({
@@ -28,7 +47,7 @@ export const policyControl = {
     title: 'Review date',
     description: 'YYYY-MM-DD; the day by which the policy is next reviewed.',
     example: '2028-01-01',
-    warnings: [notBefore('effectiveDate')],
+    warnings: [notBefore('effectiveDate'), REVIEW_TOO_LATE],
   }),
   approvedBy: text({
     title: 'Approved by',

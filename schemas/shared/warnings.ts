@@ -1,4 +1,5 @@
 import { isBareNumber } from '../../src/language/filters/quantity.ts';
+import { isAbsent } from '../../src/language/values.ts';
 
 /** A rule for values that are valid but most likely wrong. Rules are written beside their field. */
 export interface WarningRule {
@@ -32,6 +33,11 @@ export const WARNINGS = Symbol('warnings');
 export function rulesOf(schema: object): readonly WarningRule[] {
   const rules: unknown = Reflect.get(schema, WARNINGS);
   return Array.isArray(rules) ? rules : [];
+}
+
+/** The warnings of a value. One that says nothing, such as "n/a", has none. */
+export function rulesThatHold(schema: object, value: unknown, around: Surroundings): WarningRule[] {
+  return isAbsent(value) ? [] : rulesOf(schema).filter((rule) => rule.holds(value, around));
 }
 
 /** The field depends on a boolean, and is sent although that is false. A value of `false` depends on nothing. */
@@ -70,6 +76,36 @@ export function notBefore(field: string): WarningRule {
   );
 }
 
+const SMALL_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const LENGTH = /^(?<count>\d{1,5}|[a-z]{3,6})(?: \(\w{1,6}\))? (?<unit>day|week|month|year)s?$/;
+const UNIT_DAYS = new Map([
+  ['day', 1],
+  ['week', 7],
+  ['month', 365 / 12],
+  ['year', 365],
+]);
+
+/** "3 months" or "three (3) months" in days; undefined for other texts. */
+function daysOf(value: unknown): number | undefined {
+  const { count = '', unit = '' } =
+    typeof value === 'string' ? (LENGTH.exec(value.trim().toLowerCase())?.groups ?? {}) : {};
+  const number = SMALL_NUMBERS.indexOf(count) + 1 || Number(count);
+  const days = number * (UNIT_DAYS.get(unit) ?? Number.NaN);
+  return Number.isNaN(days) ? undefined : days;
+}
+
+/** The length of time is longer than another one of the document. */
+export function notLonger(field: string): WarningRule {
+  return contradicts(
+    `Contradicts a shorter ${field}.`,
+    `is longer than ${field}; correct one of the two`,
+    (value, { data }) => {
+      const [days, limit] = [daysOf(value), daysOf(data[field])];
+      return days !== undefined && limit !== undefined && days > limit;
+    },
+  );
+}
+
 /** A bare number in a text that needs a unit. */
 export const NEEDS_UNIT: WarningRule = {
   code: 'missing_unit',
@@ -79,7 +115,7 @@ export const NEEDS_UNIT: WarningRule = {
 };
 
 /** The first number in a text, or the number itself; undefined when there is none. */
-function numberIn(value: unknown): number | undefined {
+export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const [digits] = typeof value === 'string' ? (/\d{1,9}(?:\.\d{1,4})?/.exec(value) ?? []) : [];
   return digits === undefined ? undefined : Number(digits);
@@ -129,4 +165,11 @@ export const ONE_OF_EACH = contradicts(
   (value, { before }) =>
     typeof value === 'string' &&
     before.some(({ definition }) => typeof definition === 'string' && definition.trim() === value.trim()),
+);
+
+/** A deposit of 0%. */
+export const NO_DEPOSIT = contradicts(
+  'Contradicts a deposit if it is 0.',
+  'is 0, so that there is no deposit; correct it, or make deposit false',
+  (value, { data }) => value === 0 && data.deposit !== false,
 );

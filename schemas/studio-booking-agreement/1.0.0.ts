@@ -3,7 +3,14 @@ import { dispute, disputePlace, governingLaw } from '../shared/dispute.ts';
 import { amount, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
-import { contradicts, ONE_OF_EACH, onlyIf, UNLIKELY_ZERO } from '../shared/warnings.ts';
+import {
+  contradicts,
+  NO_DEPOSIT,
+  ONE_OF_EACH,
+  onlyIf,
+  UNLIKELY_ZERO,
+  unlikelyOutside,
+} from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -38,7 +45,7 @@ const data = object(
       title: 'Total hours',
       description: 'Total hours of all sessions. Required if session is true.',
       example: '40',
-      warnings: [onlyIf('session')],
+      warnings: [onlyIf('session'), unlikelyOutside(1, 2000)],
     }),
     studioEngineer: flag({
       title: 'Engineer',
@@ -93,7 +100,7 @@ const data = object(
       title: 'Deposit percentage',
       description: 'Percentage of the fee that is payable as deposit. Required if deposit is true.',
       example: 30,
-      warnings: [onlyIf('deposit')],
+      warnings: [onlyIf('deposit'), NO_DEPOSIT],
     }),
     paymentDays: text({
       title: 'Payment days',

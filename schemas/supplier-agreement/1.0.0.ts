@@ -3,7 +3,14 @@ import { dispute, disputePlace, governingLaw } from '../shared/dispute.ts';
 import { amount, date, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
-import { contradicts, notBefore, onlyIf, UNLIKELY_ZERO, unlikelyOutside } from '../shared/warnings.ts';
+import {
+  contradicts,
+  NO_DEPOSIT,
+  notBefore,
+  onlyIf,
+  UNLIKELY_ZERO,
+  unlikelyOutside,
+} from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
@@ -93,7 +100,7 @@ const payment = {
     title: 'Deposit percentage',
     description: 'Percentage of the price that is payable as deposit. Required if deposit is true.',
     example: 30,
-    warnings: [onlyIf('deposit')],
+    warnings: [onlyIf('deposit'), NO_DEPOSIT],
   }),
   paymentDays: text({
     title: 'Payment days',

@@ -130,6 +130,70 @@ describe('warns of', () => {
       ['contradiction hybridOfficeDays'],
     ],
     [
+      'a net zero before the policy applies',
+      ESG,
+      { effectiveDate: '2027-01-01', netZeroYear: '2020' },
+      ['contradiction netZeroYear'],
+    ],
+    [
+      'a review later than its period',
+      ESG,
+      { effectiveDate: '2027-01-01', reviewPeriod: 'Annually', reviewDate: '2028-01-02' },
+      ['contradiction reviewDate'],
+    ],
+    [
+      'a normal week above the limit with overtime',
+      LABOUR,
+      { maximumHours: '61 hours' },
+      ['contradiction maximumHours'],
+    ],
+    [
+      'more office days than working days',
+      EMPLOYMENT,
+      { placeOfWork: 'Hybrid', hybridOfficeDays: '4', workingDays: 'Three days a week' },
+      ['contradiction hybridOfficeDays'],
+    ],
+    [
+      'a day that ends when it begins',
+      EMPLOYMENT,
+      { startingTime: '9:00 am', closingTime: '9:00 am' },
+      ['contradiction closingTime'],
+    ],
+    [
+      'a probation longer than the fixed period',
+      EMPLOYMENT,
+      { employmentDuration: 'Three (3) months', probation: '14 weeks' },
+      ['contradiction probation'],
+    ],
+    [
+      'another currency',
+      STUDIO,
+      { currency: 'NGN', customCurrency: 'KES' },
+      ['contradiction customCurrency'],
+    ],
+    [
+      'a deposit of 0 per cent',
+      SUPPLY,
+      { deposit: true, depositPercent: 0 },
+      ['contradiction depositPercent'],
+    ],
+    ['sessions of 0 hours', STUDIO, { session: true, totalHours: '0' }, ['unlikely_value totalHours']],
+    [
+      'the country as its own part',
+      NDA,
+      {
+        governingLaw: 'United Kingdom of Great Britain and Northern Ireland (the)',
+        governingLawPart: 'United Kingdom of Great Britain and Northern Ireland',
+      },
+      ['unlikely_value governingLawPart'],
+    ],
+    [
+      'a party twice',
+      NDA,
+      { parties: [{ rcName: 'Acme Ltd', rcNumber: '1' }, { rcName: 'ACME Ltd ' }, { fullName: 'Ada Obi' }] },
+      ['contradiction parties[1]'],
+    ],
+    [
       'a number without its unit',
       EMPLOYMENT,
       { employmentDuration: '24', probation: 'three', priorNotice: '1 (one)' },
@@ -185,6 +249,36 @@ describe('does not warn of', () => {
     ['a target of none', LABOUR, { targets: [{ goal: 'None' }] }],
     ['a conditional field whose boolean is absent', EMPLOYMENT, { employmentDuration: '24 months' }],
     ['an answer of false to what does not apply', STUDIO, { session: false, overtime: false }],
+    [
+      'what is n/a to an answer of false',
+      EMPLOYMENT,
+      { fixed: false, employmentDuration: 'n/a', startingTime: '-', closingTime: '-' },
+    ],
+    [
+      'companies of one name with different numbers, and a person who signs for a company',
+      NDA,
+      {
+        parties: [
+          { isCompany: true, rcName: 'Acme', rcNumber: '1', fullName: 'Ada' },
+          { isCompany: true, rcName: 'Acme', rcNumber: '2' },
+          { isCompany: false, fullName: 'Ada' },
+          { rcName: 'n/a' },
+          { rcName: 'n/a' },
+        ],
+      },
+    ],
+    ['the name of the currency', STUDIO, { currency: 'NGN', customCurrency: 'Nigerian naira' }],
+    ['another currency than the four', STUDIO, { currency: 'Others', customCurrency: 'KES' }],
+    [
+      'a probation as long as the fixed period',
+      EMPLOYMENT,
+      { employmentDuration: '1 year', probation: 'twelve months' },
+    ],
+    [
+      'a review at the end of its period',
+      ESG,
+      { effectiveDate: '2027-02-01', reviewPeriod: 'Every two years', reviewDate: '2029-02-01' },
+    ],
     ['joiners and selectors that need no glyph', NDA, { project: 'a\u200db\ufe0f' }],
     ['letters that are composed of parts', NDA, { project: 'Adébáyọ̀ e\u0301 ᄒᆞᆫ' }],
     [
