@@ -23,7 +23,7 @@ export function describeFault(
     case 'minimum':
       return `must be ${schema} or more`;
     case 'exclusiveMinimum':
-      return `must be more than ${schema}; leave it out if there is none`;
+      return `must be more than ${schema}; leave it out for a blank to fill in`;
     case 'maximum':
       return `must be ${schema} or less`;
     case 'money':

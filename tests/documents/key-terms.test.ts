@@ -158,6 +158,14 @@ describe('studio-booking-agreement', () => {
   );
 
   test.each([
+    ['25%', true],
+    ['25', false],
+  ])('says of what a cancellation charge of "%s" is a percentage: %s', async (cancellationCharge, is) => {
+    const { text } = await print('studio-booking-agreement', { ...sample, cancellationCharge });
+    expect(text.includes('A percentage stated there is one of the Price of that Session.')).toBe(is);
+  });
+
+  test.each([
     ['Within 14 days', 'Within 14 days'],
     ['14', '14 days'],
   ])('prints payment "%s" as "%s"', async (paymentDays, printed) => {
@@ -179,7 +187,7 @@ test('refuses a limit of liability of 0, and says what to do', () => {
   const { sample, validate } = template('supplier-agreement');
   expect(validate({ ...sample, liabilityCap: 0 })).toMatchObject({
     valid: false,
-    invalid: [{ field: 'liabilityCap', message: 'must be more than 0; leave it out if there is none' }],
+    invalid: [{ field: 'liabilityCap', message: 'must be more than 0; leave it out for a blank to fill in' }],
   });
 });
 
@@ -188,9 +196,63 @@ test('prints USD as US$', async () => {
   expect(row('Price')).toBe('US$12.50');
 });
 
-test('a labour policy with a minimum age of 18 does not mention young workers', async () => {
-  expect((await print('labour-policy', { minimumAge: '18' })).text).not.toMatch(/young worker/i);
-  expect((await print('labour-policy', { minimumAge: '16' })).text).toMatch(/young worker/i);
+test('prints an amount without its currency before a blank for the currency', async () => {
+  const { row } = await print('supplier-agreement', { parties: [{}], price: 12.5 });
+  expect(row('Price')).toBe('12.50 [currency ____]');
+});
+
+test.each([
+  ['USD', undefined, '[amount ____] in USD'],
+  ['Others', 'KES', '[amount ____] in KES'],
+  [undefined, undefined, '[amount and currency ____]'],
+])('prints the currency %s (%s) without an amount', async (currency, customCurrency, printed) => {
+  const data = { currency, customCurrency };
+  expect((await print(SENIOR, data)).row('Gross salary')).toBe(printed);
+  expect((await print('supplier-agreement', { parties: [{}], ...data })).row('Price')).toBe(printed);
+});
+
+test.each([
+  ['Lagos State, Nigeria', 'Nigeria', 'Lagos State, Nigeria'],
+  ['Niger', 'Nigeria', 'Niger, Nigeria'],
+  ['State of Niger', 'Niger (the)', 'State of Niger, Niger'],
+  ['United Kingdom', 'United Kingdom', 'United Kingdom'],
+  ['Delaware', undefined, 'Delaware [country ____]'],
+])('prints the part "%s" of %s', async (governingLawPart, governingLaw, printed) => {
+  expect((await print(SENIOR, { governingLaw, governingLawPart })).row('Governing law')).toBe(printed);
+});
+
+test('states what is written into the blanks for equipment and benefits', async () => {
+  for (const id of [SENIOR, 'construction-diesel-mechanic-agreement']) {
+    const { text } = await print(id, {}, '2.0.0');
+    expect(text).toMatch(/[Ee]quipment .* (?:is|are) stated in the Key Terms, or listed in a receipt/);
+    expect(text).toContain('the benefits, if any, that are stated in the Key Terms');
+  }
+});
+
+test.each(['18', ' at least 18 ', 'Eighteen (18) years', 'Twenty-one'])(
+  'a labour policy with a minimum age of "%s" does not mention young workers',
+  async (minimumAge) => {
+    expect((await print('labour-policy', { minimumAge })).text).not.toMatch(/young worker/i);
+  },
+);
+
+test.each(['16', '16 (18 for night work)', 'sixteen', 'n/a'])(
+  'a labour policy with a minimum age of "%s" protects young workers',
+  async (minimumAge) => {
+    expect((await print('labour-policy', { minimumAge })).text).toMatch(/young worker/i);
+  },
+);
+
+test('a labour policy without data has blanks for its figures, and says what applies without them', async () => {
+  const { html, text } = await print('labour-policy', {});
+  expect(blanksOf(html)).toEqual(expect.arrayContaining(['years', 'hours', 'working days']));
+  expect(text).toContain('(15 years if none is stated there)');
+  expect(text).toContain('(48 hours if none are stated there)');
+  expect(text).toContain('or within 15 working days if none is stated there');
+});
+
+test.each(['labour-policy', 'environmental-policy'])('%s promises no public report', async (id) => {
+  expect((await print(id, {})).text).not.toMatch(/for the public|public once/);
 });
 
 test('an ESG policy without data promises no report', async () => {

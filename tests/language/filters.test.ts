@@ -72,8 +72,8 @@ describe('a filter prints', () => {
     ['money("Others", "JPY")', 1000, `JPY${nbsp}1,000`],
     ['money("Others", "Ghana cedi <")', 1000, `Ghana cedi &lt;${nbsp}1,000.00`],
     ['money("EUR")', 1000, `EUR${nbsp}1,000.00`],
-    ['money(coin)', 1000, `${ruled('currency', 'coin', ' short')}${nbsp}1,000.00`],
-    ['money("Others")', 1000, `${unnamed('currency')}${nbsp}1,000.00`],
+    ['money(coin)', 1000, `1,000.00 ${ruled('currency', 'coin', ' short')}`],
+    ['money("Others")', 1000, `1,000.00 ${unnamed('currency')}`],
     ['money("NGN")', undefined, ''],
     ['money("NGN") | blank("salary")', '', ruled('salary')],
 

@@ -24,7 +24,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 /**
  * Formats an amount with its currency: 12000000 in NGN → "₦12,000,000.00", in USD "US$12,000,000.00", since there are
  * other dollars. Other ISO 4217 codes ("KES 1,000.00") and currency names come before the amount; without a currency
- * there is a blank for it. Texts that are numbers ("5,000") are amounts too. Other texts and absent values are returned
+ * a blank for it follows the amount. Texts that are numbers ("5,000") are amounts too. Other texts and absent values are returned
  * unchanged.
  * @param currencyField the field that the blank for a currency is for
  * @param currency NGN, USD, GBP, ZAR, or "Others" for the custom one
@@ -41,8 +41,7 @@ export function money(
   const chosen = toText(currency).trim();
   if (SYMBOLS.has(chosen)) return format(chosen, chosen === 'USD' ? 'symbol' : 'narrowSymbol').format(amount);
   const name = toText(customCurrency).trim() || (chosen === OTHER ? '' : chosen);
-  if (isAbsent(name))
-    return concatenate([blankMarkup('currency', currencyField), '\u00a0', PLAIN.format(amount)]);
+  if (isAbsent(name)) return concatenate([PLAIN.format(amount), ' ', blankMarkup('currency', currencyField)]);
   const code = name.toUpperCase();
   return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${name}\u00a0${PLAIN.format(amount)}`;
 }
