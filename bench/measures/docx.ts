@@ -42,7 +42,7 @@ await measure(
     return {
       figures: [
         figureOf('Word files over HTTP / html-to-docx', ratios(rates.service, rates['html-to-docx']), '×', {
-          atLeast: 3,
+          atLeast: 5,
         }),
       ],
       observations: {

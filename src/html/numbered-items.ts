@@ -1,12 +1,6 @@
 import { type Document, type Element, isTag } from 'domhandler';
 import { DocumentFault } from './document-fault.ts';
-import {
-  isNumberingScheme,
-  itemLabel,
-  NUMBERING_SCHEMES,
-  type NumberingScheme,
-  referenceLabel,
-} from './numbering.ts';
+import { isNumberingScheme, itemLabel, NUMBERING_SCHEMES, type NumberingScheme } from './numbering.ts';
 
 export interface NumberedItem {
   readonly element: Element;
@@ -15,8 +9,6 @@ export interface NumberedItem {
   readonly counts: readonly number[];
   /** The label of the item: "(a)". */
   readonly label: string;
-  /** Its number in cross-references: "7.2(a)". */
-  readonly reference: string;
 }
 
 /** A level of a numbered list: its scheme, and the counters of the enclosing items. */
@@ -63,8 +55,7 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
     { scheme, counts }: { scheme: NumberingScheme; counts: readonly number[] },
     depth: number,
   ): void => {
-    const label = itemLabel(scheme, counts);
-    items.set(element, { element, scheme, counts, label, reference: referenceLabel(scheme, counts) });
+    items.set(element, { element, scheme, counts, label: itemLabel(scheme, counts) });
     const hasNextLevel = counts.length < NUMBERING_SCHEMES[scheme].length;
     let count = 0;
     for (const child of element.children.filter(isTag)) {

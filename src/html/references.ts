@@ -1,6 +1,7 @@
 import { type Document, type Element, isTag, Text } from 'domhandler';
 import { DocumentFault } from './document-fault.ts';
 import type { NumberedItem } from './numbered-items.ts';
+import { referenceLabel } from './numbering.ts';
 
 /**
  * Fills in every `<a class="ref" href="#id">` with the number ("7.2(a)") of the clause, party, recital or schedule that
@@ -11,7 +12,8 @@ export function fillReferences(document: Document, items: ReadonlyMap<Element, N
   const { references, targets } = find(document);
   for (const reference of references) {
     const id = (reference.attribs.href ?? '').replace(/^#/, '');
-    const text = new Text(numberedAround(targets.get(id), id, items).reference);
+    const { scheme, counts } = numberedAround(targets.get(id), id, items);
+    const text = new Text(referenceLabel(scheme, counts));
     text.parent = reference;
     reference.children = [text];
   }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { numberItems } from '../../src/html/numbered-items.ts';
+import { referenceLabel } from '../../src/html/numbering.ts';
 import { completeHead, parseHtml, serializeHtml } from '../../src/html/parse.ts';
 import { fillReferences } from '../../src/html/references.ts';
 
 function labels(body: string): string[] {
-  return [...numberItems(parseHtml(body)).values()].map(({ label, reference, element }) =>
-    [element.attribs.id ?? '', label, reference].join(' '),
+  return [...numberItems(parseHtml(body)).values()].map(({ scheme, counts, label, element }) =>
+    [element.attribs.id ?? '', label, referenceLabel(scheme, counts)].join(' '),
   );
 }
 

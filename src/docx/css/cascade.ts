@@ -1,12 +1,18 @@
-import type { Element } from 'domhandler';
+import { Element } from 'domhandler';
 import { type ComputedStyle, inheritStyle } from './computed-style.ts';
+import { type Place, Places } from './places.ts';
 import { applyProperty } from './properties.ts';
 import type { PseudoElement } from './selectors.ts';
-import { parseStyleAttribute, type StyleDeclaration, type StyleRule, StyleSheet } from './style-sheet.ts';
+import { parseStyleAttribute, type StyleDeclaration, StyleSheet } from './style-sheet.ts';
 import { USER_AGENT_CSS } from './user-agent.ts';
 import { substituteVariables } from './variables.ts';
 
-const USER_AGENT_SHEET = new StyleSheet(USER_AGENT_CSS, 'browser');
+const USER_AGENT_SHEET = new StyleSheet(USER_AGENT_CSS);
+
+/** The places of the documents of each style sheet, kept from document to document with their styles. */
+const known = new WeakMap<StyleSheet, Places>();
+/** The agreements have 100 to 120 places, and the style set has 70. A text may have new ones in each document. */
+const MAX_PLACES = 400;
 
 /**
  * The computed styles of one document. Elements that match the same rules under the same parent style share one style
@@ -14,63 +20,74 @@ const USER_AGENT_SHEET = new StyleSheet(USER_AGENT_CSS, 'browser');
  */
 export class Cascade {
   readonly #sheet: StyleSheet;
-  readonly #shared = new WeakMap<ComputedStyle, Map<string, ComputedStyle>>();
+  readonly #places: Places;
+  readonly #placeOf = new Map<Element, Place>();
+  readonly #directions = new WeakMap<ComputedStyle, ComputedStyle>();
 
   /** @param sheet the style sheet of the document, which takes precedence over that of the browser */
   constructor(sheet: StyleSheet) {
     this.#sheet = sheet;
+    this.#places = placesOf(sheet);
   }
 
   styleOf(element: Element, parent: ComputedStyle): ComputedStyle {
-    const rules = this.#rules(element);
-    const { style: inline, lang } = element.attribs;
-    const key = `${rules.map((rule) => rule.name).join()}|${lang ?? ''}|${inline ?? ''}`;
-    return this.#share(parent, key, () => {
+    const { rules, styles } = this.#place(element).match(element);
+    let style = styles.get(parent);
+    if (style === undefined) {
+      const { style: inline, lang } = element.attribs;
       const declarations = rules.flatMap((rule) => rule.declarations);
       if (inline !== undefined) declarations.push(...parseStyleAttribute(inline));
-      return computeStyle(declarations, parent, lang);
-    });
-  }
-
-  /** The style of `::before` or `::after`; undefined when no rule generates one. */
-  pseudoStyleOf(element: Element, pseudo: PseudoElement, style: ComputedStyle): ComputedStyle | undefined {
-    const rules = this.#rules(element, pseudo);
-    if (rules.length === 0) return undefined;
-    const key = `${rules.map((rule) => rule.name).join()}|${pseudo}`;
-    const computed = this.#share(style, key, () =>
-      computeStyle(
-        rules.flatMap((rule) => rule.declarations),
-        style,
-      ),
-    );
-    return computed.display === 'none' ? undefined : computed;
-  }
-
-  /** The same style with another text direction; returns the same object for the same style. */
-  inDirection(style: ComputedStyle, direction: 'ltr' | 'rtl'): ComputedStyle {
-    return this.#share(style, `direction ${direction}`, () => ({ ...style, direction }));
-  }
-
-  /** The matching rules, in ascending precedence. */
-  #rules(element: Element, pseudo?: PseudoElement): StyleRule[] {
-    const rules = USER_AGENT_SHEET.matching(element, pseudo);
-    rules.push(...this.#sheet.matching(element, pseudo));
-    return rules;
-  }
-
-  #share(parent: ComputedStyle, key: string, compute: () => ComputedStyle): ComputedStyle {
-    let siblings = this.#shared.get(parent);
-    if (siblings === undefined) {
-      siblings = new Map();
-      this.#shared.set(parent, siblings);
-    }
-    let style = siblings.get(key);
-    if (style === undefined) {
-      style = compute();
-      siblings.set(key, style);
+      style = computeStyle(declarations, parent, lang);
+      styles.set(parent, style);
     }
     return style;
   }
+
+  /** The style of `::before` or `::after`; undefined when no rule generates one. */
+  pseudoStyleOf(element: Element, pseudo: PseudoElement, parent: ComputedStyle): ComputedStyle | undefined {
+    const { rules, styles } = this.#place(element).match(element, pseudo);
+    if (rules.length === 0) return undefined;
+    let style = styles.get(parent);
+    if (style === undefined) {
+      style = computeStyle(
+        rules.flatMap((rule) => rule.declarations),
+        parent,
+      );
+      styles.set(parent, style);
+    }
+    return style.display === 'none' ? undefined : style;
+  }
+
+  /** The same style with the other text direction; returns the same object for the same style. */
+  inDirection(style: ComputedStyle, direction: 'ltr' | 'rtl'): ComputedStyle {
+    if (style.direction === direction) return style;
+    let other = this.#directions.get(style);
+    if (other === undefined) {
+      other = { ...style, direction };
+      this.#directions.set(style, other);
+    }
+    return other;
+  }
+
+  #place(element: Element): Place {
+    let place = this.#placeOf.get(element);
+    if (place === undefined) {
+      const { parent } = element;
+      place = this.#places.placeOf(element, parent instanceof Element ? this.#place(parent) : undefined);
+      this.#placeOf.set(element, place);
+      if (this.#places.size > MAX_PLACES) known.delete(this.#sheet);
+    }
+    return place;
+  }
+}
+
+function placesOf(sheet: StyleSheet): Places {
+  let places = known.get(sheet);
+  if (places === undefined) {
+    places = new Places([USER_AGENT_SHEET, sheet]);
+    known.set(sheet, places);
+  }
+  return places;
 }
 
 /** @param declarations in ascending precedence */

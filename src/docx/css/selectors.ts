@@ -7,10 +7,23 @@ export type PseudoElement = 'before' | 'after';
 /** A compiled selector, which can be matched with elements. */
 export interface CompiledSelector {
   readonly matches: (element: Element) => boolean;
+  /**
+   * The same without conditions on siblings and content. It depends on the names and attributes of the element and its
+   * ancestors only, and is the same function as `matches` if there is no such condition.
+   */
+  readonly matchesPlace: (element: Element) => boolean;
+  /** The attributes that `matchesPlace` reads. */
+  readonly attributes: readonly AttributeRead[];
   readonly specificity: number;
   readonly pseudo: PseudoElement | undefined;
   /** What an element must have at least: "#id", ".class", "[attribute]", "tag" or "*". */
   readonly key: string;
+}
+
+export interface AttributeRead {
+  readonly name: string;
+  /** Whether the value matters, or only whether there is one. */
+  readonly value: boolean;
 }
 
 /**
@@ -29,15 +42,49 @@ function compileComplex(complex: readonly Selector[]): CompiledSelector[] {
   const pseudo = complex.find((part) => part.type === SelectorType.PseudoElement);
   if (pseudo !== undefined && pseudo.name !== 'before' && pseudo.name !== 'after') return [];
   const parts = complex.filter((part) => part.type !== SelectorType.PseudoElement);
+  const ofPlace = withoutSurroundings(parts);
   const matches = compile<Element, Element>([parts]);
   return [
     {
       matches,
+      matchesPlace: parts.every(isOfPlace) ? matches : compile<Element, Element>([ofPlace]),
+      attributes: ofPlace.flatMap(attributesOf),
       specificity: specificity(complex),
       pseudo: pseudo === undefined ? undefined : pseudo.name === 'before' ? 'before' : 'after',
       key: keyOf(parts),
     },
   ];
+}
+
+const SIBLINGS = new Set<SelectorType>([
+  SelectorType.Adjacent,
+  SelectorType.Sibling,
+  SelectorType.ColumnCombinator,
+]);
+/** Pseudo-classes that only combine other selectors. */
+const COMBINING = new Set(['is', 'not', 'where', 'matches']);
+
+type Part = Exclude<Selector, { readonly type: SelectorType.PseudoElement }>;
+
+/** A weaker selector without the conditions on siblings and content. */
+function withoutSurroundings(parts: readonly Part[]): Part[] {
+  const afterSiblings = parts.slice(parts.findLastIndex(({ type }) => SIBLINGS.has(type)) + 1);
+  return afterSiblings.map((part) =>
+    isOfPlace(part) ? part : { type: SelectorType.Universal, namespace: null },
+  );
+}
+
+function isOfPlace(part: Selector): boolean {
+  if (part.type !== SelectorType.Pseudo) return !SIBLINGS.has(part.type);
+  return COMBINING.has(part.name) && Array.isArray(part.data) && part.data.flat().every(isOfPlace);
+}
+
+function attributesOf(part: Selector): AttributeRead[] {
+  if (part.type === SelectorType.Attribute)
+    return [{ name: part.name, value: part.action !== AttributeAction.Exists }];
+  return part.type === SelectorType.Pseudo && Array.isArray(part.data)
+    ? part.data.flat().flatMap(attributesOf)
+    : [];
 }
 
 const ID = 1_000_000;
@@ -55,7 +102,7 @@ function specificity(complex: readonly Selector[]): number {
 
 function pseudoSpecificity(name: string, data: string | Selector[][] | null): number {
   if (name === 'where') return 0;
-  if (['is', 'not', 'has', 'matches'].includes(name) && Array.isArray(data)) {
+  if ((name === 'has' || COMBINING.has(name)) && Array.isArray(data)) {
     return Math.max(0, ...data.map((each) => specificity(each)));
   }
   return CLASS;

@@ -1,6 +1,11 @@
 import type { Element } from 'domhandler';
 import postcss, { type AtRule, type ChildNode, type Declaration } from 'postcss';
-import { type CompiledSelector, compileSelectors, type PseudoElement } from './selectors.ts';
+import {
+  type AttributeRead,
+  type CompiledSelector,
+  compileSelectors,
+  type PseudoElement,
+} from './selectors.ts';
 import { expandShorthand } from './shorthands.ts';
 
 export interface StyleDeclaration {
@@ -10,8 +15,6 @@ export interface StyleDeclaration {
 }
 
 export interface StyleRule extends CompiledSelector {
-  /** Unique among the rules of all sheets. */
-  readonly name: string;
   /** Position in the sheet. */
   readonly order: number;
   readonly declarations: readonly StyleDeclaration[];
@@ -27,27 +30,27 @@ export interface PageRule {
 /** A parsed style sheet, with its rules indexed by the key of their selectors. */
 export class StyleSheet {
   readonly pages: PageRule[] = [];
+  /** The attributes that decide which rules `possible` returns. */
+  readonly attributes: AttributeRead[] = [];
   readonly #rules: Record<'element' | PseudoElement, Map<string, StyleRule[]>> = {
     element: new Map(),
     before: new Map(),
     after: new Map(),
   };
-  readonly #origin: string;
   #count = 0;
 
-  /**
-   * @param css read as browsers do: what does not parse is ignored
-   * @param origin prefix of the rules' names
-   */
-  constructor(css: string, origin: 'browser' | 'document' = 'document') {
-    this.#origin = origin;
+  /** @param css read as browsers do: what does not parse is ignored */
+  constructor(css: string) {
     for (const node of parseCss(css)) this.#add(node);
   }
 
-  /** The rules for an element or its pseudo-element, in ascending precedence. */
-  matching(element: Element, pseudo: PseudoElement | undefined): StyleRule[] {
+  /**
+   * The rules that an element of this place, or its pseudo-element, can match, in ascending precedence. Those with
+   * conditions on siblings or content do not match every element of the place.
+   */
+  possible(element: Element, which: 'element' | PseudoElement): StyleRule[] {
     const found: StyleRule[] = [];
-    const rules = this.#rules[pseudo ?? 'element'];
+    const rules = this.#rules[which];
     if (rules.size === 0) return found;
     const keys = ['*', element.name];
     for (const attribute in element.attribs) keys.push(`[${attribute}]`);
@@ -56,7 +59,7 @@ export class StyleSheet {
       for (const name of new Set(element.attribs.class.split(/\s+/))) keys.push(`.${name}`);
     }
     for (const key of keys) {
-      for (const rule of rules.get(key) ?? []) if (rule.matches(element)) found.push(rule);
+      for (const rule of rules.get(key) ?? []) if (rule.matchesPlace(element)) found.push(rule);
     }
     return found.sort((one, other) => one.specificity - other.specificity || one.order - other.order);
   }
@@ -66,7 +69,8 @@ export class StyleSheet {
       const declarations = readDeclarations(node.nodes);
       for (const selector of compileSelectors(node.selector)) {
         const order = this.#count++;
-        const rule = { ...selector, name: `${this.#origin}${order}`, order, declarations };
+        const rule = { ...selector, order, declarations };
+        this.attributes.push(...rule.attributes);
         const rules = this.#rules[rule.pseudo ?? 'element'];
         rules.set(rule.key, [...(rules.get(rule.key) ?? []), rule]);
       }
