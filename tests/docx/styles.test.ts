@@ -30,6 +30,16 @@ test('Normal sets only font, size and line height', () => {
   ]);
 });
 
+test('letters are kerned in every size', () => {
+  const defaults = child(
+    part(convert('<p>x</p>'), 'word/styles.xml'),
+    'w:docDefaults',
+    'w:rPrDefault',
+    'w:rPr',
+  );
+  expect(value(defaults, 'w:kern')).toBe('2');
+});
+
 test('the numbers of clauses come from the styles only', () => {
   const docx = convert(CLAUSES);
   expect(wordLabels(docx)).toEqual(['1.', '1.1', '2.', '']);

@@ -40,10 +40,14 @@ const TABLE_NORMAL =
   '<w:semiHidden/><w:unhideWhenUsed/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/>' +
   '<w:left w:w="0" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>';
 
+/** Pairs of letters are kerned in every size (in half-points), as in the PDF; otherwise Word would not kern. */
+const KERNING = '<w:kern w:val="2"/>';
+
 function defaultRunProperties({ text }: ParagraphStyle, lang: string): string {
   const fonts = `${text.fonts} w:eastAsia="${CHINESE.font}" w:cs="${ARABIC.font}"`;
   const language = ` w:val="${languageTag(lang)}" w:eastAsia="${CHINESE.lang}" w:bidi="${ARABIC.lang}"`;
-  return runProperties({ ...text, fonts, lang: language }, NO_RUN_PIECES);
+  const spacing = text.spacing + KERNING;
+  return runProperties({ ...text, fonts, spacing, lang: language }, NO_RUN_PIECES);
 }
 
 function paragraphStyle(style: ParagraphStyle, styles: StyleSet): string {
