@@ -40,6 +40,15 @@ test('letters are kerned in every size', () => {
   expect(value(defaults, 'w:kern')).toBe('2');
 });
 
+test('the paragraph after a table has no height', () => {
+  const docx = convert('<table><tr><td>x</table>');
+  expect(value(findAll(docx.body, 'w:p').at(-1), 'w:pPr', 'w:pStyle')).toBe('TableGap');
+  expect(child(styleById(docx, 'TableGap'), 'w:pPr', 'w:spacing')?.attributes).toMatchObject({
+    'w:line': '1',
+    'w:lineRule': 'exact',
+  });
+});
+
 test('the numbers of clauses come from the styles only', () => {
   const docx = convert(CLAUSES);
   expect(wordLabels(docx)).toEqual(['1.', '1.1', '2.', '']);

@@ -94,8 +94,8 @@ export interface ParagraphFormat {
   firstLine: number;
   before: number;
   after: number;
-  /** Line height in 240ths of a single line. */
-  line: number;
+  /** Line height in 240ths of a single line; "none": a line takes no room. */
+  line: number | 'none';
   keepNext: boolean;
   keepLines: boolean;
   pageBreakBefore: boolean;

@@ -101,12 +101,15 @@ function runMarks({ style, decoration, link, control }: InlineContext): RunMarks
   return { format: runFormat(style, decoration), link, control };
 }
 
-/** An empty paragraph that is not visible. Word needs one between two tables, and at the end of a cell. */
+/**
+ * An empty paragraph that is not visible. Word needs one between two tables, and at the end of a cell and of the document.
+ * It has no height, so that it does not begin another page after a table that fills one.
+ */
 export function spacer(style: ComputedStyle): Paragraph {
   return {
     kind: 'paragraph',
     style: styleNamed('Table Gap'),
-    format: { ...paragraphFormat(style, { left: 0, right: 0 }), firstLine: 0, line: 240 },
+    format: { ...paragraphFormat(style, { left: 0, right: 0 }), firstLine: 0, line: 'none' },
     text: { ...runFormat(style, PLAIN), size: 1 },
     number: undefined,
     clause: undefined,

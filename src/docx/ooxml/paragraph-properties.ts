@@ -43,7 +43,11 @@ function describe(format: ParagraphFormat): ParagraphPieces {
     bidi: toggle('bidi', format.rightToLeft),
     before: ` w:before="${Math.max(0, twips(format.before))}"`,
     after: ` w:after="${Math.max(0, twips(format.after))}"`,
-    line: ` w:line="${format.line}" w:lineRule="auto"`,
+    // Word takes 0 for "automatic".
+    line:
+      format.line === 'none'
+        ? ' w:line="1" w:lineRule="exact"'
+        : ` w:line="${format.line}" w:lineRule="auto"`,
     left: ` w:left="${twips(format.indentLeft)}"`,
     right: ` w:right="${twips(format.indentRight)}"`,
     firstLine: first < 0 ? ` w:hanging="${-first}"` : ` w:firstLine="${first}"`,
