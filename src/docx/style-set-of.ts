@@ -42,8 +42,9 @@ function readStyles(sheet: StyleSheet, lang: string, page: PageSetup): StyleSet 
     format: { ...paragraphFormat(bodyStyle, { left: 0, right: 0 }), firstLine: 0 },
     text: runFormat(bodyStyle, PLAIN),
   };
-  const between = paragraphs.filter(
-    ({ style }, index) => paragraphs[index - 1]?.style === style && paragraphs[index + 1]?.style === style,
+  // Not the last but one, which may be kept with the last.
+  const between = paragraphs.filter(({ style }, index) =>
+    [index - 1, index + 1, index + 2].every((other) => paragraphs[other]?.style === style),
   );
   return new StyleSet({
     paragraphs: [normal, spacer(bodyStyle), ...paragraphs, ...between],

@@ -49,6 +49,18 @@ test('the paragraph after a table has no height', () => {
   });
 });
 
+test.each(['clauses', 'schedules'])(
+  'the headings and items of %s have the format of their styles',
+  (scheme) => {
+    const css = 'h2, p { margin: 0 0 4pt } p { padding-top: 1pt } li li:last-child { break-before: avoid }';
+    const clause = `<li><h2>x</h2><ol>${'<li><p>x</p></li>'.repeat(4)}</ol></li>`;
+    const docx = convert(`<ol class="${scheme}">${clause.repeat(2)}</ol>`, css);
+    const [heading, first, second, third] = findAll(docx.body, 'w:pPr').slice(5);
+    expect([heading, first, second].map((properties) => properties?.children.length)).toEqual([1, 1, 1]);
+    expect(child(third ?? docx.body, 'w:keepNext')).toBeDefined();
+  },
+);
+
 test('the numbers of clauses come from the styles only', () => {
   const docx = convert(CLAUSES);
   expect(wordLabels(docx)).toEqual(['1.', '1.1', '2.', '']);

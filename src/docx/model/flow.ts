@@ -1,9 +1,6 @@
 import { Gap } from './gap.ts';
 import type { Block, Paragraph, Table } from './model.ts';
 
-/** Height of the paragraph that Word needs between two tables, and after a table at the end of a cell. */
-export const SPACER_HEIGHT = 1;
-
 /**
  * The blocks of the body or of one table cell, in order, with the white space between them.
  *
@@ -18,7 +15,7 @@ export class Flow {
   #above: number | undefined;
   readonly #spacer: () => Paragraph;
 
-  /** @param spacer makes an empty paragraph of at least SPACER_HEIGHT */
+  /** @param spacer makes an empty paragraph without height */
   constructor(spacer: () => Paragraph) {
     this.#spacer = spacer;
   }
@@ -72,10 +69,10 @@ export class Flow {
     const total = this.#gap.total;
     if (previous?.kind === 'paragraph') {
       previous.format.after = total;
-    } else if (previous?.kind === 'table' || total > SPACER_HEIGHT) {
+    } else if (previous?.kind === 'table' || total > 0) {
       // Word joins two tables with no paragraph between them.
       const spacer = this.#spacer();
-      spacer.format.before = Math.max(0, total - SPACER_HEIGHT);
+      spacer.format.before = total;
       this.#push(spacer);
     }
     this.#push(table);

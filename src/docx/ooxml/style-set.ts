@@ -19,7 +19,7 @@ export interface ParagraphStyle extends StyleName {
 
 /** The formats that the styles of a file are made from. */
 export interface StyleFormats {
-  /** The last paragraph of each style defines it: one between two others of the same style, if there is one. */
+  /** The last paragraph of each style defines it: one among others of the same style, if there is one. */
   readonly paragraphs: readonly Paragraph[];
   readonly lists: Lists;
   readonly link: RunFormat;
