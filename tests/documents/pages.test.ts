@@ -14,7 +14,7 @@ interface Page {
 }
 
 /** Margins of the pages in `document.css`, in points. */
-const TOP = (24 / 25.4) * 72;
+const TOP = (22 / 25.4) * 72;
 const BOTTOM = (22 / 25.4) * 72;
 
 /** The text between header and footer of each page. */

@@ -227,3 +227,12 @@ test('a reference is a field if Word computes the same text, and otherwise a lin
     ['_Ref_clause'],
   );
 });
+
+test.each([
+  ['10.5pt/1.352', 267],
+  // Word has 11 pt, whose line is higher: 14.57 pt are 108.5 % of it, not 109.8 %.
+  ['10.875pt/1.34', 262],
+])('the height of a line of %s is in whole per cents of the line of the font in Word', (font, line) => {
+  const docx = convert('<p>a</p>', `body, p { font: ${font} Calibri }`);
+  expect(measure(docx, docx.paragraphs[0] as XmlElement, 'w:spacing', 'w:line')).toBe(line);
+});

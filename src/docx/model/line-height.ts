@@ -14,11 +14,16 @@ const SINGLE_LINE: ReadonlyMap<string, number> = new Map([
 ]);
 const DEFAULT_SINGLE_LINE = 1.2;
 
-/** `line-height` in 240ths of the font's single line, the unit of `w:line`. */
+/**
+ * `line-height` in 240ths of the font's single line, the unit of `w:line`, at the size that the font has in Word. They are
+ * whole per cents, because LibreOffice drops the rest: of 266, which are 110.8 %, it makes 110.
+ */
 export function lineUnits(style: ComputedStyle): number {
   const { lineHeight, fontSize, fontFamily } = style;
   if (lineHeight.kind === 'normal') return 240;
   const single = SINGLE_LINE.get(fontFamily.toLowerCase()) ?? DEFAULT_SINGLE_LINE;
-  const factor = lineHeight.kind === 'factor' ? lineHeight.value : lineHeight.value / Math.max(fontSize, 1);
-  return Math.max(60, Math.min(2_400, Math.round((240 * factor) / single)));
+  const height = lineHeight.kind === 'factor' ? lineHeight.value * fontSize : lineHeight.value;
+  const size = Math.max(1, Math.round(fontSize * 2) / 2);
+  const percent = Math.max(25, Math.min(1_000, Math.round((100 * height) / (size * single))));
+  return Math.ceil(percent * 2.4);
 }
