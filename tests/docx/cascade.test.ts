@@ -19,6 +19,7 @@ const SELECTORS = [
     'section > p:first-child > b',
     'p:not(:first-child)',
   ],
+  ...['P', 'DIV.a > P', '[TITLE]', 'p:not([Title])', 'p[title="X Y"]', '.A'],
   ...['p:last-child', 'b:only-child', ':nth-child(2)', 'div:empty', 'div:has(> b)', ':is(p:first-child, .b)'],
 ];
 

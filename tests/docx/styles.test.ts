@@ -94,3 +94,11 @@ test('the properties have the template and its version', () => {
   expect(children(part(docx, 'docProps/core.xml'), 'cp:version').map(text)).toEqual(['1.0.0']);
   expect(children(part(docx, 'docProps/app.xml'), 'Template').map(text)).toEqual(['esg-policy']);
 });
+
+test('names of elements, attributes, properties and rules have no case', () => {
+  const upper =
+    'P[TITLE] { COLOR: #123456 } @MEDIA PRINT { P::Before { CONTENT: "a" } } @PAGE { SIZE: 100MM 200MM }';
+  const body = '<P title=x>b</P>';
+  expect(convert(body, upper).parts).toEqual(convert(body, upper.toLowerCase()).parts);
+  expect(convert(body, upper).parts).not.toEqual(convert(body).parts);
+});

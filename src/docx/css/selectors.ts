@@ -32,10 +32,19 @@ export interface AttributeRead {
  */
 export function compileSelectors(selector: string): CompiledSelector[] {
   try {
-    return parse(selector).flatMap((complex) => compileComplex(complex));
+    return parse(selector).flatMap((complex) => compileComplex(complex.map(inLowerCase)));
   } catch {
     return [];
   }
+}
+
+/** Names of elements and attributes have no case in HTML. */
+function inLowerCase(part: Selector): Selector {
+  if (part.type === SelectorType.Tag || part.type === SelectorType.Attribute)
+    return { ...part, name: part.name.toLowerCase() };
+  if (part.type === SelectorType.Pseudo && Array.isArray(part.data))
+    return { ...part, data: part.data.map((complex) => complex.map(inLowerCase)) };
+  return part;
 }
 
 function compileComplex(complex: readonly Selector[]): CompiledSelector[] {

@@ -74,7 +74,7 @@ export class StyleSheet {
         const rules = this.#rules[rule.pseudo ?? 'element'];
         rules.set(rule.key, [...(rules.get(rule.key) ?? []), rule]);
       }
-    } else if (node.type === 'atrule' && node.name === 'page') {
+    } else if (node.type === 'atrule' && node.name.toLowerCase() === 'page') {
       this.pages.push(readPage(node));
     } else if (node.type === 'atrule' && appliesToPrint(node)) {
       for (const child of node.nodes ?? []) this.#add(child);
@@ -98,10 +98,10 @@ function parseCss(css: string): ChildNode[] {
 }
 
 function appliesToPrint(rule: AtRule): boolean {
-  if (rule.name === 'layer') return true;
+  const name = rule.name.toLowerCase();
+  if (name === 'layer') return true;
   return (
-    rule.name === 'media' &&
-    rule.params.split(',').some((query) => /^\s*(only\s+)?(print|all)\s*$/i.test(query))
+    name === 'media' && rule.params.split(',').some((query) => /^\s*(only\s+)?(print|all)\s*$/i.test(query))
   );
 }
 
