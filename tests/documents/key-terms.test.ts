@@ -191,6 +191,11 @@ test('refuses a limit of liability of 0, and says what to do', () => {
   });
 });
 
+test('says of a sum that bears no interest what happens if it stays unpaid', async () => {
+  const { text } = await print('supplier-agreement', { parties: [{}], lateInterest: 0 });
+  expect(text).toMatch(/A sum that is not paid when due bears no interest\.\s+If it is still unpaid/);
+});
+
 test('prints USD as US$', async () => {
   const { row } = await print('supplier-agreement', { parties: [{}], currency: 'USD', price: 12.5 });
   expect(row('Price')).toBe('US$12.50');
