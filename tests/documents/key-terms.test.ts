@@ -196,6 +196,17 @@ test('says of a sum that bears no interest what happens if it stays unpaid', asy
   expect(text).toMatch(/A sum that is not paid when due bears no interest\.\s+If it is still unpaid/);
 });
 
+test.each(['supplier-agreement', 'non-disclosure-agreement'])(
+  '%s has blanks for the fields of the second party if there is one party',
+  async (id) => {
+    const { html } = await print(id, { parties: [{ fullName: 'Ada', address: '1 Marina' }] });
+    const fields = [...html.matchAll(/ data-field="(parties[^"]*)"/g)].map(([, field]) => field);
+    expect(new Set(fields)).toEqual(
+      new Set(['parties[1].fullName', 'parties[1].address', 'parties[1].rcNumber']),
+    );
+  },
+);
+
 test('prints USD as US$', async () => {
   const { row } = await print('supplier-agreement', { parties: [{}], currency: 'USD', price: 12.5 });
   expect(row('Price')).toBe('US$12.50');
