@@ -39,11 +39,11 @@ export function linkSignatures(document: Document): void {
 
 /**
  * Puts the tag on the line, in white, so that only programs find it. Content that is hidden from the accessibility tree
- * becomes an artifact of the PDF. The font's descenders take a quarter of the font size, the rule is half a point
- * high, and Chromium rounds the baseline up to the next pixel, which is three quarters of a point.
+ * becomes an artifact of the PDF. The font's descenders take a quarter of the font size, the rule is a pixel high,
+ * and Chromium rounds the baseline up to the next pixel. A pixel is three quarters of a point.
  */
 const ON_THE_LINE =
-  'position: absolute; z-index: -1; left: 0; bottom: calc(-0.25em - 1.25pt); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1';
+  'position: absolute; z-index: -1; left: 0; bottom: calc(-0.25em - 1.5pt); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1';
 
 /**
  * Font sizes in points. A provider's field is as high as its tag, and Adobe's needs at least 2. In a Word file the tag
