@@ -31,10 +31,10 @@ const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;paddi
  * distance between the logo, `.letterhead`, and the title.
  */
 export function addLetterhead(document: Document, { logo, accentColour, footer }: Letterhead): void {
-  const css = [
-    accentColour && `:root{--accent:${accentColour}}`,
-    footer?.trim() && addFooter(document, footer.trim()),
-  ].filter(Boolean);
+  const text = footer && oneLine(footer);
+  const css = [accentColour && `:root{--accent:${accentColour}}`, text && addFooter(document, text)].filter(
+    Boolean,
+  );
   if (css.length > 0) addToHead(document, 'style', css.join(''));
   const body = document.children
     .find(isTag)
@@ -62,6 +62,11 @@ function addFooter(document: Document, footer: string): string {
   if (!own?.attribs.content) return `@page{@bottom-center{content:${cssString(footer)};${FOOTER_STYLE}}}`;
   own.attribs.content = `${footer}\n${own.attribs.content}`;
   return FOOTER_ABOVE;
+}
+
+/** White space as HTML collapses it: a line break in a margin would print a line more, for which there is no room. */
+export function oneLine(text: string): string {
+  return text.trim().replace(/[ \t\n\r]+/g, ' ');
 }
 
 /** @returns a CSS string; `<` is escaped as well, since it could end the style sheet */

@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag } from 'domhandler';
 import { characterWidth } from './character-width.ts';
 import { addToHead, headOf } from './head.ts';
-import { cssString } from './letterhead.ts';
+import { cssString, oneLine } from './letterhead.ts';
 
 /**
  * The names of the `<meta>` elements by which a layout asks for a header and footer → the margin box that prints them.
@@ -28,7 +28,7 @@ export function fillMarginTexts(document: Document, template: string): void {
   const { header, footer } = Object.fromEntries(metas.map((meta) => [meta.attribs.name, meta]));
   const author = metas.find(({ attribs }) => attribs.name === 'author')?.attribs.content ?? '';
   if (header !== undefined) {
-    const dated = header.attribs.content?.trim() ?? '';
+    const dated = oneLine(header.attribs.content ?? '');
     const title = (widthOf(titleOf(document)) * TITLE_SIZE) / HEADER_SIZE;
     const room = (LINE - GAP) / HEADER_SIZE - title - widthOf(dated);
     header.attribs.content = [shortNames(author, Math.max(MIN_NAMES_WIDTH, room)), dated]
@@ -56,10 +56,7 @@ export function addMarginStyle(document: Document): void {
  * @param room in ems
  */
 function shortNames(author: string, room: number): string {
-  const names = author
-    .split(';')
-    .map((name) => name.trim())
-    .filter(Boolean);
+  const names = author.split(';').map(oneLine).filter(Boolean);
   const shown = names.slice(0, MAX_NAMES);
   const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
   const left = room - widthOf(shown.map(() => ', ').join('') + rest);

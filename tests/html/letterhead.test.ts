@@ -24,9 +24,9 @@ it('adds logo, colour and footer to a document', () => {
 
 it('adds the footer above the footer of the layout', () => {
   const document = parseHtml(PAGE.replace('</title>', '</title><meta name="footer" content="supply 1.0.0">'));
-  addLetterhead(document, { footer: 'Acme' });
+  addLetterhead(document, { footer: ' Acme\n\r\n Lagos' });
   expect(serializeHtml(document)).toBe(
-    '<!DOCTYPE html><html><head><title>T</title><meta name="footer" content="Acme\nsupply 1.0.0">' +
+    '<!DOCTYPE html><html><head><title>T</title><meta name="footer" content="Acme Lagos\nsupply 1.0.0">' +
       '<style>@page{@bottom-left{white-space:pre-line;vertical-align:bottom;padding-top:0;padding-bottom:5mm}' +
       '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm}}</style></head>' +
       '<body><h1>A</h1></body></html>',

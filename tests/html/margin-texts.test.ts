@@ -19,6 +19,7 @@ const FOOTER = '@bottom-left{content:"supplier-agreement 1.0.0"}';
 test.each([
   ['Acme Limited; Ada Obi', '4 January 2027', 'Acme Limited, Ada Obi, 4 January 2027'],
   ['', '', undefined],
+  ['Acme\n\tLtd ; Ada', 'version\n2', 'Acme Ltd, Ada, version 2'],
   ['A; B; C; D; E', '', 'A, B, C and 2 more'],
   [`${'Acme '.repeat(2_000)}; Ada`, '', `${'Acme '.repeat(13)}A…, Ada`],
   [
