@@ -13,7 +13,7 @@ const COMBO = (1 << 17) | (1 << 18);
  * Font size of typed text, in points: that of the printed text. A line lower than `MIN_LINE_HEIGHT` gets a smaller one.
  */
 const FONT_SIZE = 10;
-const MIN_LINE_HEIGHT = 13;
+const MIN_LINE_HEIGHT = 12;
 
 /** A rectangle on a page that shows a field. */
 export interface Widget {
