@@ -11,8 +11,8 @@ const [BEGIN, NUMBERED, END] = ['\ufdd0', '\ufdd1', '\ufdd2'];
 const MARK = /\ufdd0\d*\ufdd1?|[\ufdd1\ufdd2]/g;
 const PIECES = /\ufdd0(?<number>\d+)\ufdd1|(?<end>\ufdd2)|[^\ufdd0\ufdd2]+/g;
 
-/** A value as text, with or without `<bdi>`; neither a blank nor the output of a macro. */
-const VALUE = /^(?:<bdi>)?[^<]*(?:<\/bdi>)?$/;
+/** A value as text, with or without `<bdi>`, and with line breaks; neither a blank nor the output of a macro. */
+const VALUE = /^(?:<bdi>)?[^<]*(?:<br>[^<]*)*(?:<\/bdi>)?$/;
 
 /** Elements whose content is plain text, where no element can be inserted. */
 const PLAIN = new Set(['head', 'style', 'title']);

@@ -207,6 +207,12 @@ test.each(['supplier-agreement', 'non-disclosure-agreement'])(
   },
 );
 
+test('prints the line breaks of a value', async () => {
+  const { html } = await print(SENIOR, { rcAddress: '12 Marina\r\nLagos', duties: ['Write\nTest'] });
+  expect(html).toContain('12 Marina<br>Lagos');
+  expect(html).toContain('Write<br>Test');
+});
+
 test('prints USD as US$', async () => {
   const { row } = await print('supplier-agreement', { parties: [{}], currency: 'USD', price: 12.5 });
   expect(row('Price')).toBe('US$12.50');

@@ -106,6 +106,8 @@ describe('a filter prints', () => {
     ['written', 'call +233 30 255 0170', `call +233${nbsp}30${nbsp}255${nbsp}0170`],
     ['written', '5 May Street', '5 May Street'],
     ['written', 'מרים <כהן>', '<bdi>מרים &lt;כהן&gt;</bdi>'],
+    ['written', ' 1 Marina,\r\n\n Lagos <x>\n', '1 Marina,<br>Lagos &lt;x&gt;'],
+    ['written', 'מרים\nכהן', '<bdi>מרים<br>כהן</bdi>'],
     ['written', 5, '5'],
     ['and_list', ['a'], 'a'],
     ['and_list', ['a', 'b'], 'a and b'],
