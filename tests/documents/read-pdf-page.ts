@@ -68,11 +68,16 @@ function sort(items: readonly (TextItem | TextMarkedContent)[]) {
     if ('str' in item) {
       const id = open.findLast((one) => one !== null);
       if (id !== undefined) tagged.set(id, grown(tagged.get(id), item));
-      else if (item.str.trim() !== '') untagged.push(grown(undefined, item));
+      else if (item.str.trim() !== '' && !isAcross(item)) untagged.push(grown(undefined, item));
     } else if (item.type === 'endMarkedContent') open.pop();
     else open.push('id' in item ? item.id : null);
   }
   return { tagged, untagged };
+}
+
+/** The word DRAFT is written across the page; by its height it could be the label of any line. */
+function isAcross({ transform }: TextItem): boolean {
+  return Math.abs(transform[1]) > 1;
 }
 
 function grown(piece: Piece | undefined, { str, hasEOL, transform }: TextItem): Piece {
