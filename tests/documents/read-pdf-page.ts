@@ -37,8 +37,6 @@ const MM_PER_POINT = 25.4 / 72;
 const INLINE = new Set(['NonStruct', 'Span', 'Strong', 'Em', 'Link', 'Form', 'Lbl']);
 /** Maximum vertical distance of texts on the same line, in points: a label and its text may differ in size. */
 const SAME_LINE = 3;
-/** Maximum distance of a label from its text, in points. A draft mark can be on the same line, but further to the left. */
-const LABEL_WIDTH = 36;
 
 export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
@@ -90,7 +88,7 @@ function grown(piece: Piece | undefined, { str, hasEOL, transform }: TextItem): 
 
 function nearestRight({ x, y }: Piece, pieces: Iterable<Piece>): Piece | undefined {
   return [...pieces]
-    .filter((piece) => Math.abs(piece.y - y) < SAME_LINE && piece.x > x && piece.x - x < LABEL_WIDTH)
+    .filter((piece) => Math.abs(piece.y - y) < SAME_LINE && piece.x > x)
     .sort((one, other) => one.x - other.x)[0];
 }
 
