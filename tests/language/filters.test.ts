@@ -149,8 +149,7 @@ test('no filter throws, whatever its arguments', () => {
   ];
   for (const filter of Object.values(FILTERS)) {
     const [min, max] = filter.arguments;
-    const apply = (...given: [unknown, ...unknown[]]) =>
-      'apply' in filter ? filter.apply(...given) : filter.applyTo('value', ...given);
+    const apply = applying(filter);
     for (const value of values) {
       for (const option of values) {
         for (let count = min; count <= max; count++) {
@@ -160,3 +159,15 @@ test('no filter throws, whatever its arguments', () => {
     }
   }
 });
+
+// In quadratic time, a filter takes more than ten minutes.
+test('every filter comes to an end with a long value', () => {
+  const spaces = ' '.repeat(1_000_000);
+  for (const value of [`a${spaces}b\nc`, `1${spaces}x`, `a\n${spaces}`])
+    for (const filter of Object.values(FILTERS)) expect(() => applying(filter)(value)).not.toThrow();
+});
+
+function applying(filter: (typeof FILTERS)[string]) {
+  return (...given: [value: unknown, ...args: unknown[]]) =>
+    'apply' in filter ? filter.apply(...given) : filter.applyTo('value', ...given);
+}

@@ -21,8 +21,6 @@ const BEFORE_UNIT = /(?<=\d) (?=(?:(?:working )?days?|weeks?|months?|years?|hour
 const TELEPHONE = /(?:\+|\b0)\d[\d ()-]{6,20}\d/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-const LINE_BREAKS = /\s*\n\s*/g;
-
 /**
  * The caller's text as it was written, with its line breaks, but trimmed, and with no-break spaces in telephone numbers
  * and between numbers and units. Text with right-to-left letters is isolated from its surroundings. For cells and list
@@ -33,7 +31,8 @@ export const written = (value: unknown): unknown => {
   if (typeof text !== 'string') return text;
   const isRightToLeft = RIGHT_TO_LEFT.test(text);
   if (!isRightToLeft && !text.includes('\n')) return text;
-  const html = escapeHtml(text).replace(LINE_BREAKS, '<br>');
+  const lines = text.split('\n').map((line) => escapeHtml(line.trim()));
+  const html = lines.filter((line) => line !== '').join('<br>');
   return new Safe(isRightToLeft ? `<bdi>${html}</bdi>` : html);
 };
 
