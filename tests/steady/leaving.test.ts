@@ -69,9 +69,6 @@ describe.concurrent('a service after SIGTERM', () => {
     await accepted(service, 5);
     service.process.child.kill('SIGTERM');
     const answers = [slowFirst, slowLast].map((caller) => caller.answers());
-    // The two pages print for the first connection before the third PDF, which is for the last connection.
-    const [first] = await Promise.race(answers);
-    expect(first && inShort(first)).toBe('200 %P');
     expect((await Promise.all(answers)).map((answers) => answers.map(inShort))).toEqual([
       ['200 %P', '200 PK'],
       ['200 PK', '200 %P', '200 %P'],
