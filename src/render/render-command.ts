@@ -48,5 +48,8 @@ export function renderCommand(
     // A Word file makes some 10 MB of short-lived objects. With this nursery one takes 11 ms in place of 16, and half
     // the memory.
     '--max-semi-space-size=16',
+    // V8 lets a heap of 17 MB grow by only 7 MB until it collects all of it: after every tenth Word file, which took a
+    // fifth of the processor time. A hundred per cent is one in 40; the process takes 10 MB more.
+    '--heap-growing-percent=100',
   ];
 }

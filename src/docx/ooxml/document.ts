@@ -68,7 +68,7 @@ export function documentParts(
     ['_rels/.rels', packageRelationships()],
     ['word/document.xml', `${XML_HEADER}<w:document ${DOCUMENT_NAMESPACES}>${body}</w:document>`],
     ['word/_rels/document.xml.rels', relationships.toXml()],
-    ['word/styles.xml', styles.xml],
+    ['word/styles.xml', styles.part],
     ['word/numbering.xml', numberingXml(document.lists, styles)],
     ['word/settings.xml', settingsXml(properties.lang)],
     ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs))],

@@ -36,7 +36,7 @@ export class StyleSet {
   /** Padding of the cells of a table that sets none. */
   readonly cellMargins: string;
   /** `word/styles.xml` */
-  readonly xml: string;
+  readonly part: Uint8Array;
   readonly #styles = new Map<StyleName, ParagraphStyle>();
 
   constructor({ paragraphs, lists, link, cell, lang, page }: StyleFormats) {
@@ -57,7 +57,7 @@ export class StyleSet {
     const { color, underline } = runPieces(link);
     this.hyperlink = { color, underline };
     this.cellMargins = cell === undefined ? '' : cellMargins(cell);
-    this.xml = stylesXml(this, lang, page);
+    this.part = Buffer.from(stylesXml(this, lang, page));
   }
 
   get all(): Iterable<ParagraphStyle> {

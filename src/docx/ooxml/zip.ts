@@ -8,6 +8,14 @@ const VERSION = 20;
 const UTF8 = 0x0800;
 const DEFLATED = 8;
 
+interface Compressed {
+  readonly data: Uint8Array;
+  readonly checksum: number;
+}
+
+/** A content that is the same object in many files, such as the styles of a template, is compressed once. */
+const known = new WeakMap<Uint8Array, Compressed>();
+
 /**
  * A zip file with deflated entries.
  * @param files names → content, in the order of the file
@@ -18,9 +26,9 @@ export function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   let offset = 0;
   for (const [name, content] of files) {
     const path = Buffer.from(name);
-    const data = deflateRawSync(content, { level: LEVEL });
-    const fields = entryFields(path, content, data);
-    const local = Buffer.concat([signature(0x04034b50), fields, path, data]);
+    const compressed = compress(content);
+    const fields = entryFields(path, content, compressed);
+    const local = Buffer.concat([signature(0x04034b50), fields, path, compressed.data]);
     pieces.push(local);
     directory.push(directoryEntry(fields, offset), path);
     offset += local.length;
@@ -29,14 +37,23 @@ export function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return Buffer.concat([...pieces, central, endRecord(files.size, central.length, offset)]);
 }
 
+function compress(content: Uint8Array): Compressed {
+  let compressed = known.get(content);
+  if (compressed === undefined) {
+    compressed = { data: deflateRawSync(content, { level: LEVEL }), checksum: crc32(content) };
+    known.set(content, compressed);
+  }
+  return compressed;
+}
+
 /** The fields that the local header and the directory entry share. */
-function entryFields(path: Uint8Array, content: Uint8Array, data: Uint8Array): Buffer {
+function entryFields(path: Uint8Array, content: Uint8Array, { data, checksum }: Compressed): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
   fields.writeUInt16LE(UTF8, 2);
   fields.writeUInt16LE(DEFLATED, 4);
   fields.writeUInt16LE(DATE, 8);
-  fields.writeUInt32LE(crc32(content), 10);
+  fields.writeUInt32LE(checksum, 10);
   fields.writeUInt32LE(data.length, 14);
   fields.writeUInt32LE(content.length, 18);
   fields.writeUInt16LE(path.length, 22);
