@@ -697,7 +697,7 @@ export interface components {
             probationClause?: boolean;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
              * @example 3 months
              */
             probation?: string;
@@ -729,7 +729,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -775,7 +775,7 @@ export interface components {
             startingTime?: string;
             /**
              * Closing time
-             * @description Official closing time.
+             * @description Official closing time. Contradicts the same startingTime.
              * @example 5:00 pm
              */
             closingTime?: string;
@@ -832,7 +832,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -990,7 +990,7 @@ export interface components {
             probationClause?: boolean;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
              * @example 3 months
              */
             probation?: string;
@@ -1022,7 +1022,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -1068,7 +1068,7 @@ export interface components {
             startingTime?: string;
             /**
              * Closing time
-             * @description Official closing time.
+             * @description Official closing time. Contradicts the same startingTime.
              * @example 5:00 pm
              */
             closingTime?: string;
@@ -1125,7 +1125,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -1357,7 +1357,7 @@ export interface components {
             /**
              * Review date
              * Format: date
-             * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate.
+             * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate. Contradicts a reviewPeriod that ends earlier, counted from effectiveDate.
              * @example 2028-01-01
              */
             reviewDate?: string;
@@ -1587,7 +1587,7 @@ export interface components {
             /**
              * Review date
              * Format: date
-             * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate.
+             * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate. Contradicts a reviewPeriod that ends earlier, counted from effectiveDate.
              * @example 2028-01-01
              */
             reviewDate?: string;
@@ -1617,7 +1617,7 @@ export interface components {
             isNetZero?: boolean;
             /**
              * Net-zero year
-             * @description Year by which net zero is reached; not printed if isNetZero is false. Contradicts isNetZero if that is false. A number outside 2000 to 2199 is unlikely.
+             * @description Year by which net zero is reached; not printed if isNetZero is false. Contradicts isNetZero if that is false. A number outside 2000 to 2199 is unlikely. Contradicts an effectiveDate in a later year.
              * @example 2045
              */
             netZeroYear?: string;
@@ -1922,7 +1922,7 @@ export interface components {
             probationClause?: boolean;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
              * @example 3 months
              */
             probation?: string;
@@ -1954,7 +1954,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -1979,7 +1979,7 @@ export interface components {
             remotePlatform?: string;
             /**
              * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely.
+             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
              * @example 2
              */
             hybridOfficeDays?: string;
@@ -1991,7 +1991,7 @@ export interface components {
             startingTime?: string;
             /**
              * Closing time
-             * @description Official closing time.
+             * @description Official closing time. Contradicts the same startingTime.
              * @example 5:00 pm
              */
             closingTime?: string;
@@ -2048,7 +2048,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -2206,7 +2206,7 @@ export interface components {
             probationClause?: boolean;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
              * @example 3 months
              */
             probation?: string;
@@ -2238,7 +2238,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -2263,7 +2263,7 @@ export interface components {
             remotePlatform?: string;
             /**
              * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely.
+             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
              * @example 2
              */
             hybridOfficeDays?: string;
@@ -2275,7 +2275,7 @@ export interface components {
             startingTime?: string;
             /**
              * Closing time
-             * @description Official closing time.
+             * @description Official closing time. Contradicts the same startingTime.
              * @example 5:00 pm
              */
             closingTime?: string;
@@ -2332,7 +2332,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -2509,7 +2509,7 @@ export interface components {
             /**
              * Review date
              * Format: date
-             * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate.
+             * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate. Contradicts a reviewPeriod that ends earlier, counted from effectiveDate.
              * @example 2028-01-01
              */
             reviewDate?: string;
@@ -2546,7 +2546,7 @@ export interface components {
             isLivingWage?: boolean;
             /**
              * Maximum hours
-             * @description Most working hours per week without overtime. A number outside 1 to 168 is unlikely.
+             * @description Most working hours per week without overtime. A number outside 1 to 168 is unlikely. More than 60 contradicts the policy’s limit of a week with overtime.
              * @example 40
              */
             maximumHours?: string;
@@ -2796,7 +2796,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -3058,7 +3058,7 @@ export interface components {
             probationClause?: boolean;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
              * @example 3 months
              */
             probation?: string;
@@ -3090,7 +3090,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -3143,7 +3143,7 @@ export interface components {
             remotePlatform?: string;
             /**
              * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely.
+             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
              * @example 2
              */
             hybridOfficeDays?: string;
@@ -3155,7 +3155,7 @@ export interface components {
             startingTime?: string;
             /**
              * Closing time
-             * @description Official closing time.
+             * @description Official closing time. Contradicts the same startingTime.
              * @example 5:00 pm
              */
             closingTime?: string;
@@ -3212,7 +3212,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -3370,7 +3370,7 @@ export interface components {
             probationClause?: boolean;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
              * @example 3 months
              */
             probation?: string;
@@ -3402,7 +3402,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -3455,7 +3455,7 @@ export interface components {
             remotePlatform?: string;
             /**
              * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely.
+             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
              * @example 2
              */
             hybridOfficeDays?: string;
@@ -3467,7 +3467,7 @@ export interface components {
             startingTime?: string;
             /**
              * Closing time
-             * @description Official closing time.
+             * @description Official closing time. Contradicts the same startingTime.
              * @example 5:00 pm
              */
             closingTime?: string;
@@ -3524,7 +3524,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -3689,7 +3689,7 @@ export interface components {
             session?: boolean;
             /**
              * Total hours
-             * @description Total hours of all sessions. Required if session is true. Contradicts session if that is false.
+             * @description Total hours of all sessions. Required if session is true. Contradicts session if that is false. A number outside 1 to 2000 is unlikely.
              * @example 40
              */
             totalHours?: string;
@@ -3746,7 +3746,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -3764,7 +3764,7 @@ export interface components {
             deposit?: boolean;
             /**
              * Deposit percentage
-             * @description Percentage of the fee that is payable as deposit. Required if deposit is true. Contradicts deposit if that is false.
+             * @description Percentage of the fee that is payable as deposit. Required if deposit is true. Contradicts deposit if that is false. Contradicts a deposit if it is 0.
              * @example 30
              */
             depositPercent?: number;
@@ -3816,7 +3816,7 @@ export interface components {
             governingLaw: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
@@ -4028,7 +4028,7 @@ export interface components {
             currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
             /**
              * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others.
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
             customCurrency?: string;
@@ -4059,7 +4059,7 @@ export interface components {
             deposit?: boolean;
             /**
              * Deposit percentage
-             * @description Percentage of the price that is payable as deposit. Required if deposit is true. Contradicts deposit if that is false.
+             * @description Percentage of the price that is payable as deposit. Required if deposit is true. Contradicts deposit if that is false. Contradicts a deposit if it is 0.
              * @example 30
              */
             depositPercent?: number;
@@ -4178,7 +4178,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"];
             /**
              * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria.
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
             governingLawPart?: string;
