@@ -33,6 +33,9 @@ const DETAILS = ['isCompany', 'rcNumber', 'rcCountry', 'rcAddress', 'address'] a
 
 type Party = Readonly<Record<string, unknown>>;
 
+/** An entry is compared with so many before it: 2,000 parties, compared with each other, took 0.1 s of the main thread. */
+const COMPARED = 100;
+
 /** Two entries have the same name, and no other detail by which they differ. */
 const SAME_PARTY = contradicts(
   'Two entries that name the same party contradict one another.',
@@ -40,7 +43,8 @@ const SAME_PARTY = contradicts(
   (value, { before }) => {
     const one = value as Party;
     const name = nameOf(one);
-    return name !== '' && before.some((other) => nameOf(other) === name && !differ(one, other));
+    const others = name === '' ? [] : before.slice(-COMPARED);
+    return others.some((other) => nameOf(other) === name && !differ(one, other));
   },
 );
 

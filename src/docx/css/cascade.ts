@@ -32,41 +32,27 @@ export class Cascade {
 
   styleOf(element: Element, parent: ComputedStyle): ComputedStyle {
     const { rules, styles } = this.#place(element).match(element);
-    let style = styles.get(parent);
-    if (style === undefined) {
+    return remembered(styles, parent, () => {
       const { style: inline, lang } = element.attribs;
       const declarations = rules.flatMap((rule) => rule.declarations);
       if (inline !== undefined) declarations.push(...parseStyleAttribute(inline));
-      style = computeStyle(declarations, parent, lang);
-      styles.set(parent, style);
-    }
-    return style;
+      return computeStyle(declarations, parent, lang);
+    });
   }
 
   /** The style of `::before` or `::after`; undefined when no rule generates one. */
   pseudoStyleOf(element: Element, pseudo: PseudoElement, parent: ComputedStyle): ComputedStyle | undefined {
     const { rules, styles } = this.#place(element).match(element, pseudo);
     if (rules.length === 0) return undefined;
-    let style = styles.get(parent);
-    if (style === undefined) {
-      style = computeStyle(
-        rules.flatMap((rule) => rule.declarations),
-        parent,
-      );
-      styles.set(parent, style);
-    }
+    const declarations = () => rules.flatMap((rule) => rule.declarations);
+    const style = remembered(styles, parent, () => computeStyle(declarations(), parent));
     return style.display === 'none' ? undefined : style;
   }
 
   /** The same style with the other text direction; returns the same object for the same style. */
   inDirection(style: ComputedStyle, direction: 'ltr' | 'rtl'): ComputedStyle {
     if (style.direction === direction) return style;
-    let other = this.#directions.get(style);
-    if (other === undefined) {
-      other = { ...style, direction };
-      this.#directions.set(style, other);
-    }
-    return other;
+    return remembered(this.#directions, style, () => ({ ...style, direction }));
   }
 
   #place(element: Element): Place {
@@ -79,6 +65,19 @@ export class Cascade {
     }
     return place;
   }
+}
+
+function remembered(
+  styles: WeakMap<ComputedStyle, ComputedStyle>,
+  key: ComputedStyle,
+  compute: () => ComputedStyle,
+): ComputedStyle {
+  let style = styles.get(key);
+  if (style === undefined) {
+    style = compute();
+    styles.set(key, style);
+  }
+  return style;
 }
 
 function placesOf(sheet: StyleSheet): Places {
