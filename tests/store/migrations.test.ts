@@ -1,11 +1,14 @@
-import { readdir } from 'node:fs/promises';
+import { cp, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase, openUnmigrated } from '../../src/store/database/database.ts';
+import { applyMigrations } from '../../src/store/database/migrate.ts';
 import { startProcess } from '../process.ts';
-import { databases } from './databases.ts';
+import { databases, type Place } from './databases.ts';
 
-const MIGRATIONS = new URL('../../src/store/database/migrations/', import.meta.url);
+const MIGRATIONS = fileURLToPath(new URL('../../src/store/database/migrations/', import.meta.url));
 const MIGRATE = fileURLToPath(new URL('../../src/migrate.ts', import.meta.url));
 
 for (const { title, isSkipped, makePlace } of databases) {
@@ -26,30 +29,91 @@ for (const { title, isSkipped, makePlace } of databases) {
       );
     });
 
-    it('stop the start without changes if the database is of a newer version', async () => {
-      await using place = await makePlace();
-      await change(place.options, `INSERT INTO migrations (name) VALUES ('9999-of-the-future.sql')`);
-      for (const migrations of ['apply', 'check'] as const) {
-        await expect(openDatabase({ ...place.options, migrations })).rejects.toThrow(
-          'The database is of a newer version of the service: it has the migrations 9999-of-the-future.sql. Start that ' +
-            'version, or restore the backup from before the upgrade (docs/operations.md, "Upgrade and rollback").',
-        );
+    /** Applies the migrations of a newer version of the service, which has these files too. */
+    const upgrade = async (
+      options: Parameters<typeof openDatabase>[0],
+      files: Readonly<Record<string, string>>,
+    ) => {
+      await using newer = await mkdtempDisposable(path.join(tmpdir(), 'docgen-test-'));
+      await cp(MIGRATIONS, newer.path, { recursive: true });
+      for (const [name, script] of Object.entries(files))
+        await writeFile(path.join(newer.path, name), script);
+      const database = await openUnmigrated(options);
+      try {
+        return await applyMigrations(database, newer.path);
+      } finally {
+        await database.close();
       }
-    });
+    };
+    const migrate = (place: Place) => startProcess(place, {}, [], [MIGRATE]);
+    const WIDER = '-- Runs with code from: 0005\nALTER TABLE companies ADD COLUMN note text;';
+    const BREAKING = '-- Runs with code from: 9998\nALTER TABLE companies RENAME COLUMN name TO title;';
 
-    it('are applied by src/migrate.ts, which then exits', async () => {
+    it('of a newer version do not stop this one if they name an older one as running on them', async () => {
       await using place = await makePlace();
-      const migrate = () => startProcess(place, {}, [], [MIGRATE]);
       await change(place.options, 'SELECT');
-      const again = migrate();
+      expect(await upgrade(place.options, { '9998-wider.sql': WIDER })).toEqual(['9998-wider.sql']);
+      for (const migrations of ['apply', 'check'] as const) {
+        const database = await openDatabase({ ...place.options, migrations });
+        const companies = `INSERT INTO companies (company_id, name) VALUES ('${migrations}', 'Acme') RETURNING note`;
+        expect(await database.query(companies)).toEqual([{ note: null }]);
+        await database.close();
+      }
+      const again = migrate(place);
       expect([await again.exit, again.output]).toEqual([
         [0, null],
         'The database is up to date: nothing to do.\n',
       ]);
-      await change(place.options, `INSERT INTO migrations (name) VALUES ('9999-of-the-future.sql')`);
-      const failing = migrate();
-      expect(await failing.exit).toEqual([1, null]);
-      expect(failing.output).toMatch(/^The database is of a newer version of the service: .*\n$/);
+    });
+
+    it('of a newer version stop the start without changes if this one does not run on them', async () => {
+      await using place = await makePlace();
+      await change(place.options, 'SELECT');
+      await upgrade(place.options, { '9998-wider.sql': WIDER, '9999-breaking.sql': BREAKING });
+      const message =
+        'The database is of a newer version of the service, and this version cannot run on its migrations ' +
+        '9999-breaking.sql. Start the newer version, or restore the backup from before the upgrade ' +
+        '(docs/operations.md, "Upgrade and rollback").';
+      for (const migrations of ['apply', 'check'] as const)
+        await expect(openDatabase({ ...place.options, migrations })).rejects.toThrow(message);
+      const failing = migrate(place);
+      expect([await failing.exit, failing.output]).toEqual([[1, null], `${message}\n`]);
+    });
+
+    it('that do not say which code runs on them are breaking in a database, and are not applied', async () => {
+      await using place = await makePlace();
+      await change(place.options, `INSERT INTO migrations (name) VALUES ('9998-unmarked.sql')`);
+      await expect(openDatabase(place.options)).rejects.toThrow(
+        'cannot run on its migrations 9998-unmarked.sql',
+      );
+      await using fresh = await makePlace();
+      await expect(upgrade(fresh.options, { '9998-unmarked.sql': 'SELECT' })).rejects.toThrow(
+        'The migration 9998-unmarked.sql has no line "-- Runs with code from: 0000" with a number.',
+      );
+    });
+
+    it('each name as the oldest code a migration that there is, at most themselves', async () => {
+      await using place = await makePlace();
+      const database = await openDatabase(place.options);
+      const applied = await database.query<{ name: string; oldest_code: string }>(
+        'SELECT name, oldest_code FROM migrations ORDER BY name',
+      );
+      await database.close();
+      const files = (await readdir(MIGRATIONS)).toSorted();
+      expect(applied.map(({ name }) => name)).toEqual(files);
+      const numbers = files.map((name) => name.slice(0, 4));
+      for (const { name, oldest_code } of applied) {
+        expect(numbers).toContain(oldest_code);
+        expect(oldest_code <= name.slice(0, 4), name).toBe(true);
+      }
+    });
+
+    it('are applied to a database that does not record yet which code runs on them', async () => {
+      await using place = await makePlace();
+      await change(place.options, 'ALTER TABLE migrations DROP COLUMN oldest_code');
+      await (await openDatabase({ ...place.options, migrations: 'check' })).close();
+      expect(await upgrade(place.options, { '9998-wider.sql': WIDER })).toEqual(['9998-wider.sql']);
+      await (await openDatabase(place.options)).close();
     });
   });
 }

@@ -1,3 +1,5 @@
+-- Runs with code from: 0001
+
 CREATE TABLE companies (
   company_id text PRIMARY KEY,
   name text NOT NULL,

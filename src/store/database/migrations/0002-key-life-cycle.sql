@@ -1,3 +1,5 @@
+-- Runs with code from: 0002
+
 ALTER TABLE api_keys
   ADD COLUMN expires_at timestamptz,
   ADD COLUMN last_used_at timestamptz;

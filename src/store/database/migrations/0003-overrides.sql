@@ -1,3 +1,5 @@
+-- Runs with code from: 0002
+
 -- A company's own version of a template. `source` never changes. A retired version keeps its row, so that its number is
 -- never used for another text.
 CREATE TABLE overrides (

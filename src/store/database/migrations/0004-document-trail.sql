@@ -1,3 +1,5 @@
+-- Runs with code from: 0002
+
 -- Which key had which document made, and the outcome. No data and no documents, so nothing that could name a person.
 -- There is no reference to `companies`: an entry is kept after its company is deleted, and its insert locks no other row.
 CREATE TABLE document_trail (

@@ -1,3 +1,5 @@
+-- Runs with code from: 0002
+
 -- What a company prints on its documents. `json`, not `jsonb`, keeps the order of the fields as they were sent.
 CREATE TABLE company_profiles (
   company_id text PRIMARY KEY REFERENCES companies ON DELETE CASCADE,
