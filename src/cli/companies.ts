@@ -17,7 +17,7 @@ export function companiesCommand(): Command {
   companies
     .command('create <companyId> <name>')
     .description(
-      'Create a company; its id is lower-case letters and digits with single hyphens, and stays for ever.',
+      'Create a company; its id is lower-case letters and digits with single hyphens, and cannot be changed.',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"')

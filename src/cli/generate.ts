@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, Option } from 'commander';
-import { DOCUMENT_FORMATS, type DocumentFormat } from '../../schemas/formats.ts';
+import { Command } from 'commander';
 import type { Warning } from '../../schemas/warning.ts';
 import { readData } from './data.ts';
+import { documentOptions, givenOptions } from './document-options.ts';
 import { CommandFailure } from './failure.ts';
 import {
   type CompanyOptions,
   customOption,
   type DataOptions,
   dataOption,
+  formatOption,
   jsonOption,
   keyFileOption,
   strictOption,
@@ -21,16 +22,15 @@ import { companyKey, messageOf } from './settings.ts';
 import { printWarnings } from './warnings.ts';
 
 interface GenerateOptions extends CompanyOptions, DataOptions, VersionOptions {
-  readonly format: DocumentFormat;
   readonly out?: string;
 }
 
 export function generateCommand(): Command {
-  return new Command('generate')
+  const command = new Command('generate')
     .description('Generate a document with a company API key, from DOCGEN_KEY or a file.')
     .argument('<templateId>', 'for example non-disclosure-agreement')
     .addOption(dataOption())
-    .addOption(new Option('--format <format>', 'kind of document').choices(DOCUMENT_FORMATS).default('pdf'))
+    .addOption(formatOption())
     .option('--out <file>', 'where to write it; - is standard output (default: <templateId>.<format>)')
     .addOption(versionOption())
     .addOption(customOption())
@@ -41,16 +41,19 @@ export function generateCommand(): Command {
       'after',
       '\nExamples:\n' +
         '  DOCGEN_KEY=… docgen generate non-disclosure-agreement --data parties.json\n' +
-        '  docgen generate studio-booking-agreement --data - --format docx --out booking.docx --key-file acme.key',
+        '  docgen generate studio-booking-agreement --data - --format docx --out booking.docx --key-file acme.key\n' +
+        '  docgen generate esg-policy --data policy.json --draft --paper Letter --key-file acme.key',
     )
     .action(generate);
+  for (const option of documentOptions()) command.addOption(option);
+  return command;
 }
 
-async function generate(templateId: string, options: GenerateOptions): Promise<void> {
+async function generate(templateId: string, options: GenerateOptions, command: Command): Promise<void> {
   const { format, templateVersion: version, custom, strict } = options;
   const key = await companyKey(options.keyFile);
   const data = await readData(options.data);
-  const body = { templateId, data, format, version, custom, strict };
+  const body = { templateId, data, format, version, custom, strict, options: givenOptions(command) };
   const { headers, bytes } = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
   if (headers['x-warnings'] !== '0') {
     // The response of `generate` has the number of warnings only.

@@ -43,7 +43,7 @@ let options: PrintOptions = {};
 program.hook('preAction', (_program, command) => {
   options = command.opts();
 });
-throwInPlaceOfExit(program);
+prepare(program);
 
 try {
   await program.parseAsync();
@@ -51,10 +51,17 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-/** Commander applies this only to commands that it has created itself. */
-function throwInPlaceOfExit(command: Command): void {
+/** Makes a command throw in place of exiting; commander passes this on only to commands that it has created itself. */
+function prepare(command: Command): void {
   command.exitOverride().showHelpAfterError('Add --help for the usage.');
-  for (const child of command.commands) throwInPlaceOfExit(child);
+  if (command.options.some(({ long }) => long === '--template-version'))
+    command.configureOutput({ outputError: (text, write) => write(suggestTemplateVersion(text)) });
+  for (const child of command.commands) prepare(child);
+}
+
+/** Commander suggests only flags that differ by a few letters. */
+function suggestTemplateVersion(text: string): string {
+  return text.replace(/^error: unknown option '--version.*'$/m, '$&\n(Did you mean --template-version?)');
 }
 
 function exitCodeOf(error: unknown): number {

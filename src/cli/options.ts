@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../schemas/formats.ts';
 import type { PrintOptions } from './print.ts';
 
 /** Options that several commands share. */
@@ -21,6 +22,7 @@ export const versionOption = () =>
 
 export interface DataOptions {
   readonly data: string;
+  readonly format: DocumentFormat;
   readonly custom?: true;
   readonly strict?: true;
 }
@@ -30,6 +32,9 @@ export const dataOption = () =>
     '--data <file>',
     'JSON object to merge into the template; - reads standard input',
   ).makeOptionMandatory();
+
+export const formatOption = () =>
+  new Option('--format <format>', 'kind of document').choices(DOCUMENT_FORMATS).default('pdf');
 
 export const strictOption = () => new Option('--strict', 'refuse what would be a warning');
 

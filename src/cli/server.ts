@@ -4,7 +4,7 @@ import { CommandFailure } from './failure.ts';
 import { describeRefusal, readRefusal } from './refusal.ts';
 import { adminToken, companyKey, messageOf, serverUrl } from './settings.ts';
 
-/** A document may wait 10 s for a page and print for 30 s; after more than that no response will come. */
+/** A document may wait 8 s for a page and print for 30 s; after more than that no response will come. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface Answer {
@@ -33,15 +33,20 @@ export async function send(
     headers: { ...headers, ...(body !== undefined && { 'content-type': contentTypeOf(body) }) },
     body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
   }).catch((cause) => {
-    throw new CommandFailure(
-      'unreachable',
-      `No answer from ${url}: ${messageOf(cause)}. Start the service, or set DOCGEN_URL to its address.`,
-      { cause },
-    );
+    throw new CommandFailure('unreachable', describeSilence(url, cause), { cause });
   });
   if (status < 300) return answer;
   const refusal = readRefusal(answer.bytes);
   throw new CommandFailure('refused', describeRefusal(status, answer.headers, refusal), { answer: refusal });
+}
+
+function describeSilence(url: string, cause: Error & { readonly code?: string }): string {
+  if (cause.code === 'ECONNREFUSED')
+    return (
+      `Nothing listens at ${url}. Start the service, and wait for "Server listening at" in its log; ` +
+      'or set DOCGEN_URL to its address.'
+    );
+  return `No answer from ${url}: ${messageOf(cause)}. Set DOCGEN_URL to the address of the service.`;
 }
 
 function contentTypeOf(body: object): string {

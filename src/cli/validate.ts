@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import type { Warning } from '../../schemas/warning.ts';
 import { readData } from './data.ts';
+import { documentOptions, givenOptions } from './document-options.ts';
 import {
   type CompanyOptions,
   customOption,
   type DataOptions,
   dataOption,
+  formatOption,
   jsonOption,
   keyFileOption,
   strictOption,
@@ -25,10 +27,11 @@ interface Validation {
 type ValidateOptions = CompanyOptions & DataOptions & VersionOptions;
 
 export function validateCommand(): Command {
-  return new Command('validate')
+  const command = new Command('validate')
     .description('Check the data for a document, without making it; every fault is named at once.')
     .argument('<templateId>', 'for example non-disclosure-agreement')
     .addOption(dataOption())
+    .addOption(formatOption())
     .addOption(versionOption())
     .addOption(customOption())
     .addOption(strictOption())
@@ -41,13 +44,14 @@ export function validateCommand(): Command {
         '  docgen templates sample esg-policy --key-file acme.key | docgen validate esg-policy --data - --key-file acme.key',
     )
     .action(validate);
+  for (const option of documentOptions()) command.addOption(option);
+  return command;
 }
 
-async function validate(templateId: string, options: ValidateOptions): Promise<void> {
-  const { templateVersion: version, custom, strict } = options;
+async function validate(templateId: string, options: ValidateOptions, command: Command): Promise<void> {
+  const { format, templateVersion: version, custom, strict } = options;
   const data = await readData(options.data);
-  // Required by the route, though validation does not depend on it.
-  const body = { templateId, data, format: 'pdf', version, custom, strict };
+  const body = { templateId, data, format, version, custom, strict, options: givenOptions(command) };
   const verdict = await callApi<Validation>('POST', ['documents', 'validate'], options.keyFile, body);
   printWarnings(verdict.warnings);
   printAnswer(options, verdict, ({ blanks }) =>

@@ -100,6 +100,18 @@ describe('docgen', () => {
       'Allowed choices are pdf, docx',
     ],
     [
+      'an unknown paper',
+      () => generate('good.json', '--paper', 'A5'),
+      {},
+      "error: option '--paper <size>' argument 'A5' is invalid. Allowed choices are A4, Letter.",
+    ],
+    [
+      '--version, which is --template-version',
+      () => generate('good.json', '--version', '1.0.0'),
+      {},
+      "error: unknown option '--version'\n(Did you mean --template-version?)\n",
+    ],
+    [
       'a time without a unit',
       () => ['keys', 'rotate', 'acme', 'k3x7qd2m', '--overlap', '24'],
       {},
@@ -190,7 +202,16 @@ describe('docgen', () => {
       exitCode: 3,
       stdout: '',
       stderr:
-        'No answer from http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1. Start the service, or set DOCGEN_URL to its address.\n',
+        'Nothing listens at http://127.0.0.1:1. Start the service, and wait for "Server listening at" in its log; ' +
+        'or set DOCGEN_URL to its address.\n',
+    });
+    const elsewhere = { ADMIN_TOKEN: 't', DOCGEN_URL: 'http://docgen.invalid' };
+    expect(await docgen(['companies', 'list'], elsewhere)).toEqual({
+      exitCode: 3,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^No answer from http:\/\/docgen\.invalid: .+\. Set DOCGEN_URL to the address of the service\.\n$/,
+      ),
     });
   });
 });
