@@ -117,6 +117,27 @@ test.each([
   ['a { } /* b', 'a comment of the style is not closed; end it with */'],
   ['<!-- a { } -->', '<! is not allowed in a style; write comments as /* … */'],
   ['a { b: \u0001 }', 'a control character stands in the style; delete it'],
+  ['a { b: "\\" "; } c { d: "\n}', 'a backslash is not allowed in a style; write the character itself'],
+  ['a { b: url("data:image/png;base64,\\41") }', 'url() must hold a PNG or JPEG: data:image/png;base64,…'],
+  ['a { b: c } -->', '--> is not allowed in a style; write comments as /* … */'],
+  [
+    'a { font-family: “b” }',
+    'a character that has no meaning stands in the style, such as a curly quotation mark; write " or delete it',
+  ],
+  ...['p::before { content: counter(PAGE) }', 'p::before { content: counters( clause, "." ) }'].map(
+    (css) =>
+      [
+        css,
+        'counter() may only count page and pages: Word would lose any other number; use <ol class="clauses"> for clauses',
+      ] as const,
+  ),
+  ...['counter-reset: a page 42', 'Counter-Set: var(--a)', 'counter-increment: pages'].map(
+    (declaration) =>
+      [
+        `p { ${declaration} }`,
+        'a style may not set the counters page and pages: Word would print other numbers; leave counter-reset, counter-set and counter-increment out',
+      ] as const,
+  ),
   [
     'li::before { content: counter(clause) }',
     'counter() may only count page and pages: Word would lose any other number; use <ol class="clauses"> for clauses',
@@ -128,8 +149,18 @@ test.each([
   ['p { q: (] }', '] closes nothing in the style; delete it'],
   ['p { q: r) }', ') closes nothing in the style; delete it'],
   ['} p { q: r }', '} closes nothing in the style; delete it'],
-])('refuses the style %s', (css, reason) => {
+] as const)('refuses the style %s', (css, reason) => {
   expect(inspectCss(css).refusal?.reason).toBe(reason);
+});
+
+test('checks a style sheet, a style attribute and a media attribute alike', () => {
+  const css = "a{x:'\\' ';}p{filter:blur(9px)} b{y:'\n}";
+  const refusals = [`<style>${css}</style>`, `<p style="${css}">`, `<style media="${css}"></style>`].map(
+    verdict,
+  );
+  expect(new Set(refusals)).toEqual(
+    new Set(['a backslash is not allowed in a style; write the character itself']),
+  );
 });
 
 /** The text before, the opening and closing text of each level, and the text after. */

@@ -1,3 +1,4 @@
+import { type CSSToken, type ParseError, TokenType, tokenizer } from '@csstools/css-tokenizer';
 import { CssStructure } from './css-structure.ts';
 import { PICTURE, words } from './elements.ts';
 
@@ -17,13 +18,6 @@ const AT_RULE =
  */
 const MAX_TEXT_CHARACTERS = 2_048;
 
-/**
- * The tokens that matter, as a browser splits CSS that has no backslash: comments, strings, names, brackets and
- * function names. Each is consumed whole, and anything else ends the match, so the time is linear in the length.
- */
-const PIECES =
-  /(?<comment>\/\*[\s\S]*?\*\/)|(?<string>"[^"\n\r\f]*"|'[^'\n\r\f]*')|(?<counter>counters?\()(?=\s*pages?\s*[,)])|url\((?<quote>["']?)(?<picture>data:[^"'()\s]*)\k<quote>\)|@(?<atRule>[-\w\u0080-\uffff]*)|(?<name>[-\w\u0080-\uffff]+)(?<called>\(?)|(?<mark>[()[\]{};])|(?<stray>["'\\]|\/\*|<!|[^\P{Cc}\t\n\r\f])/giu;
-
 export interface CssInspection {
   /** Position and reason of the refusal. The reason quotes names, never values. */
   readonly refusal?: { readonly index: number; readonly reason: string };
@@ -33,59 +27,158 @@ export interface CssInspection {
 
 /**
  * Checks a style sheet, the declarations of a `style` attribute or the queries of a `media` attribute: an allow-list of
- * functions and at-rules, and limits of size.
+ * functions and at-rules, and limits of size. The tokens are those of the CSS Syntax specification, as in a browser.
  */
 export function inspectCss(css: string): CssInspection {
-  const pictures: string[] = [];
-  const structure = new CssStructure();
-  for (const { 0: piece, index, groups = {} } of css.matchAll(PIECES)) {
-    const reason = refusePiece(groups) ?? readStructure(structure, piece, index, groups);
+  const inspection = new Inspection(css);
+  for (;;) {
+    const token = inspection.next();
+    const isEnd = token[0] === TokenType.EOF;
+    const index = isEnd ? css.length : token[2];
+    const reason = inspection.refuse(token, index);
+    const { pictures } = inspection;
     if (reason !== undefined) return { refusal: { index, reason }, pictures };
-    if (groups.picture !== undefined) pictures.push(groups.picture);
+    if (isEnd) return { pictures };
   }
-  const reason = structure.end(css.length);
-  return reason === undefined ? { pictures } : { refusal: { index: css.length, reason }, pictures };
 }
 
-type Groups = Readonly<Record<string, string | undefined>>;
+class Inspection {
+  readonly pictures: string[] = [];
+  readonly next: () => CSSToken;
+  readonly #structure = new CssStructure();
+  #error: ParseError | undefined;
+  /** Whether a declaration that sets a counter has begun. */
+  #setsCounter = false;
 
-function readStructure(
-  structure: CssStructure,
-  piece: string,
-  index: number,
-  { comment, picture, mark, counter, called }: Groups,
-): string | undefined {
-  if (comment !== undefined || picture !== undefined) structure.leaveOut(piece.length);
-  const bracket = mark ?? (counter !== undefined || called ? '(' : undefined);
-  return bracket && structure.read(bracket, index);
+  constructor(css: string) {
+    const onParseError = (error: ParseError) => {
+      this.#error ??= error;
+    };
+    this.next = tokenizer({ css }, { onParseError }).nextToken;
+  }
+
+  /**
+   * @param from its position in the style
+   * @returns the reason when the token, and with it the style, is refused
+   */
+  refuse(token: CSSToken, from: number): string | undefined {
+    const [type, written] = token;
+    if (type === TokenType.Comment && this.#error === undefined) {
+      this.#structure.leaveOut(written.length);
+      return undefined;
+    }
+    if (written.includes('\\')) return BACKSLASH;
+    if (type !== TokenType.String && CONTROL.test(written)) return CONTROL_CHARACTER;
+    if (this.#error !== undefined) return UNCLOSED.get(type) ?? BAD_URL;
+    switch (type) {
+      case TokenType.String:
+        return written.length - 2 > MAX_TEXT_CHARACTERS ? LONG_TEXT : undefined;
+      case TokenType.URL:
+        return this.#refusePicture(token[4].value, written.length);
+      case TokenType.Function:
+        return this.#refuseFunction(token[4].value.toLowerCase(), from);
+      case TokenType.AtKeyword:
+        return AT_RULE.test(token[4].value) ? undefined : refusedAtRule(token[4].value);
+      case TokenType.Ident:
+        return this.#refuseName(token[4].value.toLowerCase());
+      case TokenType.OpenParen:
+      case TokenType.CloseParen:
+      case TokenType.OpenSquare:
+      case TokenType.CloseSquare:
+      case TokenType.OpenCurly:
+      case TokenType.CloseCurly:
+      case TokenType.Semicolon:
+        if ('{};'.includes(written)) this.#setsCounter = false;
+        return this.#structure.read(written, from);
+      case TokenType.EOF:
+        return this.#structure.end(from);
+      case TokenType.Delim:
+        if (written === '@') return refusedAtRule('');
+        return /^[!-~]$/.test(written) ? undefined : STRAY;
+      default:
+        return PLAIN.has(type) ? undefined : (REFUSED.get(type) ?? STRAY);
+    }
+  }
+
+  #refuseFunction(name: string, from: number): string | undefined {
+    switch (name) {
+      case 'url': {
+        const [text, end] = [this.next(), this.next()];
+        if (text[0] !== TokenType.String || end[0] !== TokenType.CloseParen) return BAD_URL;
+        return this.#refusePicture(text[1].slice(1, -1), end[3] + 1 - from);
+      }
+      case 'counter':
+      case 'counters': {
+        let name = this.next();
+        if (name[0] === TokenType.Whitespace) name = this.next();
+        if (name[0] !== TokenType.Ident || !PAGE_COUNTERS.has(name[1])) return COUNTER;
+        break;
+      }
+      default:
+        if (!FUNCTIONS.has(name)) return `${shown(name)}() is not allowed in a style; leave it out`;
+        if (this.#setsCounter) return SET_COUNTER;
+    }
+    return this.#structure.read('(', from);
+  }
+
+  #refuseName(name: string): string | undefined {
+    if (this.#setsCounter && PAGE_COUNTERS.has(name)) return SET_COUNTER;
+    if (SETS_COUNTER.test(name)) this.#setsCounter = true;
+    return undefined;
+  }
+
+  #refusePicture(url: string, length: number): string | undefined {
+    if (!PICTURE.test(url)) return url.startsWith('data:') ? BAD_PICTURE : BAD_URL;
+    this.pictures.push(url);
+    this.#structure.leaveOut(length);
+    return undefined;
+  }
 }
 
-function refusePiece({ string, picture, atRule, name, called, stray }: Groups): string | undefined {
-  if (stray !== undefined) return STRAYS.get(stray) ?? 'a control character stands in the style; delete it';
-  if (string !== undefined && string.length - 2 > MAX_TEXT_CHARACTERS)
-    return `a text in the style is longer than ${MAX_TEXT_CHARACTERS} characters; shorten it`;
-  if (atRule !== undefined && !AT_RULE.test(atRule))
-    return `@${shown(atRule)} is not allowed in a style; leave it out`;
-  if (picture !== undefined && !PICTURE.test(picture))
-    return 'url() must hold a PNG or JPEG: data:image/png;base64,…';
-  if (name === undefined || called === '') return undefined;
-  const lower = name.toLowerCase();
-  if (lower === 'url') return 'url() must hold a PNG or JPEG itself: url("data:image/png;base64,…")';
-  if (lower === 'counter' || lower === 'counters') return COUNTER;
-  return FUNCTIONS.has(lower) ? undefined : `${shown(lower)}() is not allowed in a style; leave it out`;
-}
+/** Tokens that are allowed wherever they stand. */
+const PLAIN: ReadonlySet<TokenType> = new Set([
+  TokenType.Whitespace,
+  TokenType.Colon,
+  TokenType.Comma,
+  TokenType.Number,
+  TokenType.Percentage,
+  TokenType.Dimension,
+  TokenType.Hash,
+]);
 
+const CONTROL = /[^\P{Cc}\t\n\r\f]/u;
+const BACKSLASH = 'a backslash is not allowed in a style; write the character itself';
+const CONTROL_CHARACTER = 'a control character stands in the style; delete it';
+const STRAY =
+  'a character that has no meaning stands in the style, such as a curly quotation mark; write " or delete it';
+const LONG_TEXT = `a text in the style is longer than ${MAX_TEXT_CHARACTERS} characters; shorten it`;
+const BAD_URL = 'url() must hold a PNG or JPEG itself: url("data:image/png;base64,…")';
+const BAD_PICTURE = 'url() must hold a PNG or JPEG: data:image/png;base64,…';
+
+const UNCLOSED: ReadonlyMap<TokenType, string> = new Map([
+  [TokenType.String, 'a quotation mark of the style is not closed on its line; close it'],
+  [TokenType.BadString, 'a quotation mark of the style is not closed on its line; close it'],
+  [TokenType.Comment, 'a comment of the style is not closed; end it with */'],
+]);
+
+const REFUSED: ReadonlyMap<TokenType, string> = new Map([
+  [TokenType.BadURL, BAD_URL],
+  [TokenType.CDO, '<! is not allowed in a style; write comments as /* … */'],
+  [TokenType.CDC, '--> is not allowed in a style; write comments as /* … */'],
+]);
+
+/** Names of counters are case-sensitive. */
+const PAGE_COUNTERS = new Set(['page', 'pages']);
+const SETS_COUNTER = /^counter-(?:increment|reset|set)$/;
 /** Word counts by its own list definitions, so a number from a CSS counter would be missing there. */
 const COUNTER =
   'counter() may only count page and pages: Word would lose any other number; use <ol class="clauses"> for clauses';
+const SET_COUNTER =
+  'a style may not set the counters page and pages: Word would print other numbers; leave counter-reset, counter-set and counter-increment out';
 
-const STRAYS: ReadonlyMap<string, string> = new Map([
-  ['"', 'a quotation mark of the style is not closed on its line; close it'],
-  ["'", 'a quotation mark of the style is not closed on its line; close it'],
-  ['\\', 'a backslash is not allowed in a style; write the character itself'],
-  ['/*', 'a comment of the style is not closed; end it with */'],
-  ['<!', '<! is not allowed in a style; write comments as /* … */'],
-]);
+function refusedAtRule(name: string): string {
+  return `@${shown(name)} is not allowed in a style; leave it out`;
+}
 
 function shown(name: string): string {
   return /^[a-z][a-z0-9-]{0,40}$/i.test(name) ? name : '…';
