@@ -28,13 +28,22 @@ interface Probe {
   readonly failureThreshold: number;
 }
 
+type Labels = Readonly<Record<string, string>>;
+
+interface Selector {
+  readonly matchLabels: Labels;
+}
+
 interface Deployment extends Manifest {
   readonly spec: {
+    readonly selector: Selector;
     readonly template: {
+      readonly metadata: { readonly labels: Labels };
       readonly spec: {
         readonly enableServiceLinks: boolean;
         readonly automountServiceAccountToken: boolean;
         readonly terminationGracePeriodSeconds: number;
+        readonly topologySpreadConstraints: readonly { readonly labelSelector: Selector }[];
         readonly initContainers: readonly Container[];
         readonly containers: readonly Container[];
       };
@@ -47,7 +56,7 @@ const kubectl = needProgram('kubectl');
 
 describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
   describe.each(['small', 'large'])('overlay %s', (overlay) => {
-    const manifests = kubectl.isSkipped ? [] : render(`overlays/${overlay}`);
+    const manifests = kubectl.isSkipped ? [] : render(overlay);
     const find = <Found extends Manifest>(kind: string, name = 'docgen') =>
       manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name) as Found;
     const pod = kubectl.isSkipped ? undefined : find<Deployment>('Deployment').spec.template.spec;
@@ -131,14 +140,19 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
       expect(pod?.initContainers.map(({ command }) => command)).toEqual([['node', 'src/migrate.ts']]);
     });
 
-    test('allows outgoing connections only to DNS and PostgreSQL', () => {
-      const policy = find<
-        Manifest & { spec: { policyTypes: string[]; egress: { ports: { port: number }[] }[] } }
-      >('NetworkPolicy');
-      expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
-      const ports = policy.spec.egress.flatMap((rule) => rule.ports.map(({ port }) => port));
-      expect(ports).toEqual([53, 53, 5432]);
-      expect(policy.spec.egress.every((rule) => 'to' in rule)).toBe(true);
+    test('selects the pods of its Deployment, and no others, everywhere', () => {
+      const { spec } = find<Deployment>('Deployment');
+      const [service, admin] = ['docgen', 'docgen-admin'].map(
+        (name) => find<Manifest & { spec: { selector: Labels } }>('Service', name).spec.selector,
+      );
+      const spread = spec.template.spec.topologySpreadConstraints.map(({ labelSelector }) => labelSelector);
+      const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget') as Deployment[];
+      const selectors = [spec.selector, { matchLabels: service }, { matchLabels: admin }, ...spread];
+      for (const selector of [...selectors, ...budgets.map((budget) => budget.spec.selector)]) {
+        expect(selector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'docgen' } });
+      }
+      expect(spec.template.metadata.labels).toEqual({ 'app.kubernetes.io/name': 'docgen' });
+      expect(budgets.length).toBe(overlay === 'large' ? 1 : 0);
     });
   });
 });

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { parseAllDocuments } from 'yaml';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseAllDocuments, stringify } from 'yaml';
 import { inRoot } from './files.ts';
 
 export interface Manifest {
@@ -8,12 +11,21 @@ export interface Manifest {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** @param folder relative to `deploy/kubernetes` */
-export function render(folder: string): Manifest[] {
-  const text = execFileSync('kubectl', ['kustomize', inRoot(`deploy/kubernetes/${folder}`)], {
-    encoding: 'utf8',
-  });
-  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+/** Renders an overlay as an operator does who adds components to it. */
+export function render(overlay: string, components: readonly string[] = []): Manifest[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kustomize-'));
+  try {
+    const kubernetes = path.relative(folder, inRoot('deploy/kubernetes'));
+    const kustomization = {
+      resources: [`${kubernetes}/overlays/${overlay}`],
+      components: components.map((name) => `${kubernetes}/components/${name}`),
+    };
+    writeFileSync(path.join(folder, 'kustomization.yaml'), stringify(kustomization));
+    const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
+    return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** API group → the npm package with its models. There is no package for External Secrets v1. */
