@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { newKey } from '../../src/store/accounts/key-format.ts';
 import { startService } from '../service.ts';
+import { makeOwnDatabase } from '../store/own-database.ts';
 import { need } from '../tools.ts';
 
 const { DATABASE_URL } = process.env;
@@ -21,58 +21,55 @@ const OUTAGES: readonly [state: string, done: string, undone: string][] = [
 ];
 
 test.skipIf(postgres.isSkipped)(
-  `a service whose login the database refuses generates for known keys and answers 503 to others: ${postgres.title}`,
+  `a service whose login or whose writes the database refuses generates for known keys, answers 503 to others and keeps the trail: ${postgres.title}`,
   async ({ skip }) => {
-    await using opened = new AsyncDisposableStack();
-    const operator = new pg.Client(DATABASE_URL);
-    await operator.connect();
-    opened.defer(() => operator.end());
-    const { rows } = await operator.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');
-    skip(!rows[0].rolsuper, 'the role of DATABASE_URL may not make others');
+    await using database = await makeOwnDatabase(skip);
+    await using service = await startService(database, { PDF_PAGES: '2', RENDER_PROCESSES: '2' });
 
-    const name = `test_${randomBytes(8).toString('hex')}`;
-    const password = randomBytes(16).toString('hex');
-    await operator.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
-    opened.defer(() => operator.query(`DROP ROLE ${name}`).then(() => undefined));
-    await operator.query(`CREATE DATABASE ${name} OWNER ${name}`);
-    opened.defer(() => operator.query(`DROP DATABASE ${name} WITH (FORCE)`).then(() => undefined));
-    const url = new URL(DATABASE_URL ?? '');
-    Object.assign(url, { username: name, password, pathname: `/${name}` });
-    const service = opened.use(
-      await startService(
-        { options: { databaseUrl: url.href, dataDir: '/unused' }, [Symbol.asyncDispose]: async () => {} },
-        { PDF_PAGES: '2', RENDER_PROCESSES: '2' },
-      ),
-    );
-
-    const hangUp = () =>
-      operator.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = $1', [
-        name,
-      ]);
-    const generate = () => service.generate({ templateId: 'esg-policy', format: 'docx', data: {} });
-    let count = 0;
-    const create = () => service.admin('POST', '/companies', { companyId: `company-${++count}`, name: 'C' });
+    let documents = 0;
+    const generate = async () => {
+      documents += 1;
+      return (await service.generate({ templateId: 'esg-policy', format: 'docx', data: {} })).status;
+    };
+    let companies = 0;
+    const create = () =>
+      service.admin('POST', '/companies', { companyId: `company-${++companies}`, name: 'C' });
+    const metric = async (name: string) => {
+      const { bytes } = await service.send('GET', '/metrics', {
+        authorization: `Bearer ${service.adminToken}`,
+      });
+      return Number(new RegExp(`^${name} (.*)$`, 'm').exec(bytes.toString())?.[1]);
+    };
 
     for (const [state, done, undone] of OUTAGES) {
-      expect([state, (await generate()).status]).toEqual([state, 200]);
+      expect([state, await generate(), await metric('database_up')]).toEqual([state, 200, 1]);
       // A database cannot be renamed while it has sessions.
-      await operator.query(`ALTER ROLE ${name} NOLOGIN`);
-      await hangUp();
-      await operator.query(done.replaceAll('name', name));
-      if (!done.includes('LOGIN')) await operator.query(`ALTER ROLE ${name} LOGIN`);
+      await database.operate('ALTER ROLE name NOLOGIN');
+      await database.hangUp();
+      await database.operate(done);
+      if (!done.includes('LOGIN')) await database.operate('ALTER ROLE name LOGIN');
 
-      const { status, headers, json } = await create();
-      expect([state, status, headers['retry-after'], json]).toEqual([
-        state,
-        503,
-        '1',
-        { status: 'error', message: 'The database cannot be reached; try again in a moment' },
-      ]);
-      expect([state, (await generate()).status]).toEqual([state, 200]);
+      const fault = state === '25006' ? 'takes no writes now' : 'cannot be reached';
+      const refusals = [
+        await create(),
+        await service.send('GET', '/api/v1/templates', { 'x-key': newKey().key }),
+      ];
+      for (const { status, headers, json } of refusals)
+        expect([state, status, headers['retry-after'], json]).toEqual([
+          state,
+          503,
+          '1',
+          { status: 'error', message: `The database ${fault}; try again in a moment` },
+        ]);
+      expect([state, await generate(), await metric('database_up')]).toEqual([state, 200, 0]);
 
-      await operator.query(undone.replaceAll('name', name));
-      await hangUp();
+      await database.operate(undone);
+      await database.hangUp();
       await vi.waitFor(async () => expect([state, (await create()).status]).toEqual([state, 201]), 5_000);
     }
+
+    await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(0), 5_000);
+    const { json } = await service.admin('GET', '/companies/acme/documents?limit=100');
+    expect((json as { documents: unknown[] }).documents).toHaveLength(documents);
   },
 );

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { Outage } from '../../src/store/database/outage.ts';
+import { DatabaseUnavailableError } from '../../src/store/database/unavailable.ts';
 import { databases } from './databases.ts';
 
 test('an outage is logged once, even if the database answers some statements', async () => {
@@ -18,12 +19,12 @@ test('an outage is logged once, even if the database answers some statements', a
     'keys',
   );
   for (let time = 0; time < 100; time++) {
-    outage.begin(new Error('no answer'));
+    outage.begin(new DatabaseUnavailableError('no answer'));
     expect(outage.isOn).toBe(true);
     outage.end();
     expect(outage.isOn).toBe(false);
   }
-  outage.begin(new Error('no answer'));
+  outage.begin(new DatabaseUnavailableError('no answer'));
   await vi.waitFor(() => expect(outage.isOn).toBe(false), 5_000);
   expect(log).toEqual([
     'the database cannot be reached: keys in use are accepted for 15 minutes',

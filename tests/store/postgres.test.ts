@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, type Queries } from '../../src/store/database/database.ts';
 import { DatabaseUnavailableError } from '../../src/store/database/unavailable.ts';
 import { databases, type Place } from './databases.ts';
+import { makeOwnDatabase } from './own-database.ts';
 import { startProxy } from './proxy.ts';
 
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
@@ -119,6 +120,43 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     expect(after).not.toEqual([before]);
     await operator.query(`SELECT pg_notify('cut_one', 'one'), pg_notify('cut_two', 'two')`);
     await vi.waitFor(() => expect(heard.slice(4)).toEqual(['one', 'two']));
+  });
+
+  it('to a server that turned read-only are given up, and taken again when it takes writes', async ({
+    skip,
+  }) => {
+    await using own = await makeOwnDatabase(skip);
+    const another = await openDatabase(own.options);
+    const heard: string[] = [];
+    await another.listen('news', {
+      onNotice: (payload) => heard.push(payload),
+      onDisconnect: () => heard.push('lost'),
+      onReconnect: () => heard.push('back'),
+    });
+    const before = await session(another);
+    const readOnly = { ...unavailable, message: 'The database takes no writes now; try again in a moment' };
+
+    await own.operate('ALTER DATABASE name SET default_transaction_read_only TO on');
+    // The setting holds for new sessions; after a failover it holds for those that there are.
+    await another.query('SET default_transaction_read_only TO on');
+    await expect(another.query(`INSERT INTO companies VALUES ('acme', 'Acme')`)).rejects.toMatchObject(
+      readOnly,
+    );
+    await vi.waitFor(() => expect(heard).toEqual(['lost']));
+    await expect(session(another)).rejects.toMatchObject(readOnly);
+    await expect(another.transaction(session)).rejects.toMatchObject(readOnly);
+    await expect(openDatabase({ ...own.options, migrations: 'check' })).rejects.toThrow(
+      'PostgreSQL cannot be used: the server takes no writes. Set DATABASE_URL to the primary server, or turn ' +
+        'default_transaction_read_only off.',
+    );
+
+    await own.operate('ALTER DATABASE name RESET default_transaction_read_only');
+    await another.query(`INSERT INTO companies VALUES ('acme', 'Acme')`);
+    expect(await session(another)).not.toBe(before);
+    await vi.waitFor(() => expect(heard).toEqual(['lost', 'back']), 5_000);
+    await another.query(`SELECT pg_notify('news', 'one')`);
+    await vi.waitFor(() => expect(heard).toEqual(['lost', 'back', 'one']), 5_000);
+    await another.close();
   });
 
   it('are all closed with the database', async () => {

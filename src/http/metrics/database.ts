@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database, Queries } from '../../store/database/database.ts';
+import { PING } from '../../store/database/ping.ts';
 import { DatabaseUnavailableError } from '../../store/database/unavailable.ts';
 
 /** Less than Prometheus's scrape timeout, 10 s by default. */
@@ -17,10 +18,10 @@ export function measureDatabase(registry: Registry, database: Database): Databas
   });
   new Gauge({
     name: 'database_up',
-    help: 'Whether the database answers: 1 or 0',
+    help: 'Whether the database answers and takes writes: 1 or 0',
     registers: [registry],
     async collect() {
-      const answer = database.query('SELECT').then(
+      const answer = database.query(PING).then(
         () => 1,
         () => 0,
       );

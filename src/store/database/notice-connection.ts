@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { NoticeListener } from './database.ts';
+import { PING } from './ping.ts';
 
 /** Exponential back-off between attempts to reconnect: the first and the longest delay. */
 const RECONNECT_MS = { first: 100, longest: 2_000 };
@@ -11,6 +12,8 @@ export class NoticeConnection {
   readonly #listeners: { readonly channel: string; readonly listener: NoticeListener }[] = [];
   readonly #closing = new AbortController();
   #connection: Promise<pg.Client> | undefined;
+  /** The client that is connected now. */
+  #connected: pg.Client | undefined;
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
@@ -25,6 +28,11 @@ export class NoticeConnection {
       return client;
     });
     await this.#connection;
+  }
+
+  /** Gives up the connection, if there is one, and opens another. */
+  reconnect(): void {
+    this.#connected?.end().catch(() => {});
   }
 
   async close(): Promise<void> {
@@ -52,12 +60,15 @@ export class NoticeConnection {
     });
     try {
       await client.connect();
+      await client.query(PING);
       for (const { channel } of this.#listeners) await hear(client, channel);
     } catch (error) {
       client.end().catch(() => {});
       throw error;
     }
+    this.#connected = client;
     client.once('end', () => {
+      this.#connected = undefined;
       if (this.#closing.signal.aborted) return;
       for (const { listener } of this.#listeners) listener.onDisconnect();
       this.#connection = this.#reconnect();

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import type { Queries } from './database.ts';
+import { PING } from './ping.ts';
+import type { DatabaseUnavailableError } from './unavailable.ts';
 
 /** Interval between attempts to reach the database. */
 const RETRY_MS = 1_000;
@@ -27,16 +29,13 @@ export class Outage {
     return this.#isOn;
   }
 
-  begin(err: unknown): void {
+  begin(err: DatabaseUnavailableError): void {
     if (this.#closing.signal.aborted) return;
     this.#isOn = true;
     // A database that answers only some queries is logged once a second, not once per query.
     if (this.#isWatched) return;
     this.#isWatched = true;
-    this.#log.warn(
-      { err },
-      `the database cannot be reached: ${this.#what} in use are accepted for 15 minutes`,
-    );
+    this.#log.warn({ err }, `the database ${err.fault}: ${this.#what} in use are accepted for 15 minutes`);
     // It rejects only when it is closed, and nobody needs it then.
     this.#watch().catch(() => {});
   }
@@ -52,7 +51,7 @@ export class Outage {
   async #watch(): Promise<void> {
     while (this.#isOn) {
       await setTimeout(RETRY_MS, undefined, { signal: this.#closing.signal, ref: false });
-      await this.#database.query('SELECT').then(
+      await this.#database.query(PING).then(
         () => this.end(),
         () => {},
       );

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Queries } from './database.ts';
 import { NoticeConnection } from './notice-connection.ts';
-import { DatabaseUnavailableError } from './unavailable.ts';
+import { PING } from './ping.ts';
+import { DatabaseReadOnlyError, DatabaseUnavailableError } from './unavailable.ts';
 
 /**
  * Statements of the service take a millisecond or two; one that takes this long is waiting for a server that is gone.
@@ -15,15 +16,53 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** SQLSTATE insufficient_privilege: the role may not connect to this database. */
 const MISSING_RIGHT = '42501';
 
+/** SQLSTATE read_only_sql_transaction: a standby, or `default_transaction_read_only` is on. */
+const READ_ONLY = '25006';
+
 /** A migration may rewrite a large table, or wait for the instance that does so. */
 const SCRIPT_TIMEOUT_MS = 600_000;
 
 /**
- * PostgreSQL, through a connection pool.
+ * PostgreSQL, through a connection pool. A server that takes no writes counts as unavailable, and its connections are
+ * given up: after a failover they would go on reading from a server that learns of no change any more.
  * @param databaseUrl postgres://…, with pg's parameters
  * @throws Error that tells the operator what to do when it cannot be reached
  */
 export async function openPostgres(databaseUrl: string): Promise<Database> {
+  let pool = newPool(databaseUrl);
+  try {
+    (await pool.connect()).release();
+  } catch (cause) {
+    await pool.end();
+    throw startFault(cause);
+  }
+  const notices = new NoticeConnection(databaseUrl);
+  const use = async <Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
+    const used = pool;
+    try {
+      return await work(used);
+    } catch (error) {
+      if (error instanceof DatabaseReadOnlyError && used === pool) {
+        pool = newPool(databaseUrl);
+        used.end().catch(() => {});
+        notices.reconnect();
+      }
+      throw error;
+    }
+  };
+  return {
+    query: (sql, values) => use((pool) => queriesOf(pool).query(sql, values)),
+    execute: (script) => use((pool) => queriesOf(pool).execute(script)),
+    transaction: (work) => use((pool) => transaction(pool, work)),
+    listen: (channel, listener) => answer(notices.listen(channel, listener)),
+    close: async () => {
+      const closed = Promise.all([notices.close(), pool.end()]);
+      await Promise.race([closed, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function newPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'docgen',
@@ -35,29 +74,26 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     query_timeout: QUERY_TIMEOUT_MS,
     // Firewalls drop connections that are silent for minutes, so idle ones are closed before that.
     idleTimeoutMillis: 30_000,
+    onConnect: (client) => client.query(PING),
   });
   // The pool has removed the idle connection that was lost; the next query opens another.
   pool.on('error', () => {});
-  try {
-    (await pool.connect()).release();
-  } catch (cause) {
-    await pool.end();
-    const cure =
-      cause instanceof pg.DatabaseError && cause.code === MISSING_RIGHT
-        ? 'Grant that right to the role of DATABASE_URL'
-        : 'Start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded database';
-    throw new Error(`PostgreSQL cannot be reached: ${reasonOf(cause)}. ${cure}.`, { cause });
-  }
-  const notices = new NoticeConnection(databaseUrl);
-  return {
-    ...queriesOf(pool),
-    transaction: (work) => transaction(pool, work),
-    listen: (channel, listener) => answer(notices.listen(channel, listener)),
-    close: async () => {
-      const closed = Promise.all([notices.close(), pool.end()]);
-      await Promise.race([closed, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-    },
-  };
+  return pool;
+}
+
+function startFault(cause: unknown): Error {
+  const code = cause instanceof pg.DatabaseError ? cause.code : undefined;
+  if (code === READ_ONLY)
+    return new Error(
+      'PostgreSQL cannot be used: the server takes no writes. Set DATABASE_URL to the primary server, or turn ' +
+        'default_transaction_read_only off.',
+      { cause },
+    );
+  const cure =
+    code === MISSING_RIGHT
+      ? 'Grant that right to the role of DATABASE_URL'
+      : 'Start it, correct DATABASE_URL, or unset DATABASE_URL to use the embedded database';
+  return new Error(`PostgreSQL cannot be reached: ${reasonOf(cause)}. ${cure}.`, { cause });
 }
 
 function queriesOf(source: pg.Pool | pg.PoolClient): Queries {
@@ -101,9 +137,9 @@ async function transaction<Result>(
 
 /**
  * SQLSTATEs of a server that cannot serve now: connection, authorisation, resources, operator intervention, system
- * error; also a missing database, one that accepts no connections, and one that is read-only after a failover.
+ * error; also a missing database, and one that accepts no connections.
  */
-const UNAVAILABLE = /^(08|28|53|57|58|3D000|55000|25006)/;
+const UNAVAILABLE = /^(08|28|53|57|58|3D000|55000)/;
 
 /**
  * Passes on the server's result or error.
@@ -113,6 +149,7 @@ async function answer<Result>(asking: Promise<Result>): Promise<Result> {
   try {
     return await asking;
   } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === READ_ONLY) throw new DatabaseReadOnlyError(error);
     if (error instanceof pg.DatabaseError && !UNAVAILABLE.test(error.code ?? '')) throw error;
     throw new DatabaseUnavailableError(error);
   }
