@@ -31,6 +31,7 @@ import { describedRoutes } from './http/openapi/described-routes.ts';
 import { interfaceRoutes, wholeInterface } from './http/openapi/routes.ts';
 import { operationsRoutes, type Readiness } from './http/operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
+import { checkHeads, passOnEveryHead } from './http/request-head.ts';
 import { logRequests } from './http/request-log.ts';
 import type { Traces } from './http/traces.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
@@ -88,7 +89,8 @@ export async function buildApp(
       2 * (2 * config.QUEUE_TIMEOUT_MS + config.RENDER_TIMEOUT_MS + config.PRINT_TIMEOUT_MS) + 10_000,
     // Longer than the 60 s after which common load balancers close an idle connection, so that the client closes it.
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // http/request-head.ts checks Host, in the contract's form.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     // It would also limit the time of a shutdown, for which there is SHUTDOWN_TIMEOUT_MS.
     pluginTimeout: 0,
     // During a shutdown the routes answer as the contract says.
@@ -127,7 +129,9 @@ export async function buildApp(
   traces?.traceRequests(app);
   // Runs last: onClose hooks run in the reverse order of their registration.
   app.addHook('onClose', async () => traces?.close());
-  handleErrors(app);
+  passOnEveryHead(app.server, app.routing);
+  checkHeads(app);
+  handleErrors(app, adminServer?.isServed);
   logRequests(app);
 
   const routes = describedRoutes(app);

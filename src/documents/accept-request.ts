@@ -1,4 +1,4 @@
-import type { GenerationRequest } from '../../schemas/generation-request.ts';
+import type { TSchema } from '@sinclair/typebox';
 import type { Warning } from '../../schemas/warning.ts';
 import type { Letterhead } from '../html/letterhead.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
@@ -7,10 +7,11 @@ import { resolveTemplate } from '../templates/resolve.ts';
 import { validateData } from '../templates/validate-data.ts';
 import { validationError } from '../validation/accept.ts';
 import type { FontCoverage } from '../warnings/font-coverage.ts';
-import { findUnknownFields, MAX_UNKNOWN_FIELDS } from '../warnings/unknown-fields.ts';
+import { findUnknownFields, MAX_UNKNOWN_FIELDS, NO_EFFECT } from '../warnings/unknown-fields.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
 import type { CheckedProfile } from './check-profile.ts';
 import { letterheadOf, withCompanySide } from './company-side.ts';
+import type { SentRequest } from './envelope.ts';
 import { type CompleteOptions, completeOptions } from './options.ts';
 
 /** The company profiles in use. */
@@ -27,13 +28,6 @@ export interface AcceptanceDependencies {
   readonly fonts: FontCoverage;
 }
 
-/** A body whose envelope has passed check 5 of the contract. */
-export interface SentRequest {
-  readonly request: GenerationRequest;
-  /** Fields of the envelope that are not known. */
-  readonly unknownFields: readonly Warning[];
-}
-
 /** A request that has passed every check. */
 export interface AcceptedRequest {
   readonly template: Template;
@@ -46,8 +40,7 @@ export interface AcceptedRequest {
 }
 
 /**
- * Checks 5 (in part) to 8 of the contract, the same for `generate` and `validate`: options, template, required lists,
- * data. What is accepted but likely a mistake is a warning, or an error with `strict`.
+ * Checks 6 to 8 of the contract, the same for `generate` and `validate`: template, required lists, data. What is accepted but likely a mistake is a warning, or an error with `strict`.
  * @param companyId the caller, whose own overrides are found by it
  * @throws ServiceError template_not_found, required_array_empty or validation_error; service_unavailable when an
  * override cannot be looked up
@@ -57,21 +50,29 @@ export async function acceptRequest(
   companyId: string,
   { request, unknownFields }: SentRequest,
 ): Promise<AcceptedRequest> {
-  const sent = completeOptions(request.options, request.format);
+  const sent = completeOptions(request.options);
   const template = request.custom
     ? await resolveCustom(catalogue, customTexts, companyId, request)
     : resolveTemplate(catalogue, request);
   const { schema } = template;
-  const sentData = validateData(template, request.data);
+  const inBody = unknownFields.map((warning) => placeInData(schema, warning));
+  const besideData = unknownFields.map(({ field }) => field);
+  const sentData = validateData(template, request.data, besideData);
   const stored = await profiles.inUse(companyId);
   const data = withCompanySide(schema, sentData, sent.employer === 'profile' ? stored?.profile : undefined);
-  const unknown = [...unknownFields, ...findUnknownFields(schema, request.data)];
+  const unknown = [...inBody, ...findUnknownFields(schema, request.data)];
   const warnings = [...unknown.slice(0, MAX_UNKNOWN_FIELDS), ...findValueWarnings(schema, data, fonts)];
   if (request.strict && warnings.length > 0)
     throw validationError({ missing: [], invalid: warnings.map(asFault) });
   const options = { ...sent, paper: sent.paper ?? stored?.profile.paper };
   const letterhead = stored && sent.letterhead ? letterheadOf(stored) : undefined;
   return { template, data, options, letterhead, warnings };
+}
+
+/** A field of the template that was sent beside `data`. */
+function placeInData(schema: TSchema, warning: Warning): Warning {
+  const isOfData = Object.hasOwn(schema.properties ?? {}, warning.field);
+  return isOfData ? { ...warning, message: `${NO_EFFECT}; put it into data` } : warning;
 }
 
 function asFault({ field, message }: Warning) {

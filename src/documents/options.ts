@@ -1,7 +1,5 @@
-import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { DocumentOptions } from '../../schemas/options.ts';
 import type { InvalidField } from '../errors.ts';
-import { validationError } from '../validation/accept.ts';
 
 /** The options with their defaults filled in. `paper` stays undefined, which means the paper of the text. */
 export type CompleteOptions = Required<Omit<DocumentOptions, 'paper'>> & {
@@ -18,25 +16,25 @@ const DEFAULTS: CompleteOptions = {
   embedData: false,
 };
 
-/**
- * Fills in the defaults.
- * @throws ServiceError validation_error for options that contradict the format or each other
- */
-export function completeOptions(options: DocumentOptions = {}, format: DocumentFormat): CompleteOptions {
-  const invalid = [...findConflicts(options, format)];
-  if (invalid.length > 0) throw validationError({ missing: [], invalid });
+/** Fills in the defaults. */
+export function completeOptions(options: DocumentOptions = {}): CompleteOptions {
   return { ...DEFAULTS, ...(options.archive && { fillable: 'none' }), ...options };
 }
 
-function* findConflicts(options: DocumentOptions, format: DocumentFormat): Generator<InvalidField> {
-  const { archive = false, fillable = 'none', signatures } = options;
-  if (archive && fillable !== 'none')
+/**
+ * Finds options that contradict the format or each other.
+ * @param body parsed JSON; its other faults are for the schema to find
+ */
+export function* findConflicts(body: unknown): Generator<InvalidField> {
+  const { format, options }: Record<string, unknown> = Object(body);
+  const { archive, fillable, signatures }: Record<string, unknown> = Object(options);
+  if (archive === true && (fillable === 'blanks' || fillable === 'all'))
     yield {
       field: 'options.fillable',
       message: 'must be none, or left out, with archive: an archival file is for reading only',
     };
   if (format !== 'docx') return;
-  if (archive)
+  if (archive === true)
     yield { field: 'options.archive', message: 'must be false for docx; ask for format pdf to archive it' };
   if (signatures === 'fields')
     yield {

@@ -1,13 +1,16 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerConnectionError } from './connection-errors.ts';
 import { routeNotFound } from './error-handler.ts';
+import { passOnEveryHead } from './request-head.ts';
 
 /** A second HTTP server, for the operator's routes. */
 export interface AdminServer {
   /** @returns its address, as `http://127.0.0.1:9000` */
   listen(address: { host: string; port: number }): Promise<string>;
+  /** Whether a path exists on the port that received the request. */
+  isServed(request: FastifyRequest, path: string): boolean;
 }
 
 /** Routes that exist on the administration port only. */
@@ -21,28 +24,34 @@ const PROBES = /^\/(livez|readyz)$/;
  */
 export function separateAdministration(app: FastifyInstance): AdminServer {
   const administrative = new WeakSet<IncomingMessage>();
+  const route = (request: IncomingMessage, response: ServerResponse) => {
+    administrative.add(request);
+    app.routing(request, response);
+  };
   const server = createServer(
-    { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, requestTimeout: 15_000 },
-    (request, response) => {
-      administrative.add(request);
-      app.routing(request, response);
+    {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      requireHostHeader: false,
     },
+    route,
   ).on('clientError', answerConnectionError);
+  passOnEveryHead(server, route);
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.timeout = app.server.timeout;
 
-  app.addHook('onRequest', async ({ raw, routeOptions, url }) => {
-    const path = routeOptions.url ?? url;
-    const isThere = administrative.has(raw)
-      ? ADMINISTRATION.test(path) || PROBES.test(path)
-      : !ADMINISTRATION.test(path);
-    if (!isThere) throw routeNotFound();
+  const isServed = ({ raw }: FastifyRequest, path: string) =>
+    administrative.has(raw) ? ADMINISTRATION.test(path) || PROBES.test(path) : !ADMINISTRATION.test(path);
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404 && !isServed(request, request.routeOptions.url ?? '')) throw routeNotFound();
   });
   app.addHook('onClose', async () => {
     server.close();
     server.closeAllConnections();
   });
   return {
+    isServed,
     listen: async ({ host, port }) => {
       await app.ready();
       await new Promise<void>((resolve, reject) => {

@@ -13,11 +13,16 @@ const MESSAGES: Partial<Record<FailureCode, string>> = {
   headers_too_large: 'The path and headers must not be larger than 16384 bytes together',
 };
 
-/** Answers a request that could not be parsed and so has no `reply`: writes to the connection and closes it. */
+/** Answers a request that could not be parsed. */
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const code = CODES.get(error.code ?? '') ?? 'malformed_request';
+  const message = MESSAGES[code] ?? 'The request is not well-formed HTTP/1.1';
+  refuseConnection(socket, new ServiceError(code, message));
+}
+
+/** Answers a request that has no `reply`: writes to the connection and closes it. */
+export function refuseConnection(socket: Duplex, failure: ServiceError): void {
   if (socket.writable) {
-    const code = CODES.get(error.code ?? '') ?? 'malformed_request';
-    const failure = new ServiceError(code, MESSAGES[code] ?? 'The request is not well-formed HTTP/1.1');
     const body = JSON.stringify(failure.body);
     socket.write(
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n` +

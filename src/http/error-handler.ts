@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { nearestRoute } from './nearest-route.ts';
 
 /** For the log only, since the caller is gone; nginx introduced this status. */
 const CALLER_GONE = 499;
@@ -24,19 +25,32 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
 }
 
-export function handleErrors(app: FastifyInstance): void {
+/** @param isServed whether a route exists on the port that received the request */
+export function handleErrors(
+  app: FastifyInstance,
+  isServed: (request: FastifyRequest, route: string) => boolean = () => true,
+): void {
   app.setErrorHandler(answerError);
+  const routes = new Set<string>();
+  app.addHook('onRoute', ({ url }) => {
+    routes.add(url);
+  });
   // Before the body is read, or a fault of the body would be answered first.
   app.addHook('onRequest', async (request) => {
-    if (request.is404) throw routeNotFound();
+    if (!request.is404) return;
+    const [path = ''] = request.url.split('?', 1);
+    const served = routes.values().filter((route) => isServed(request, route));
+    throw routeNotFound(nearestRoute(path, served));
   });
   app.setNotFoundHandler(() => {
     throw routeNotFound();
   });
 }
 
-export function routeNotFound(): ServiceError {
-  return new ServiceError('route_not_found', 'No such route; GET /docs lists the routes');
+/** @param nearest the route that was most likely meant, as Fastify writes it */
+export function routeNotFound(nearest?: string): ServiceError {
+  const suggestion = nearest === undefined ? '' : `; did you mean ${nearest.replaceAll(/:(\w+)/g, '{$1}')}?`;
+  return new ServiceError('route_not_found', `No such route${suggestion || ';'} GET /docs lists the routes`);
 }
 
 /** Turns Fastify's errors into the service's own. */

@@ -6,6 +6,8 @@ import { joinPath, nameable } from '../validation/path.ts';
 /** More than a caller reads, and more than one mistake causes. */
 export const MAX_UNKNOWN_FIELDS = 20;
 
+export const NO_EFFECT = 'is not known here and has no effect';
+
 /**
  * Finds the keys of a value that are not in its schema; nothing below an unknown key is looked at. At most 20.
  * @param path of the value itself
@@ -32,18 +34,18 @@ export function findUnknownFields(schema: TSchema, value: unknown, path: readonl
 
 function unknownField(key: string, path: readonly string[], names: readonly string[]): Warning {
   const shown = nameable(key);
-  const near = shown === key ? nearest(key, names) : undefined;
+  const near = shown === key ? nearestName(key, names) : undefined;
   return {
     code: 'unknown_field',
     field: joinPath([...path, shown]),
-    message: `is not known here and has no effect${near === undefined ? '' : `; did you mean ${near}?`}`,
+    message: `${NO_EFFECT}${near === undefined ? '' : `; did you mean ${near}?`}`,
   };
 }
 
 /**
  * The known name that the key most likely stands for: it differs in less than a third of its letters; case is ignored.
  */
-function nearest(key: string, names: readonly string[]): string | undefined {
+export function nearestName(key: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const sought = plain(key);
   const ranked = names

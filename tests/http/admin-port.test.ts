@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type Service } from '../../src/app.ts';
@@ -56,6 +58,38 @@ describe('with ADMIN_PORT set', () => {
   ])("the callers' port answers 404 to %s", async (path) => {
     const { status, text } = await get('callers', path);
     expect([status, JSON.parse(text)]).toEqual([404, NO_ROUTE]);
+  });
+
+  test.each([
+    ['callers', '/companies', undefined],
+    ['administration', '/companies', '/admin/v1/companies'],
+    ['callers', '/api/v1/country', '/api/v1/countries'],
+    ['administration', '/templates', undefined],
+  ] as const)('a 404 on the port of %s names only routes of that port: %s', async (side, path, nearest) => {
+    const suggestion =
+      nearest === undefined
+        ? NO_ROUTE.message
+        : `No such route; did you mean ${nearest}? GET /docs lists the routes`;
+    const { status, text } = await get(side, path);
+    expect([status, JSON.parse(text)]).toEqual([404, { ...NO_ROUTE, message: suggestion }]);
+  });
+
+  test('the administration port refuses malformed requests in the same format', async () => {
+    const { hostname, port } = new URL(urls.administration);
+    const exchange = async (head: string) => {
+      const socket = connect(Number(port), hostname).end(`${head}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split('\r\n');
+    };
+    const answers = [
+      await exchange('GET /livez HTTP/1.1'),
+      await exchange('GET /livez HTTP/1.1\r\nHost: x\r\nExpect: x'),
+      await exchange('CONNECT x:1 HTTP/1.1\r\nHost: x'),
+    ];
+    expect(answers.map((lines) => [lines[0], JSON.parse(lines.at(-1) ?? '').error])).toEqual([
+      ['HTTP/1.1 400 Bad Request', 'malformed_request'],
+      ['HTTP/1.1 417 Expectation Failed', 'request_refused'],
+      ['HTTP/1.1 501 Not Implemented', 'request_refused'],
+    ]);
   });
 
   test.each(['/api/v1/templates', '/openapi.json', '/docs', '/livez/x'])(

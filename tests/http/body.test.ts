@@ -67,6 +67,71 @@ describe('a body', () => {
     ]);
   });
 
+  const faultsOf = async (body: object) => {
+    const [status, json] = await send(body);
+    const { message, details } = json as unknown as { message: string; details: object };
+    return [status, message, details];
+  };
+
+  test('with fields of data beside data is answered with where they belong', async () => {
+    const body = { ...NDA, parties: [{ isCompany: true }], data: {} };
+    expect(await faultsOf(body)).toEqual([
+      400,
+      'Missing required fields: parties. parties is beside data in the body; put it into data.',
+      { missing_fields: ['parties'] },
+    ]);
+    expect(await faultsOf({ ...JOB, data: {}, firstName: 'Ada', strict: true })).toEqual([
+      400,
+      'Invalid fields: firstName.',
+      {
+        missing_fields: [],
+        invalid_fields: [
+          { field: 'firstName', message: 'is not known here and has no effect; put it into data' },
+        ],
+      },
+    ]);
+  });
+
+  test('without data is answered with what belongs in it', async () => {
+    expect(await faultsOf({ ...JOB, firstName: 'Ada', lastName: 'Obi' })).toEqual([
+      400,
+      'Missing required fields: data. Not known: firstName, lastName. What goes into the document belongs in data.',
+      { missing_fields: ['data'] },
+    ]);
+  });
+
+  test('with misspelt fields is answered with the right ones', async () => {
+    const body = { template_id: 'esg-policy', Format: 'pdf', dta: {}, extra: 1 };
+    expect(await faultsOf(body)).toEqual([
+      400,
+      'Missing required fields: templateId, data, format. template_id is not known; did you mean templateId? ' +
+        'Format is not known; did you mean format? dta is not known; did you mean data? ' +
+        'Not known: extra. What goes into the document belongs in data.',
+      { missing_fields: ['templateId', 'data', 'format'] },
+    ]);
+  });
+
+  test('is answered with all faults of its options at once', async () => {
+    const options = { papper: 'A4', archive: true, signatures: 'fields', fillable: 'all', draft: 1 };
+    const [status, message, details] = await faultsOf({ templateId: 1, format: 'docx', data: [], options });
+    const { invalid_fields: invalid } = details as { invalid_fields: { field: string; message: string }[] };
+    expect([status, message]).toEqual([
+      400,
+      'Invalid fields: templateId, data, options.draft, options.papper, options.fillable, options.archive, options.signatures.',
+    ]);
+    expect(invalid.slice(4)).toEqual([
+      {
+        field: 'options.fillable',
+        message: 'must be none, or left out, with archive: an archival file is for reading only',
+      },
+      { field: 'options.archive', message: 'must be false for docx; ask for format pdf to archive it' },
+      {
+        field: 'options.signatures',
+        message: 'must not be fields for docx, which has no signature fields; use lines, or format pdf',
+      },
+    ]);
+  });
+
   test.each(['gzip', 'GZIP', 'br', 'deflate, gzip', 'identity, gzip', 'x'])(
     'with Content-Encoding %s is answered with 415',
     async (encoding) => {

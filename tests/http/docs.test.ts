@@ -166,8 +166,7 @@ describe('the documentation page', () => {
       'profile_invalid',
     ];
     for (const [code, { status, shape }] of Object.entries(FAILURES)) {
-      // No response of the service has the generic code `request_refused`.
-      if (ofOthers.includes(code) || code === 'request_refused') continue;
+      if (ofOthers.includes(code)) continue;
       expect(errors).toContain(`<code>${status}</code>`);
       if (shape === 'error and message' || shape === 'validation')
         expect(errors).toContain(`<code>${code}</code>`);

@@ -18,6 +18,15 @@ const stopsAt = (column: number) => `it stops being JSON at line 1, column ${col
 const VALID = { valid: true, warnings: expect.any(Array), blanks: expect.any(Array) };
 const MALFORMED = { error: 'malformed_request', message: 'The request is not well-formed HTTP/1.1' };
 
+const NO_HOST = {
+  error: 'malformed_request',
+  message: 'The request must have one Host header, as HTTP/1.1 asks for',
+};
+const UNKNOWN_EXPECT = {
+  error: 'request_refused',
+  message: 'The service can only be expected to 100-continue; leave out the Expect header',
+};
+
 /** Everything received on a connection until the other side closes it. */
 async function receive(socket: Socket): Promise<string> {
   const received: Buffer[] = [];
@@ -77,7 +86,7 @@ describe('on the wire', () => {
       },
     );
 
-    test.each(['GET /docs/static/../../package.json', 'GET /docs/static/%00', 'GET /%ff', 'QUERY /live'])(
+    test.each(['GET /docs/static/../../package.json', 'GET /docs/static/%00', 'GET /%ff', 'QUERY /nope'])(
       '%s',
       async (line) => {
         const answer = await exchange(head(`${line} HTTP/1.1`, 'X-Request-Id: mine'));
@@ -85,6 +94,27 @@ describe('on the wire', () => {
         expect(answer).toMatch(/^x-request-id: mine\r$/m);
       },
     );
+  });
+
+  test.each([
+    ['/api/v1/documents/generate/', '/api/v1/documents/generate'],
+    ['/API/v1/Documents/Generate?x=1', '/api/v1/documents/generate'],
+    ['/generate/', '/api/v1/documents/generate'],
+    ['/documents/validate', '/api/v1/documents/validate'],
+    ['/api/documents/generate', '/api/v1/documents/generate'],
+    ['/api/v1/documents/genrate', '/api/v1/documents/generate'],
+    ['/api/v1/template/secret-name', '/api/v1/templates/{templateId}'],
+    ['/admin/v1/companies/acme/key/', '/admin/v1/companies/{companyId}/keys'],
+    ['/live', '/livez'],
+  ])('%s, which is no route, is answered with the nearest one: %s', async (path, nearest) => {
+    const answer = await service.send('POST', path, {}, '{');
+    expect([answer.status, answer.json]).toEqual([
+      404,
+      {
+        error: 'route_not_found',
+        message: `No such route; did you mean ${nearest}? GET /docs lists the routes`,
+      },
+    ]);
   });
 
   describe('a body', () => {
@@ -202,6 +232,35 @@ describe('on the wire', () => {
   });
 
   test.each([
+    ['no Host', 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n', 400, NO_HOST],
+    ['two Hosts', head('GET /livez HTTP/1.1', 'Host: other'), 400, NO_HOST],
+    ['no Host and no such path', 'GET /nope HTTP/1.1\r\nConnection: close\r\n\r\n', 400, NO_HOST],
+    ['an unknown Expect', head('GET /livez HTTP/1.1', 'Expect: x'), 417, UNKNOWN_EXPECT],
+    [
+      'an unknown Expect with a body',
+      `${head(`POST ${VALIDATE} HTTP/1.1`, 'Expect: x', 'Content-Length: 2')}{}`,
+      417,
+      UNKNOWN_EXPECT,
+    ],
+    [
+      'CONNECT',
+      'CONNECT docgen:443 HTTP/1.1\r\nHost: docgen\r\n\r\n',
+      501,
+      { error: 'request_refused', message: 'CONNECT is for proxies; this is none' },
+    ],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, MALFORMED],
+    ['HTTP/3.7', head('GET /livez HTTP/3.7'), 400, MALFORMED],
+    ['a length that is no number', head(`POST ${VALIDATE} HTTP/1.1`, 'Content-Length: x'), 400, MALFORMED],
+    ['a header without a colon', head('GET /livez HTTP/1.1', 'A'), 400, MALFORMED],
+    ['a header with a NUL', head('GET /livez HTTP/1.1', 'A: \u0000'), 400, MALFORMED],
+    ['a folded header', head('GET /livez HTTP/1.1', 'A: b', ' c'), 400, MALFORMED],
+    ['lines that end in LF', 'GET /livez HTTP/1.1\nHost: docgen\n\n', 400, MALFORMED],
+    [
+      'chunks after others',
+      head(`POST ${VALIDATE} HTTP/1.1`, 'Transfer-Encoding: chunked, gzip'),
+      400,
+      MALFORMED,
+    ],
     ['no HTTP', '\u0016\u0003\u0001\r\n\r\n', 400, MALFORMED],
     ['an unknown method', head('FOO /livez HTTP/1.1'), 400, MALFORMED],
     ['a header with a blank in its name', head('GET /livez HTTP/1.1', 'A B: c'), 400, MALFORMED],
@@ -229,6 +288,12 @@ describe('on the wire', () => {
     ['a path of 20 KB', head(`GET /${'x'.repeat(20_000)} HTTP/1.1`), 431, expect.anything()],
   ])('%s is refused in the same format, and the connection is closed', async (_title, sent, status, body) => {
     expect(answersIn(await exchange(sent))).toEqual([[status, body]]);
+  });
+
+  test('a malformed chunk of a body is refused in the same format', async () => {
+    expect(answersIn(await exchange(post('Transfer-Encoding: chunked'), 'x\r\n'))).toEqual([
+      [400, MALFORMED],
+    ]);
   });
 
   test('a request that times out is refused in the same format', async () => {

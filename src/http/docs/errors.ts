@@ -14,12 +14,18 @@ const ELSEWHERE = [
     status: '400',
     code: 'malformed_request',
     meaning:
-      'The request is not valid HTTP. Check the proxies between you and the service. The connection is closed.',
+      'The request is not valid HTTP, or has no `Host`, or two. Check the proxies between you and the service.',
+  },
+  {
+    status: '417',
+    code: 'request_refused',
+    meaning: 'The request has an `Expect` header other than `100-continue`. Leave it out.',
   },
   {
     status: '404',
     code: 'route_not_found',
-    meaning: 'There is no such path. Check its spelling; a slash at the end makes it another path.',
+    meaning:
+      'There is no such path. The message names the nearest one, if any; a slash at the end makes it another path.',
   },
 ];
 

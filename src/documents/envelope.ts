@@ -1,0 +1,41 @@
+import { GenerationRequest } from '../../schemas/generation-request.ts';
+import type { Warning } from '../../schemas/warning.ts';
+import { validationError } from '../validation/accept.ts';
+import { compileValidator, type Faults } from '../validation/validator.ts';
+import { findUnknownFields, nearestName } from '../warnings/unknown-fields.ts';
+import { findConflicts } from './options.ts';
+
+/** A body whose envelope has passed check 5 of the contract. */
+export interface SentRequest {
+  readonly request: GenerationRequest;
+  /** Fields of the envelope that are not known. */
+  readonly unknownFields: readonly Warning[];
+}
+
+const validate = compileValidator(GenerationRequest);
+
+/**
+ * Check 5 of the contract: the fields of the envelope, and its options against the format and each other.
+ * @param body parsed JSON
+ * @throws ServiceError validation_error with every fault at once
+ */
+export function readEnvelope(body: unknown): SentRequest {
+  const unknownFields = findUnknownFields(GenerationRequest, body);
+  const verdict = validate(body);
+  const conflicts = [...findConflicts(body)];
+  if (verdict.valid && conflicts.length === 0) return { request: verdict.value, unknownFields };
+  const { missing, invalid }: Faults = verdict.valid ? { missing: [], invalid: [] } : verdict;
+  const unknown = unknownFields.map(({ field }) => field).filter((field) => !field.startsWith('options.'));
+  throw validationError({ missing, invalid: [...invalid, ...conflicts] }, explainMissing(missing, unknown));
+}
+
+/** Names the unknown fields of the envelope the caller most likely sent in place of those that are missing. */
+function explainMissing(missing: readonly string[], unknown: readonly string[]): string[] {
+  const meant = unknown.map((name) => ({ name, field: nearestName(name, missing) }));
+  const misspelt = meant.flatMap(({ name, field }) =>
+    field === undefined ? [] : `${name} is not known; did you mean ${field}?`,
+  );
+  const others = meant.filter(({ field }) => field === undefined).map(({ name }) => name);
+  if (!missing.includes('data') || others.length === 0) return misspelt;
+  return [...misspelt, `Not known: ${others.join(', ')}. What goes into the document belongs in data.`];
+}

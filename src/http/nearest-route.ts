@@ -1,0 +1,53 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A path can be 16 KiB long; no route with its parameters has more. */
+const MAX_CHARACTERS = 256;
+
+/**
+ * The route that a path most likely stands for: it differs in case, in slashes or in some letters of a segment, or it
+ * lacks segments at its beginning or in its middle.
+ * @param path without its query
+ * @param routes as Fastify writes them, `/api/v1/templates/:templateId`
+ */
+export function nearestRoute(path: string, routes: Iterable<string>): string | undefined {
+  if (path.length > MAX_CHARACTERS) return undefined;
+  const sought = segmentsOf(path.toLowerCase());
+  let nearest: { readonly route: string; readonly difference: number } | undefined;
+  for (const route of routes) {
+    const difference = differenceOf(sought, segmentsOf(route));
+    if (difference < (nearest?.difference ?? Number.POSITIVE_INFINITY)) nearest = { route, difference };
+  }
+  return nearest?.route;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+const isParameter = (segment: string) => segment.startsWith(':');
+
+/** @returns a number of letters; Infinity for paths that are not near */
+function differenceOf(sought: readonly string[], route: readonly string[]): number {
+  if (sought.length === 0) return Number.POSITIVE_INFINITY;
+  if (sought.length === route.length)
+    return route.reduce((sum, segment, index) => sum + lettersBetween(sought[index] ?? '', segment), 0);
+  return route.some(isParameter) || !isShortened(sought, route)
+    ? Number.POSITIVE_INFINITY
+    : route.join().length - sought.join().length;
+}
+
+function lettersBetween(sought: string, segment: string): number {
+  if (isParameter(segment)) return 0;
+  const letters = distance(sought, segment.toLowerCase());
+  return letters <= Math.max(1, Math.floor(segment.length / 3)) ? letters : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the segments are among those of the route, in the same order, and the last is its last. */
+function isShortened(sought: readonly string[], route: readonly string[]): boolean {
+  if (sought.at(-1) !== route.at(-1)) return false;
+  let next = 0;
+  return sought.every((segment) => {
+    next = route.indexOf(segment, next) + 1;
+    return next > 0;
+  });
+}
