@@ -23,6 +23,7 @@ import {
   measureBuild,
   measureChromium,
   measureKeyCache,
+  measureReadiness,
   measureRefusedTexts,
   measureReplacedWorkers,
   measureTrail,
@@ -166,6 +167,7 @@ export async function buildApp(
       return { status: 'unready', reason: 'no render process can be started; the log says why' };
     return { status: 'ready' };
   };
+  measureReadiness(metrics, () => readiness().status === 'ready');
   await app.register(refuseOtherMethods(operationsRoutes), { readiness, chromium, metrics });
   const { companies, apiKeys, profiles, overrides, overridesInUse, ...accounts } = await openAccounts(
     database,

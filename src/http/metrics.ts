@@ -64,6 +64,11 @@ export function measure(app: FastifyInstance, documents: DocumentCounts): Regist
   return registry;
 }
 
+/** Whether `/readyz` answers 200. */
+export function measureReadiness(registry: Registry, isReady: () => boolean): void {
+  readGauge(registry, 'service_ready', 'Whether the service takes requests: 1 or 0', () => Number(isReady()));
+}
+
 /** @param chromium its version */
 export function measureBuild(registry: Registry, chromium: string): void {
   new Gauge({

@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ruleFiles } from '../../deploy/prometheus/write-rules.ts';
 import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { needProgram } from '../tools.ts';
 import { inRoot, read } from './files.ts';
+
+const ADDRESS = 'deploy/prometheus/runbooks-address';
+const PROMETHEUS_RULE = 'deploy/kubernetes/components/monitoring/prometheusrule.yaml';
 
 interface Rule {
   readonly alert: string;
@@ -26,18 +30,38 @@ const dashboard = JSON.parse(read('deploy/grafana/dashboards/documents.json')) a
 const promtool = needProgram('promtool');
 const NDA = { templateId: 'non-disclosure-agreement', data: { parties: [{ fullName: 'Ada Obi' }] } };
 
-test('the PrometheusRule has the alerts of the rules file', () => {
-  const { spec } = parse(read('deploy/kubernetes/components/monitoring/prometheusrule.yaml')) as {
-    spec: Rules;
-  };
+test('the PrometheusRule has the alerts of the rules file, and both are as npm run alerts writes them', () => {
+  const { spec } = parse(read(PROMETHEUS_RULE)) as { spec: Rules };
   expect(spec.groups).toEqual(alerts.groups);
+  const written = ruleFiles(read);
+  expect(Object.fromEntries(Object.keys(written).map((file) => [file, read(file)]))).toEqual(written);
 });
 
-test('every alert has a runbook with its name as the heading', () => {
-  for (const { alert, annotations } of rules) {
-    expect(existsSync(inRoot(annotations.runbook_url))).toBe(true);
-    expect(read(annotations.runbook_url)).toMatch(new RegExp(`^# ${alert}: `));
-  }
+test('npm run alerts puts one address before every runbook', () => {
+  const ours = 'https://wiki.acme.example/docgen/';
+  const files = ruleFiles((file) => (file === ADDRESS ? `${ours}\n` : read(file)));
+  for (const [file, text] of Object.entries(files))
+    expect([file, text]).toEqual([file, read(file).replaceAll(read(ADDRESS).trim(), ours)]);
+  const { spec } = parse(files[PROMETHEUS_RULE] ?? '') as { spec: Rules };
+  for (const { annotations } of spec.groups.flatMap((group) => group.rules))
+    expect(annotations.runbook_url.startsWith(`${ours}runbooks/`)).toBe(true);
+});
+
+test("every alert's URL leads to a runbook with its name as the heading, and every runbook has an alert", () => {
+  const address = read(ADDRESS).trim();
+  expect(new URL(address).href).toBe(address);
+  expect(address.endsWith('/')).toBe(true);
+  const pages = rules.map(({ alert, annotations }) => {
+    const page = `docs/${annotations.runbook_url.replace(address, '')}`;
+    expect([annotations.runbook_url.startsWith(address), existsSync(inRoot(page))]).toEqual([true, true]);
+    expect(read(page)).toMatch(new RegExp(`^# ${alert}: `));
+    return page;
+  });
+  expect(pages.sort()).toEqual(
+    readdirSync(inRoot('docs/runbooks'))
+      .map((name) => `docs/runbooks/${name}`)
+      .sort(),
+  );
 });
 
 describe.skipIf(promtool.isSkipped)(promtool.title, () => {
@@ -101,8 +125,8 @@ describe('the metrics of the service', () => {
 
   test('show the state of the queue, the database and the keys', () => {
     const value = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(metrics)?.[1]);
-    expect([value('documents_accepted'), value('documents_waiting'), value('database_up')]).toEqual([
-      0, 0, 1,
+    expect(['documents_accepted', 'documents_waiting', 'database_up', 'service_ready'].map(value)).toEqual([
+      0, 0, 1, 1,
     ]);
     expect(value('documents_capacity')).toBeGreaterThan(100);
     expect([value('key_cache_hits_total'), value('key_cache_misses_total')]).toEqual([3, 1]);
@@ -135,15 +159,15 @@ describe('the metrics of the service', () => {
 
   test('have every name that an alert or the dashboard uses', () => {
     const names = new Set(metrics.matchAll(/^# TYPE (\S+)/gm).map(([, name = '']) => name));
-    const functions = /\b(sum|rate|increase|by|le|histogram_quantile|changes|time|min|or)\b/g;
-    const asked = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(({ expr }) =>
-      expr
-        .replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, '')
-        .replace(functions, '')
-        .match(/[a-z_][a-z_\d]{2,}/g),
+    const functions = /\b(sum|rate|increase|by|le|histogram_quantile|changes|absent|time|min|or)\b/g;
+    const asked = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(
+      ({ expr }) =>
+        expr
+          .replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, '')
+          .replace(functions, '')
+          .match(/[a-z_][a-z_\d]{2,}/g) ?? [],
     );
-    const known = (name: string | null) =>
-      names.has((name ?? '').replace(/_(bucket|sum|count)$/, '')) || names.has(name ?? '');
+    const known = (name: string) => names.has(name.replace(/_(bucket|sum|count)$/, '')) || names.has(name);
     expect([...new Set(asked)].filter((name) => !known(name))).toEqual([]);
     expect(asked.length).toBeGreaterThan(20);
   });

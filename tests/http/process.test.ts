@@ -82,6 +82,7 @@ describe('the process', () => {
       503,
       { status: 'draining', reason: 'the service is shutting down' },
     ]);
+    expect(await (await request(`${url}/metrics`)).body.text()).toMatch(/^service_ready 0$/m);
     // An unknown key, which is still looked up.
     const answer = await post(`${url}/api/v1/documents/generate`, { 'x-key': 'x' }, {});
     expect(answer.status).toBe(403);
