@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { Capacity } from './documents/capacity.ts';
 import { OverrideCheck } from './documents/check-override.ts';
+import { LogoDrawings } from './documents/logo-drawings.ts';
 import { adminRoutes } from './http/admin/routes.ts';
 import { type AdminServer, separateAdministration } from './http/admin-server.ts';
 import { authenticate } from './http/api/authenticate.ts';
@@ -38,6 +39,7 @@ import type { Traces } from './http/traces.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
 import { loggerOptions } from './log.ts';
 import { chromiumAge, chromiumBuiltAt } from './pdf/chromium-built-at.ts';
+import { drawLogo } from './render/draw-logo.ts';
 import { beginOpening } from './resources.ts';
 import { openAccounts } from './store/accounts/accounts.ts';
 import { openTrail } from './store/trail/trail.ts';
@@ -187,7 +189,7 @@ export async function buildApp(
       companies,
       apiKeys,
       profiles,
-      rasterizeSvg: renderer.rasterizeSvg,
+      logoDrawings: new LogoDrawings(drawLogo, capacity),
       overrides,
       catalogue,
       overrideCheck: new OverrideCheck({ renderer, printer, capacity }),

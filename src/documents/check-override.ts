@@ -8,6 +8,7 @@ import type { Renderer } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { minimalData } from '../templates/minimal-data.ts';
 import { type Capacity, unavailable } from './capacity.ts';
+import { Turns } from './turns.ts';
 
 export interface OverrideWarning {
   readonly line: number;
@@ -30,7 +31,7 @@ const CHECK_TIMEOUT_MS = 11_000;
 /** Tries a company's text before it is published. One check runs at a time; the other workers are for documents. */
 export class OverrideCheck {
   readonly #dependencies: OverrideCheckDependencies;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(dependencies: OverrideCheckDependencies) {
     this.#dependencies = dependencies;
@@ -44,9 +45,7 @@ export class OverrideCheck {
    * @throws ServiceError unprocessable with line, column and cure, service_unavailable, or the signal's reason
    */
   async check(template: Template, signal: AbortSignal): Promise<OverrideWarning[]> {
-    const turn = this.#last.then(() => this.#checkNow(template, signal));
-    this.#last = turn.catch(() => {});
-    return turn;
+    return this.#turns.take(() => this.#checkNow(template, signal));
   }
 
   async #checkNow(template: Template, signal: AbortSignal): Promise<OverrideWarning[]> {

@@ -3,8 +3,6 @@
  * permissions (render-command.ts) and an empty environment. It runs one job at a time and exits with its parent.
  */
 
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { convertToDocx } from '../docx/convert.ts';
 import { findBlankFields } from '../html/blanks.ts';
@@ -14,21 +12,13 @@ import { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
 import { checkOwnText } from './check-own-text.ts';
-import type {
-  CheckJob,
-  ChildMessage,
-  OwnTextJob,
-  Raster,
-  RasterJob,
-  RenderJob,
-  RenderResult,
-} from './job.ts';
+import type { CheckJob, ChildMessage, OwnTextJob, RenderJob, RenderResult } from './job.ts';
 import { type MadeDocument, makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
 
-type Job = RenderJob | OwnTextJob | CheckJob | RasterJob;
+type Job = RenderJob | OwnTextJob | CheckJob;
 
 process.on('disconnect', () => process.exit());
 
@@ -60,22 +50,14 @@ const BODIES: Readonly<
   blanks: () => '',
 };
 
-/** Text in a picture uses the typeface of the documents. */
-async function rasterize({ svg }: RasterJob): Promise<Raster> {
-  const { rasterizeSvg } = await import('./rasterize-svg.ts');
-  const font = readFileSync(path.join(process.argv[2] ?? '', 'fonts', 'DocgenSans-Regular.ttf'));
-  return { png: await rasterizeSvg(svg, [font]).catch(() => undefined) };
-}
-
 function run(job: Job) {
-  if ('svg' in job) return rasterize(job);
   if (!('cases' in job)) return render(job);
   return 'kind' in job ? checkTemplate(job, templates, parts) : checkOwnText(job, templates, parts);
 }
 
-async function answer(job: Job): Promise<ChildMessage> {
+function answer(job: Job): ChildMessage {
   try {
-    return { kind: 'result', result: await run(job) };
+    return { kind: 'result', result: run(job) };
   } catch (error) {
     if (error instanceof TemplateError) {
       const { template, line, column, reason } = error;
@@ -90,11 +72,11 @@ function send(message: ChildMessage): void {
 }
 
 const [first = [], ...others] = WARM_UP_JOBS;
-for (const job of first) await answer(job);
-process.on('message', async (job: Job) => send(await answer(job)));
+for (const job of first) answer(job);
+process.on('message', (job: Job) => send(answer(job)));
 send({ kind: 'ready' });
 for (const job of others.flat()) {
   // A request that arrived meanwhile goes before the next round.
   await nextTurn();
-  await answer(job);
+  answer(job);
 }

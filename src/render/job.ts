@@ -55,16 +55,6 @@ export interface RenderResult {
   readonly convertMs: number;
 }
 
-/** An SVG to be drawn as a bitmap. */
-export interface RasterJob {
-  readonly svg: string;
-}
-
-export interface Raster {
-  /** Undefined when the SVG cannot be drawn. */
-  readonly png: Uint8Array | undefined;
-}
-
 /** A company's own text, to be tried before it is published. */
 export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
   /** Schema of its data. */
@@ -99,7 +89,7 @@ export interface OwnTextCheck {
 /** Messages from the child: `ready` for the first job, then one answer to each job. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly result: RenderResult | OwnTextCheck | Check | Raster }
+  | { readonly kind: 'result'; readonly result: RenderResult | OwnTextCheck | Check }
   | { readonly kind: 'template-error'; readonly fault: Fault }
   /** An unexpected error: its type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

@@ -13,8 +13,6 @@ import type {
   ChildMessage,
   OwnTextCheck,
   OwnTextJob,
-  Raster,
-  RasterJob,
   RenderJob,
   RenderResult,
 } from './job.ts';
@@ -148,12 +146,7 @@ export class RenderProcess {
     return this.#run<Check>(job);
   }
 
-  /** Draws an SVG. */
-  async rasterize(job: RasterJob): Promise<Raster> {
-    return (await this.#run<Raster>(job)) as Raster;
-  }
-
-  async #run<Result>(job: RenderJob | OwnTextJob | CheckJob | RasterJob): Promise<Result | TemplateError> {
+  async #run<Result>(job: RenderJob | OwnTextJob | CheckJob): Promise<Result | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
@@ -175,7 +168,7 @@ function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {
   return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 
-function readAnswer(message: ChildMessage): RenderResult | OwnTextCheck | Check | Raster | TemplateError {
+function readAnswer(message: ChildMessage): RenderResult | OwnTextCheck | Check | TemplateError {
   switch (message.kind) {
     case 'result':
       return message.result;

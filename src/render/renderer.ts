@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { TemplateError } from '../language/template-error.ts';
-import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import type { OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { Check, OwnTextCheck, OwnTextJob, Raster, RenderJob, RenderResult } from './job.ts';
+import type { Check, OwnTextCheck, OwnTextJob, RenderJob, RenderResult } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 
 const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
@@ -55,11 +54,6 @@ export interface Renderer {
     subject: Pick<OwnTextJob, 'schema' | 'cases'>,
     signal: AbortSignal,
   ): Promise<Check>;
-  /**
-   * Draws an SVG as a PNG.
-   * @returns undefined when it cannot be drawn within the time and memory of a document
-   */
-  rasterizeSvg(svg: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
   /** Why no process can be had; undefined while there is one. */
   readonly problem: unknown;
   close(): Promise<void>;
@@ -151,19 +145,8 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       if (result instanceof TemplateError) throw result;
       return result;
     },
-    rasterizeSvg: async (svg, signal) => {
-      const drawing = pool.use(signal, (process) => process.rasterize({ svg }));
-      return (await drawing.catch(refuseHeavy)).png;
-    },
     close: () => pool.close(),
   };
-}
-
-/** When an SVG alone causes the failure, the answer is that it cannot be drawn. */
-function refuseHeavy(error: unknown): Raster {
-  const isHeavy = [WorkTimeoutError, OutOfMemoryError, WorkerLostError].some((type) => error instanceof type);
-  if (!isHeavy) throw error;
-  return { png: undefined };
 }
 
 function reviewJob(

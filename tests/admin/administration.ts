@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { Capacity } from '../../src/documents/capacity.ts';
 import { OverrideCheck, type OverrideCheckDependencies } from '../../src/documents/check-override.ts';
+import { LogoDrawings } from '../../src/documents/logo-drawings.ts';
 import { adminRoutes } from '../../src/http/admin/routes.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { describedRoutes } from '../../src/http/openapi/described-routes.ts';
@@ -10,7 +11,7 @@ import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { ApiKeys } from '../../src/store/accounts/api-keys.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { openTrail, type Trail } from '../../src/store/trail/trail.ts';
-import { rasterizeSvg } from '../profiles/pictures.ts';
+import { draw } from '../profiles/pictures.ts';
 import type { Place } from '../store/databases.ts';
 
 export const ADMIN_TOKEN = 'administration-token-of-the-tests';
@@ -60,7 +61,7 @@ export async function startAdministration(place: Place): Promise<Administration>
     companies,
     apiKeys,
     profiles,
-    rasterizeSvg,
+    logoDrawings: new LogoDrawings(draw, new Capacity(1)),
     overrides,
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),

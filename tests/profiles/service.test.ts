@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type TestService } from '../service.ts';
 import { paragraphText, readDocx } from '../word/read-docx.ts';
 import { findAll } from '../word/xml.ts';
-import { dataUrl, SVG_LOGO } from './pictures.ts';
+import { dataUrl, SLOW_SVG, SVG_LOGO } from './pictures.ts';
 
 const PROFILE = {
   legalName: 'Baobab Analytics Limited',
@@ -121,4 +121,40 @@ describe.each(['pdf', 'docx'] as const)('a %s', (format) => {
       hasName: false,
     });
   });
+});
+
+it('draws logos that take long without a worker that makes documents', async () => {
+  const replaced = async () =>
+    (await service.send('GET', '/metrics')).bytes
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('workers_replaced_total'));
+  const before = await replaced();
+  const logo = dataUrl('svg+xml', SLOW_SVG);
+  const logos = Array.from({ length: 6 }, () => service.admin('PUT', '/companies/other/profile', { logo }));
+  const documents = Array.from({ length: 20 }, () =>
+    service.generate({ templateId: 'esg-policy', format: 'docx', data: {} }),
+  );
+  expect((await Promise.all(documents)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const answers = await Promise.all(logos);
+  expect(answers.map(({ status, json }) => ({ status, json }))).toEqual(
+    Array(6).fill({
+      status: 422,
+      json: {
+        error: 'validation_error',
+        message: 'The profile has fields that are not valid: logo',
+        details: {
+          missing_fields: [],
+          invalid_fields: [
+            {
+              field: 'logo',
+              message:
+                'cannot be drawn, takes too long, or shows nothing; save the SVG as plain paths, or send a PNG',
+            },
+          ],
+        },
+      },
+    }),
+  );
+  expect(await replaced()).toEqual(before);
 });

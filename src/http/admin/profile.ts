@@ -3,7 +3,8 @@ import { CompanyParams } from '../../../schemas/companies.ts';
 import { CompanyProfile, MAX_LOGO_BYTES } from '../../../schemas/company-profile.ts';
 import { profileRefused } from '../../../schemas/error-responses.ts';
 import { empty, json } from '../../../schemas/shared/response.ts';
-import { checkProfile, type RasterizeSvg } from '../../documents/check-profile.ts';
+import { checkProfile } from '../../documents/check-profile.ts';
+import type { LogoDrawings } from '../../documents/logo-drawings.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Profiles } from '../../store/accounts/profiles.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
@@ -11,7 +12,7 @@ import { describeRoute } from './describe-route.ts';
 
 export interface ProfileRoutesOptions {
   readonly profiles: Profiles;
-  readonly rasterizeSvg: (svg: string, signal: AbortSignal) => ReturnType<RasterizeSvg>;
+  readonly logoDrawings: LogoDrawings;
 }
 
 /** The largest logo in base64, and the other fields. */
@@ -21,7 +22,7 @@ const PATH = '/admin/v1/companies/:companyId/profile';
 
 export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = async (
   app,
-  { profiles, rasterizeSvg },
+  { profiles, logoDrawings },
 ) => {
   app.put(
     PATH,
@@ -48,7 +49,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
     async (request, reply) => {
       const { companyId } = request.params;
       const signal = hangUpSignal(reply);
-      const checked = await checkProfile(request.body, (svg) => rasterizeSvg(svg, signal));
+      const checked = await checkProfile(request.body, (svg) => logoDrawings.draw(companyId, svg, signal));
       await profiles.replace(companyId, checked);
       request.log.info({ companyId }, "replaced a company's profile");
       return checked.profile;

@@ -21,14 +21,14 @@ export interface AdminRoutesOptions extends OverrideRoutesOptions, ProfileRoutes
 /** The operator's routes: companies, their keys, their own templates and the trail of their documents. */
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutesOptions> = async (
   app,
-  { companies, apiKeys, profiles, rasterizeSvg, trail, adminTokens, ...overrides },
+  { companies, apiKeys, profiles, logoDrawings, trail, adminTokens, ...overrides },
 ) => {
   takeJson(app, 'unprocessable');
   app.addHook('onRequest', requireToken(adminTokens));
   app.addHook('onRequest', requireIdentifiers);
   await app.register(companyRoutes, { companies, trail });
   await app.register(keyRoutes, { apiKeys });
-  await app.register(profileRoutes, { profiles, rasterizeSvg });
+  await app.register(profileRoutes, { profiles, logoDrawings });
   await app.register(overrideRoutes, overrides);
   await app.register(trailRoutes, { trail });
 };

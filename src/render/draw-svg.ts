@@ -9,13 +9,13 @@ const PIXELS_PER_MM = 600 / 25.4;
 let initializing: Promise<void> | undefined;
 
 /**
- * Draws an SVG at the size of a printed logo. Runs in a render process, whose time and memory are limited: an SVG can
- * ask for any amount of both. resvg runs no scripts and loads nothing.
+ * Draws an SVG at the size of a printed logo. An SVG can ask for any amount of time and memory: see draw-logo.ts. resvg
+ * runs no scripts and loads nothing. It leaves out what it cannot read, such as a broken bitmap in an `<image>`.
  * @param fonts TrueType files for the text in it
- * @returns a PNG
+ * @returns a PNG; undefined when nothing of the drawing can be seen
  * @throws Error, in resvg's words, when it cannot be drawn
  */
-export async function rasterizeSvg(svg: string, fonts: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function drawSvg(svg: string, fonts: readonly Uint8Array[]): Promise<Uint8Array | undefined> {
   initializing ??= initWasm(
     readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
   );
@@ -28,7 +28,14 @@ export async function rasterizeSvg(svg: string, fonts: readonly Uint8Array[]): P
     ? ({ mode: 'width', value: Math.round(LOGO_BOX_MM.width * PIXELS_PER_MM) } as const)
     : ({ mode: 'height', value: Math.round(LOGO_BOX_MM.height * PIXELS_PER_MM) } as const);
   using fitted = disposable(new Resvg(svg, { font, fitTo }));
-  return fitted.drawing.render().asPng();
+  const image = fitted.drawing.render();
+  return isVisible(image.pixels) ? image.asPng() : undefined;
+}
+
+/** @param pixels red, green, blue, alpha, and so on */
+function isVisible(pixels: Uint8Array): boolean {
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha] !== 0) return true;
+  return false;
 }
 
 function disposable(drawing: InstanceType<typeof Resvg>) {

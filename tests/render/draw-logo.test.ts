@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { pictureSize } from '../../src/html/picture-size.ts';
+import { drawLogo } from '../../src/render/draw-logo.ts';
+import { processes } from '../pdf/processes.ts';
+import { SLOW_SVG, SVG_LOGO, svg } from '../profiles/pictures.ts';
+
+const NEVER = new AbortController().signal;
+const RECTANGLE = '<rect width="80" height="20"/>';
+
+/** A group that is used ten times, in a group that is used ten times, and so on. */
+const LAUGHS = svg(
+  `<defs><g id="a0">${RECTANGLE}</g>` +
+    [1, 2, 3, 4, 5, 6, 7].map((n) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`).join('') +
+    '</defs><use href="#a7"/>',
+);
+
+/** The group of the process that draws for this test. */
+function drawingGroup(): number | undefined {
+  return processes().find(
+    ({ parent, command }) => parent === process.pid && command.includes('drawing-child.ts'),
+  )?.group;
+}
+
+/** A process that has ended has no command until its parent takes note. */
+const commandsIn = (group: number | undefined) =>
+  processes()
+    .filter((one) => one.group === group && one.command !== '')
+    .map(({ command }) => command);
+
+describe('a logo', () => {
+  it('is drawn in the size of a printed logo', async () => {
+    const png = await drawLogo(SVG_LOGO, NEVER);
+    expect(pictureSize(png ?? new Uint8Array())).toEqual({ width: 1418, height: 378 });
+  });
+
+  it('may have a shadow', async () => {
+    const filter = '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="1"/></filter>';
+    const png = await drawLogo(svg(`${filter}<g filter="url(#f)">${RECTANGLE}</g>`), NEVER);
+    expect(pictureSize(png ?? new Uint8Array())).toEqual({ width: 1418, height: 378 });
+  });
+
+  it.each([
+    ['is no SVG', '<svg'],
+    ['uses itself', svg('<g id="a"><use href="#a"/></g>')],
+    ['uses a rectangle ten million times', LAUGHS],
+    [
+      'has 900 transparent groups in each other',
+      svg('<g opacity=".9">'.repeat(900) + RECTANGLE + '</g>'.repeat(900)),
+    ],
+    [
+      'has a filter of 10¹⁸ pixels',
+      svg(
+        '<filter id="f" x="-1e9" y="-1e9" width="2e9" height="2e9"><feTurbulence baseFrequency="1"/></filter>' +
+          `<g filter="url(#f)">${RECTANGLE}</g>`,
+      ),
+    ],
+    ['has no size', svg(RECTANGLE, '0 0 1e38 1e38')],
+    ['is a thousand million times as wide as high', svg(RECTANGLE, '0 0 1e9 1')],
+    ['takes more than a second of processor time', SLOW_SVG],
+  ])('is not drawn if it %s', async (_, logo) => {
+    expect(await drawLogo(logo, NEVER)).toBeUndefined();
+  });
+
+  it('leaves no process', async () => {
+    const drawing = drawLogo(SVG_LOGO, NEVER);
+    await expect.poll(drawingGroup).toBeDefined();
+    const group = drawingGroup();
+    await drawing;
+    expect(commandsIn(group)).toEqual([]);
+  });
+
+  it('leaves no process when the caller hangs up', async () => {
+    const caller = new AbortController();
+    const drawing = drawLogo(SLOW_SVG, caller.signal);
+    await expect.poll(drawingGroup).toBeDefined();
+    const group = drawingGroup();
+    caller.abort(new Error('the caller hung up'));
+    await expect(drawing).rejects.toThrow('the caller hung up');
+    await expect.poll(() => commandsIn(group)).toEqual([]);
+  });
+});
