@@ -89,7 +89,7 @@ export async function buildApp(
     // A connection is silent while its document is made, which can take twice as long when a worker is lost. Longer
     // silence, or silence during a response (http/connections.ts), means a caller who does not read.
     connectionTimeout:
-      2 * (2 * config.QUEUE_TIMEOUT_MS + config.RENDER_TIMEOUT_MS + config.PRINT_TIMEOUT_MS) + 10_000,
+      2 * (3 * config.QUEUE_TIMEOUT_MS + config.RENDER_TIMEOUT_MS + config.PRINT_TIMEOUT_MS) + 10_000,
     // Longer than the 60 s after which common load balancers close an idle connection, so that the client closes it.
     keepAliveTimeout: 65_000,
     // http/request-head.ts checks Host, in the contract's form.
@@ -100,7 +100,11 @@ export async function buildApp(
     return503OnClosing: false,
   });
   const places = config.PDF_PAGES + config.MAX_QUEUE;
-  const capacity = new Capacity(places);
+  const capacity = new Capacity({
+    places,
+    workers: { print: config.PDF_PAGES, render: config.RENDER_PROCESSES },
+    waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
+  });
   let isDraining = false;
   const connections = tendConnections(app, () => capacity.isClosed);
   // Listens until the last accepted document is finished, so that new requests get a 503.
@@ -153,7 +157,7 @@ export async function buildApp(
   else app.log.info({ chromium: chromium() }, 'the version and age of Chromium');
   const metrics = measure(app, {
     accepted: () => capacity.accepted,
-    waiting: () => printer.waiting,
+    waiting: () => capacity.waiting + printer.waiting,
     capacity: places,
   });
   measureReplacedWorkers(metrics, opening.replacedWorkers);

@@ -14,7 +14,7 @@ const [{ readCheckedCatalogue }, { startRenderer }] = await Promise.all([
 ]);
 
 const starting = startRenderer({
-  ...{ size: 1, maxQueue: 0, waitTimeoutMs: 30_000, workTimeoutMs: 30_000 },
+  ...{ size: 1, waitTimeoutMs: 30_000, workTimeoutMs: 30_000 },
   onFault: (error) => console.error(error),
 });
 try {

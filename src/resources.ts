@@ -67,9 +67,7 @@ async function openResources(
     opened.defer(() => resource.close());
     return resource;
   };
-  // documents/capacity.ts has limited the number of accepted documents, so each of them may wait at every step.
   const limits = {
-    maxQueue: config.PDF_PAGES + config.MAX_QUEUE,
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
     restAfterMs: REST_AFTER_MS,
   };
@@ -92,7 +90,8 @@ async function openResources(
       ...limits,
       size: config.PDF_PAGES,
       workTimeoutMs: config.PRINT_TIMEOUT_MS,
-      onFault: onFault('printing page', 'a printing page, or a thread that completes PDFs, was lost'),
+      onFault: onFault('printing page', 'a printing page was lost'),
+      onThreadFault: onFault('completion thread', 'a thread that completes PDFs was lost'),
       onWorn: () => replacedWorkers.noteWear('printing page'),
       chromiumPath: config.CHROMIUM_PATH,
       sandboxRequired: config.CHROMIUM_SANDBOX === 'required',

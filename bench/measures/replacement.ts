@@ -18,7 +18,6 @@ await measure(
     const start = async (wear: Pick<PrinterOptions, 'maxUses'>) => {
       const printer = await startPrinter({
         size: pages,
-        maxQueue: callers,
         waitTimeoutMs: 60_000,
         workTimeoutMs: 60_000,
         onFault: (fault) => console.error(fault),
@@ -52,7 +51,7 @@ await measure(
 
 /** @returns PDFs per second */
 async function rate(printer: Printer, html: string, documents: number): Promise<number> {
-  const never = new AbortController().signal;
+  const never = new AbortController();
   let left = documents;
   const started = performance.now();
   const printing = Array.from({ length: callers }, async () => {

@@ -28,13 +28,12 @@ async function renderOnce(template: Template, data: Readonly<Record<string, unkn
   const onFault = (fault: unknown) => console.error(fault);
   const renderer = await startRenderer({
     size: 1,
-    maxQueue: 0,
     waitTimeoutMs: 1_000,
     workTimeoutMs: 10_000,
     onFault,
   });
   try {
-    return (await renderer.renderHtml(template, data, new AbortController().signal)).html;
+    return (await renderer.renderHtml(template, data, new AbortController())).html;
   } finally {
     await renderer.close();
   }

@@ -49,10 +49,10 @@ export class OverrideCheck {
   }
 
   async #checkNow(template: Template, signal: AbortSignal): Promise<OverrideWarning[]> {
-    signal.throwIfAborted();
     const { renderer, printer, capacity } = this.#dependencies;
-    using _place = capacity.enter(template.owner);
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
+    const company = template.owner;
+    using _place = await capacity.enter({ signal, company }, 'print');
+    const inTime = { signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]), company };
     const { schema, sample } = template;
     const cases = [
       { title: 'the sample data', data: sample },

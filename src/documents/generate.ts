@@ -3,10 +3,12 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
 import type { Warning } from '../../schemas/warning.ts';
 import type { Printer } from '../pdf/printer.ts';
+import type { Caller } from '../pool/job.ts';
 import type { Look } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { findDenied } from '../warnings/value-warnings.ts';
 import { type AcceptedRequest, acceptRequest } from './accept-request.ts';
+import type { LastStep } from './capacity.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import { fieldsAmong, fieldTableOf } from './fields.ts';
@@ -55,7 +57,7 @@ export async function generateDocument(
   const laps = new Laps();
   const subject = { requester, template: accepted.template, format, started, laps };
   return recordOutcome(dependencies.trail, subject, signal, () =>
-    makeDocument(dependencies, accepted, { format, laps }, signal),
+    makeDocument(dependencies, accepted, { format, laps }, { signal, company: requester.companyId }),
   );
 }
 
@@ -63,17 +65,17 @@ async function makeDocument(
   dependencies: GenerationDependencies,
   accepted: AcceptedRequest,
   { format, laps }: { readonly format: DocumentFormat; readonly laps: Laps },
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<GeneratedDocument> {
   const { template, warnings } = accepted;
   dependencies.refusedTexts.check(template);
-  using _place = dependencies.capacity.enter(template.owner);
+  using _place = await dependencies.capacity.enter(caller, LAST_STEPS[format]);
   try {
-    const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, laps, signal);
+    const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, laps, caller);
     const blanks = fieldsAmong(template.schema, made.blanks);
     return { bytes, format, template, warnings, blanks, timings: laps.times, pages };
   } catch (error) {
-    signal.throwIfAborted();
+    caller.signal.throwIfAborted();
     throw generationFailure(error);
   }
 }
@@ -82,32 +84,34 @@ type Make = (
   dependencies: GenerationDependencies,
   accepted: AcceptedRequest,
   laps: Laps,
-  signal: AbortSignal,
+  caller: Caller,
 ) => Promise<Made>;
 
-const makePdf: Make = async ({ renderer, printer }, accepted, laps, signal) => {
+const makePdf: Make = async ({ renderer, printer }, accepted, laps, caller) => {
   const { template, data, options } = accepted;
-  const made = await renderer.renderHtml(template, data, signal, lookOf(accepted));
+  const made = await renderer.renderHtml(template, data, caller, lookOf(accepted));
   const { html, dataJson, blanks, templateMs } = made;
   laps.note({ template: templateMs });
   const { bytes, pages, printMs, completeMs } = await printer.printPdf(
     { html, isTrusted: template.origin === 'global', archive: options.archive, dataJson },
-    signal,
+    caller,
     template,
   );
   laps.note({ print: printMs, complete: completeMs });
   return { bytes, blanks, pages };
 };
 
-const makeDocx: Make = async ({ renderer }, accepted, laps, signal) => {
+const makeDocx: Make = async ({ renderer }, accepted, laps, caller) => {
   const { template, data } = accepted;
-  const made = await renderer.renderDocx(template, data, signal, lookOf(accepted));
+  const made = await renderer.renderDocx(template, data, caller, lookOf(accepted));
   const { bytes, blanks, templateMs, convertMs } = made;
   laps.note({ template: templateMs, convert: convertMs });
   return { bytes, blanks };
 };
 
 const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
+
+const LAST_STEPS: Readonly<Record<DocumentFormat, LastStep>> = { pdf: 'print', docx: 'render' };
 
 /** The request's options as the renderer takes them. */
 function lookOf({ template, data, options, letterhead }: AcceptedRequest): Look {

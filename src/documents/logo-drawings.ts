@@ -33,8 +33,7 @@ export class LogoDrawings {
   }
 
   async #drawNow(companyId: string, svg: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
-    signal.throwIfAborted();
-    using _place = this.#capacity.enter(companyId);
+    using _place = await this.#capacity.enter({ signal, company: companyId }, 'render');
     try {
       return await this.#drawLogo(svg, signal);
     } catch (error) {

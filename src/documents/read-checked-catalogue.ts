@@ -40,7 +40,7 @@ async function textFaults(renderer: Renderer, template: Template): Promise<Sourc
     { title: 'the least data', data: minimalData(schema, sample) as typeof sample },
   ];
   try {
-    const never = new AbortController().signal;
+    const never = new AbortController();
     const { faults } = await renderer.check(template, { schema: schema as FieldSchema, cases }, never);
     return faults.map(({ template: file, ...fault }) => ({ ...fault, file: `templates-html/${file}` }));
   } catch (error) {

@@ -35,9 +35,10 @@ export async function validateRequest(
   const { template, data, warnings } = await acceptRequest(dependencies, companyId, sent);
   const { renderer, capacity, refusedTexts } = dependencies;
   refusedTexts.check(template);
-  using _place = capacity.enter(template.owner);
+  const caller = { signal, company: companyId };
+  using _place = await capacity.enter(caller, 'render');
   try {
-    const blanks = fieldsAmong(template.schema, await renderer.findBlanks(template, data, signal));
+    const blanks = fieldsAmong(template.schema, await renderer.findBlanks(template, data, caller));
     return { valid: true, warnings, blanks };
   } catch (error) {
     signal.throwIfAborted();

@@ -46,7 +46,12 @@ export function measure(app: FastifyInstance, documents: DocumentCounts): Regist
     'Documents that are accepted and not finished',
     documents.accepted,
   );
-  readGauge(registry, 'documents_waiting', 'Documents that wait for a printing page', documents.waiting);
+  readGauge(
+    registry,
+    'documents_waiting',
+    'Documents that wait for their first step, or for a printing page',
+    documents.waiting,
+  );
   readGauge(
     registry,
     'documents_capacity',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { OwnText } from '../pool/job.ts';
+import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 
 /** A PDF as Chromium printed it; see `makeAccessible`. */
@@ -24,7 +24,7 @@ export type CompletionAnswer = CompletedPdf | { readonly error: unknown };
 
 export interface Completion {
   /** @throws Error if the PDF is not as Chromium 153 to 156 write it, and the errors of the pool */
-  complete(job: CompletionJob, signal: AbortSignal, text?: OwnText): Promise<CompletedPdf>;
+  complete(job: CompletionJob, caller: Caller, text?: OwnText): Promise<CompletedPdf>;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,6 @@ export async function startCompletion(
     sizeSetting: 'PDF_PAGES',
     // The second thread is started when a document has to wait for the first.
     restAfterMs: Number.POSITIVE_INFINITY,
-    maxQueue: Number.POSITIVE_INFINITY,
     waitTimeoutMs: TIMEOUT_MS,
     workTimeoutMs: TIMEOUT_MS,
     // A worker thread cannot be asked to stop, only terminated.
@@ -68,8 +67,8 @@ export async function startCompletion(
   });
   await pool.start();
   return {
-    complete: async (job, signal, text) => {
-      const answer = await pool.use(signal, (thread) => ask(thread, job), text);
+    complete: async (job, caller, text) => {
+      const answer = await pool.use(caller, (thread) => ask(thread, job), text);
       if ('error' in answer) throw answer.error;
       return answer;
     },

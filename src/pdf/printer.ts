@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import type { OwnText } from '../pool/job.ts';
+import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
@@ -17,7 +17,7 @@ import type { PrintableDocument, PrintingPage } from './printing-page.ts';
 export interface PrinterOptions
   extends Pick<
       PoolOptions<PrintingPage>,
-      'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
+      'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
     >,
     Partial<WearOptions> {
   /** Path of a headless Chromium to run instead of the embedded one. */
@@ -25,6 +25,8 @@ export interface PrinterOptions
   /** Whether to refuse to start if Chromium gets no sandbox; otherwise `onUnjailed` is called. */
   readonly sandboxRequired: boolean;
   readonly onUnjailed: () => void;
+  /** As `onFault`, for the threads that complete PDFs; `onFault` unless given. */
+  readonly onThreadFault?: PoolOptions<unknown>['onFault'];
   /** Called when a PDF is delivered as Chromium wrote it, because `makeAccessible` could not read it. */
   readonly onInaccessible: (error: unknown) => void;
 }
@@ -48,7 +50,7 @@ export interface Printer {
    * @param text the owner of the text, if it is a company's own
    * @throws the errors of the pool
    */
-  printPdf(document: PrintableDocument, signal: AbortSignal, text?: OwnText): Promise<PrintedPdf>;
+  printPdf(document: PrintableDocument, caller: Caller, text?: OwnText): Promise<PrintedPdf>;
   close(): Promise<void>;
 }
 
@@ -86,7 +88,8 @@ const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><sty
  * page each print as fast as one browser with two.
  */
 export async function startPrinter(options: PrinterOptions): Promise<Printer> {
-  const { chromiumPath, sandboxRequired, onUnjailed, onInaccessible, ...poolOptions } = options;
+  const { chromiumPath, sandboxRequired, onUnjailed, onThreadFault, onInaccessible, ...poolOptions } =
+    options;
   const [build, jailed] = await Promise.all([
     chromiumPath === undefined ? embeddedChromium() : installedChromium(chromiumPath),
     jailWorks(),
@@ -119,8 +122,9 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     reset: (page) => page.clear(),
     vitalsOf: (page) => page.vitals(),
   });
-  const { size, onFault } = options;
-  const completion = await startCompletion(size, { onFault });
+  const completion = await startCompletion(options.size, {
+    onFault: onThreadFault ?? options.onFault,
+  });
   await pool.start().catch(async (error) => {
     await completion.close();
     throw error;
@@ -133,15 +137,15 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     get problem() {
       return pool.problem;
     },
-    printPdf: async (document, signal, text) => {
-      const printed = await pool.use(signal, (page) => printOn(page, document), text);
+    printPdf: async (document, caller, text) => {
+      const printed = await pool.use(caller, (page) => printOn(page, document), text);
       // Runs beside the page, which prints the next document meanwhile.
       const started = performance.now();
       const { base64 } = printed;
       const { html, isTrusted, archive = false, dataJson } = document;
       const job = { base64, html, mayClaim: isTrusted, archive, dataJson };
-      const completed = await completion.complete(job, signal, text).catch((error) => {
-        signal.throwIfAborted();
+      const completed = await completion.complete(job, caller, text).catch((error) => {
+        caller.signal.throwIfAborted();
         // A caller who asked for an archival file or for embedded data must not get another file.
         if (archive || dataJson !== undefined) throw error;
         onInaccessible(error);

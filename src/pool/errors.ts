@@ -1,4 +1,4 @@
-/** The queue is full, or no worker became free in time. The caller may try again. */
+/** No worker became free in time, or the pool is closing. The caller may try again. */
 export class PoolFullError extends Error {
   override readonly name = 'PoolFullError';
 }

@@ -1,20 +1,9 @@
 /**
- * Fairness between companies: while another company waits, a company's own texts hold at most all workers but one. This
- * class decides who may take a free worker, and which job loses its worker when one company holds all of them.
- * docs/decisions/0012 has the reasons.
+ * Fairness between companies: decides which waiting job gets a free worker. docs/decisions/0012 has the rule and its
+ * reasons.
  */
-import type { OwnText } from './job.ts';
-
-type Owner = OwnText['owner'];
-
-/** A worker that is taken: by a running job, or by a failed job until the worker is replaced. */
-export interface Hold {
-  readonly owner: Owner;
-  /** On the clock of `performance.now()`. */
-  readonly since: number;
-  /** Whether the worker becomes free without being taken back: its job was stopped or has failed. */
-  readonly isEnding: boolean;
-}
+import { LRUCache } from 'lru-cache';
+import type { Claim } from './job.ts';
 
 /**
  * A company whose callers send one request after the other has moments without any. It counts as waiting for this long
@@ -22,49 +11,70 @@ export interface Hold {
  */
 const STILL_WAITING_MS = 1_000;
 
-/** How long a job keeps the last worker while another company waits. A document takes 50 ms, a very long one 1 s. */
-const GRACE_MS = 1_000;
+/** A company that is forgotten counts as one that was never served. */
+const COMPANIES_REMEMBERED = 1_000;
 
 export class Fairness {
   readonly #size: number;
-  #latest: { readonly owner: Owner; readonly at: number } | undefined;
-  /** The latest job of any owner but that of `#latest`. */
-  #latestOther: { readonly owner: Owner; readonly at: number } | undefined;
+  #turns = 0;
+  /** Company → number of its latest turn. */
+  readonly #served = new LRUCache<string, number>({ max: COMPANIES_REMEMBERED });
+  #latest: { readonly company: string; readonly at: number } | undefined;
+  /** The latest job of any company but that of `#latest`. */
+  #latestOther: { readonly company: string; readonly at: number } | undefined;
 
   /** @param size number of workers in the pool */
   constructor(size: number) {
     this.#size = size;
   }
 
-  /** Records that a job of this owner arrived or ended. All texts of the catalogue count as one owner's. */
-  note({ owner }: OwnText): void {
-    if (this.#latest?.owner !== owner) this.#latestOther = this.#latest;
-    this.#latest = { owner, at: performance.now() };
+  /** Records that a job of this company arrived or ended. */
+  note(claim: Claim): void {
+    const company = companyOf(claim);
+    if (this.#latest?.company !== company) this.#latestOther = this.#latest;
+    this.#latest = { company, at: performance.now() };
   }
 
-  /** Whether a job may take a free worker. */
-  mayTake({ owner }: OwnText, holds: readonly Hold[], waiting: readonly OwnText[]): boolean {
-    if (owner === undefined) return true;
-    const held = holds.filter((hold) => hold.owner === owner).length;
-    return held < this.#size - 1 || !this.#othersWait(owner, waiting);
+  /** Records that a job of this company got a worker. */
+  noteTurn(claim: Claim): void {
+    this.#turns += 1;
+    this.#served.set(companyOf(claim), this.#turns);
   }
 
   /**
-   * The job that must give its worker back, when one company holds all workers and another waits: the one that took the
-   * last worker, and has had it for `GRACE_MS`.
+   * @param waiting in order of arrival
+   * @param holds the jobs that hold a worker
+   * @returns the waiting job that gets the next free worker; undefined if none may have it
    */
-  surplus<Held extends Hold>(holds: readonly Held[], waiting: readonly OwnText[]): Held | undefined {
-    const youngest = holds.toSorted((one, other) => other.since - one.since)[0];
-    if (youngest?.owner === undefined || holds.length < this.#size) return undefined;
-    const { owner, since } = youngest;
-    if (holds.some((hold) => hold.owner !== owner || hold.isEnding)) return undefined;
-    if (waiting.every((job) => job.owner === owner)) return undefined;
-    return performance.now() - since >= GRACE_MS ? youngest : undefined;
+  next<Waiting extends Claim>(waiting: readonly Waiting[], holds: readonly Claim[]): Waiting | undefined {
+    const firsts = new Map<string, Waiting>();
+    for (const claim of waiting) {
+      const company = companyOf(claim);
+      if (!firsts.has(company) && this.#mayTake(claim, holds, waiting)) firsts.set(company, claim);
+    }
+    const ranked = [...firsts].map(([company, claim]) => ({
+      claim,
+      held: holds.filter((hold) => companyOf(hold) === company).length,
+      served: this.#served.get(company) ?? 0,
+    }));
+    return ranked.toSorted((one, other) => one.held - other.held || one.served - other.served)[0]?.claim;
   }
 
-  #othersWait(owner: Owner, waiting: readonly OwnText[]): boolean {
-    if (waiting.some((job) => job.owner !== owner)) return true;
-    const last = this.#latest?.owner === owner ? this.#latestOther : this.#latest;
+  /** While another company waits, a company's own texts hold at most all workers but one. */
+  #mayTake(claim: Claim, holds: readonly Claim[], waiting: readonly Claim[]): boolean {
+    if (claim.owner === undefined) return true;
+    const held = holds.filter((hold) => hold.owner === claim.owner).length;
+    return held < this.#size - 1 || !this.#othersWait(companyOf(claim), waiting);
+  }
+
+  #othersWait(company: string, waiting: readonly Claim[]): boolean {
+    if (waiting.some((claim) => companyOf(claim) !== company)) return true;
+    const last = this.#latest?.company === company ? this.#latestOther : this.#latest;
     return last !== undefined && performance.now() - last.at < STILL_WAITING_MS;
   }
+}
+
+/** Jobs of the service's own count as one company's. */
+function companyOf({ company = '' }: Claim): string {
+  return company;
 }

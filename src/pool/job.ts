@@ -1,3 +1,11 @@
+/** Who waits for a job. */
+export interface Caller {
+  /** Fires when the caller no longer waits for the result. */
+  readonly signal: AbortSignal;
+  /** The company whose request it is; undefined for a job of the service's own, such as a check at the start. */
+  readonly company?: string | undefined;
+}
+
 /** Whose text a job is for. Both fields are undefined for a text of the catalogue. */
 export interface OwnText {
   /** The company that published the text. */
@@ -6,8 +14,9 @@ export interface OwnText {
   readonly sha256?: string | undefined;
 }
 
-export interface Job<Worker, Result = unknown> extends OwnText {
-  /** Fires when the caller no longer waits for the result. */
-  readonly signal: AbortSignal;
+/** What decides whose turn it is. */
+export type Claim = Pick<Caller, 'company'> & Pick<OwnText, 'owner'>;
+
+export interface Job<Worker, Result = unknown> extends Caller, OwnText {
   readonly work: (worker: Worker) => Promise<Result>;
 }

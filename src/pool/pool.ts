@@ -8,8 +8,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PoolFullError, WorkerLostError } from './errors.ts';
-import { Fairness, type Hold } from './fairness.ts';
-import type { Job, OwnText } from './job.ts';
+import { Fairness } from './fairness.ts';
+import type { Caller, Claim, Job, OwnText } from './job.ts';
 import { Queue } from './queue.ts';
 import { Seat, type SeatOptions } from './seat.ts';
 import { allOf, track } from './tasks.ts';
@@ -22,8 +22,6 @@ export interface PoolOptions<Worker> extends SeatOptions<Worker> {
    * companies.
    */
   readonly size: number;
-  /** Maximum length of the queue; another job is rejected at once. */
-  readonly maxQueue: number;
   readonly waitTimeoutMs: number;
   /** Name of the setting of `size`, for error messages. */
   readonly sizeSetting: string;
@@ -46,7 +44,7 @@ export class Pool<Worker> {
   readonly #options: PoolOptions<Worker>;
   readonly #fairness: Fairness;
   readonly #seats = new Set<Seat<Worker>>();
-  readonly #queue = new Queue<Worker, Seat<Worker>>();
+  readonly #queue = new Queue<Job<Worker>, Seat<Worker>>();
   readonly #jobs = new Set<Promise<unknown>>();
   /** Workers being reset, created or destroyed. */
   readonly #upkeep = new Set<Promise<unknown>>();
@@ -91,12 +89,12 @@ export class Pool<Worker> {
    * `work` throws
    */
   async use<Result>(
-    signal: AbortSignal,
+    { signal, company }: Caller,
     work: (worker: Worker) => Promise<Result>,
     { owner, sha256 }: OwnText = {},
   ): Promise<Result> {
     if (this.#isClosing) throw new PoolFullError('the pool is closing, because the service shuts down');
-    return await track(this.#jobs, this.#run({ signal, work, owner, sha256 }));
+    return await track(this.#jobs, this.#run({ signal, company, work, owner, sha256 }));
   }
 
   /** Rejects new jobs, waits for the accepted ones, then destroys the workers. */
@@ -127,28 +125,25 @@ export class Pool<Worker> {
   }
 
   async #seatFor(job: Job<Worker>, place: 'first' | 'last'): Promise<Seat<Worker>> {
-    const { maxQueue, waitTimeoutMs } = this.#options;
-    const canStart = this.#freeSeat() !== undefined && this.#mayTake(job);
-    if (place === 'last' && !canStart && this.waiting >= maxQueue)
-      throw new PoolFullError(this.#full(`${maxQueue} jobs wait already`, 'MAX_QUEUE'));
+    const { waitTimeoutMs } = this.#options;
     const given = this.#queue.join(job, place, {
       waitMs: waitTimeoutMs,
-      timeoutMessage: this.#full(`none came free within ${waitTimeoutMs} ms`, 'QUEUE_TIMEOUT_MS'),
+      timeoutError: () => new PoolFullError(this.#noneFree()),
     });
     this.#giveOut();
     if (this.waiting > 0) this.#grow();
     return await given;
   }
 
-  /** Gives free workers to the jobs that may have them, and takes one back where fairness asks for it. */
+  /** Gives free workers to the jobs whose turn it is. */
   #giveOut(): void {
     for (let seat = this.#freeSeat(); seat !== undefined; seat = this.#freeSeat()) {
-      const job = this.#queue.give(seat, (waiting) => this.#mayTake(waiting));
+      const job = this.#fairness.next(this.#queue.jobs, this.#holds());
       if (job === undefined) break;
       seat.take(job);
+      this.#fairness.noteTurn(job);
+      this.#queue.give(seat, job);
     }
-    const surplus = this.#fairness.surplus(this.#holds(), this.#queue.jobs);
-    [...this.#seats].find((seat) => seat.hold !== undefined && seat.hold === surplus)?.takeBack();
     if (this.waiting === 0 || this.#lookAgain !== undefined) return;
     this.#lookAgain = setTimeout(() => {
       this.#lookAgain = undefined;
@@ -156,11 +151,7 @@ export class Pool<Worker> {
     }, LOOK_AGAIN_MS);
   }
 
-  #mayTake(job: Job<Worker>): boolean {
-    return this.#fairness.mayTake(job, this.#holds(), this.#queue.jobs);
-  }
-
-  #holds(): Hold[] {
+  #holds(): Claim[] {
     return [...this.#seats].flatMap(({ hold }) => hold ?? []);
   }
 
@@ -201,11 +192,12 @@ export class Pool<Worker> {
     this.#renew();
   }
 
-  #full(what: string, setting: string): string {
-    const { workerName, size, sizeSetting } = this.#options;
+  #noneFree(): string {
+    const { workerName, size, sizeSetting, waitTimeoutMs } = this.#options;
     return (
-      `there is no free ${workerName}: ${what}. Usually more documents are asked for than ${size} of them make; ` +
-      `raise ${sizeSetting} where there are more cores, run another instance, or raise ${setting}`
+      `there is no free ${workerName}: none came free within ${waitTimeoutMs} ms. Usually more documents are asked for ` +
+      `than ${size} of them make; raise ${sizeSetting} where there are more cores, run another instance, or raise ` +
+      'QUEUE_TIMEOUT_MS'
     );
   }
 }

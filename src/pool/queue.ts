@@ -1,16 +1,14 @@
-import { PoolFullError } from './errors.ts';
-import type { Job } from './job.ts';
-
-interface Waiter<Worker, Given> {
-  readonly job: Job<Worker>;
+interface Waiter<Job, Given> {
+  readonly job: Job;
   readonly take: (given: Given) => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
-/** A first-in, first-out queue of jobs that wait for a worker. */
-export class Queue<Worker, Given> {
-  readonly #waiters: Waiter<Worker, Given>[] = [];
+/** Jobs that wait, in order of arrival. */
+export class Queue<Job extends { readonly signal: AbortSignal }, Given> {
+  readonly #waiters: Waiter<Job, Given>[] = [];
 
-  get jobs(): readonly Job<Worker>[] {
+  get jobs(): readonly Job[] {
     return this.#waiters.map(({ job }) => job);
   }
 
@@ -21,15 +19,16 @@ export class Queue<Worker, Given> {
   /**
    * @param place `first` for a job that is tried again after it lost its worker
    * @returns what `give` passes to the job
-   * @throws PoolFullError with `timeoutMessage` after `waitMs`, or the abort reason of the job's signal
+   * @throws what `timeoutError` returns after `waitMs`, the reason passed to `refuse`, or the abort reason of the job's
+   * signal
    */
   join(
-    job: Job<Worker>,
+    job: Job,
     place: 'first' | 'last',
-    { waitMs, timeoutMessage }: { readonly waitMs: number; readonly timeoutMessage: string },
+    { waitMs, timeoutError }: { readonly waitMs: number; readonly timeoutError: () => Error },
   ): Promise<Given> {
     return new Promise((resolve, reject) => {
-      // The job leaves the queue in the same tick, or a worker could be given to a job that has timed out.
+      // The job leaves the queue in the same tick, or something could be given to a job that has timed out.
       const leave = () => {
         const at = this.#waiters.indexOf(waiter);
         if (at !== -1) this.#waiters.splice(at, 1);
@@ -40,25 +39,33 @@ export class Queue<Worker, Given> {
         leave();
         reject(reason);
       };
-      const waiter: Waiter<Worker, Given> = {
+      const waiter: Waiter<Job, Given> = {
         job,
         take: (given) => {
           leave();
           resolve(given);
         },
+        refuse,
       };
       const onAbort = () => refuse(job.signal.reason);
-      const timer = setTimeout(() => refuse(new PoolFullError(timeoutMessage)), waitMs);
+      const timer = setTimeout(() => refuse(timeoutError()), waitMs);
       job.signal.addEventListener('abort', onAbort);
       if (place === 'last') this.#waiters.push(waiter);
       else this.#waiters.unshift(waiter);
     });
   }
 
-  /** Gives to the first job for which `mayHave` is true. @returns that job, or undefined when there is none */
-  give(given: Given, mayHave: (job: Job<Worker>) => boolean): Job<Worker> | undefined {
-    const waiter = this.#waiters.find(({ job }) => mayHave(job));
-    waiter?.take(given);
-    return waiter?.job;
+  /** Ends the wait of this job. */
+  give(given: Given, to: Job): void {
+    this.#of(to)?.take(given);
+  }
+
+  /** Ends the wait of this job with an error. */
+  refuse(reason: unknown, to: Job): void {
+    this.#of(to)?.refuse(reason);
+  }
+
+  #of(job: Job): Waiter<Job, Given> | undefined {
+    return this.#waiters.find((waiter) => waiter.job === job);
   }
 }

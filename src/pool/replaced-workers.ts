@@ -1,4 +1,4 @@
-import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from './errors.ts';
+import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from './errors.ts';
 
 export interface ReplacementCount {
   readonly worker: string;
@@ -34,6 +34,5 @@ function causeOf(error: unknown): string {
   if (error instanceof WorkTimeoutError) return 'timeout';
   if (error instanceof OutOfMemoryError) return 'memory';
   if (error instanceof WorkerLostError) return 'died';
-  if (error instanceof PoolFullError) return 'taken back';
   return error instanceof Error && error.name === 'AbortError' ? 'caller gone' : 'fault';
 }

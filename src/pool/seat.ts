@@ -4,9 +4,8 @@
  * replaced.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { PoolFullError, WorkerLostError } from './errors.ts';
-import type { Hold } from './fairness.ts';
-import type { Job, OwnText } from './job.ts';
+import { WorkerLostError } from './errors.ts';
+import type { Claim, Job, OwnText } from './job.ts';
 import { rejectOnAbort, track } from './tasks.ts';
 import { type WatchOptions, watch } from './watch.ts';
 import { isWorn, type Kept, noteUse, type WearOptions } from './wear.ts';
@@ -45,16 +44,11 @@ export interface SeatPool<Worker> {
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
-interface SeatHold extends Hold {
-  isEnding: boolean;
-  stop: (reason: Error) => void;
-}
-
 export class Seat<Worker> {
   readonly #options: SeatOptions<Worker>;
   readonly #pool: SeatPool<Worker>;
   #kept: Kept<Worker> | undefined;
-  #hold: SeatHold | undefined;
+  #hold: Claim | undefined;
   #problem: unknown;
 
   constructor(options: SeatOptions<Worker>, pool: SeatPool<Worker>) {
@@ -74,7 +68,8 @@ export class Seat<Worker> {
     return this.#kept !== undefined && isWorn(this.#kept, this.#options);
   }
 
-  get hold(): Hold | undefined {
+  /** Whose job has the worker, also while the worker that it lost is replaced. */
+  get hold(): Claim | undefined {
     return this.#hold;
   }
 
@@ -106,17 +101,15 @@ export class Seat<Worker> {
   }
 
   /** Reserves the seat for a job. `run` must follow. */
-  take({ owner }: OwnText): void {
-    this.#hold = { owner, since: performance.now(), isEnding: false, stop: () => {} };
+  take({ company, owner }: Claim): void {
+    this.#hold = { company, owner };
   }
 
   /** Runs the job that has taken the seat. @throws what the job throws, or the reason why it was stopped */
   async run<Result>(job: Job<Worker, Result>): Promise<Result> {
     const kept = this.#kept as Kept<Worker>;
-    const hold = this.#hold as SeatHold;
     using watched = watch(kept.worker, this.#options, job);
     const onAbort = () => watched.fail(job.signal.reason);
-    hold.stop = watched.fail;
     job.signal.addEventListener('abort', onAbort);
     if (job.signal.aborted) onAbort();
     try {
@@ -126,15 +119,6 @@ export class Seat<Worker> {
     } finally {
       job.signal.removeEventListener('abort', onAbort);
     }
-  }
-
-  /** Stops the job, because another company waits for a worker. */
-  takeBack(): void {
-    if (this.#hold === undefined) return;
-    this.#hold.isEnding = true;
-    this.#hold.stop(
-      new PoolFullError('the job was stopped: its company held every worker, and another company waited'),
-    );
   }
 
   /** Destroys the worker. */
@@ -158,9 +142,8 @@ export class Seat<Worker> {
       noteUse(kept, this.#options);
       this.#free();
     } catch (error) {
-      // A caller who hung up and a job stopped by the pool say nothing about the text.
-      const isBlameless = job.signal.aborted || error instanceof PoolFullError;
-      await this.#replace(error, isBlameless ? {} : job);
+      // A caller who hung up says nothing about the text.
+      await this.#replace(error, job.signal.aborted ? {} : job);
     }
   }
 
@@ -179,7 +162,6 @@ export class Seat<Worker> {
 
   async #replace(error: unknown, { owner, sha256 }: OwnText): Promise<void> {
     this.#options.onFault(error, { owner, sha256 });
-    if (this.#hold !== undefined) this.#hold.isEnding = true;
     await this.close();
     if (this.#pool.onLost(this)) await this.fill();
   }

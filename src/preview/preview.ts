@@ -22,7 +22,7 @@ export interface Preview {
 }
 
 const HOST = '127.0.0.1';
-const ONE = { size: 1, maxQueue: 100, waitTimeoutMs: 60_000 } as const;
+const ONE = { size: 1, waitTimeoutMs: 60_000 } as const;
 
 /** Files that the render process reads only at its start. */
 const SHARED = /^templates-html\/(?:layouts|partials|styles)\b/;

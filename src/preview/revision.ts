@@ -74,9 +74,9 @@ async function make(
   { renderer, printer }: Tools,
   signal: AbortSignal,
 ): Promise<ShownDocument> {
-  const { html } = await renderer.renderHtml(template, data, signal);
-  const { bytes: docx } = await renderer.renderDocx(template, data, signal);
-  const { bytes: pdf } = await printer.printPdf({ html, isTrusted: true }, signal);
+  const { html } = await renderer.renderHtml(template, data, { signal });
+  const { bytes: docx } = await renderer.renderDocx(template, data, { signal });
+  const { bytes: pdf } = await printer.printPdf({ html, isTrusted: true }, { signal });
   return { pdf, docx };
 }
 
@@ -93,7 +93,7 @@ async function check(
 ): Promise<Checked> {
   const cases = samples.map(({ name, data }) => ({ title: `the data “${name}”`, data }));
   const schema = template.schema as FieldSchema;
-  const found = await renderer.check(template, { schema, cases }, signal);
+  const found = await renderer.check(template, { schema, cases }, { signal });
   const unknown = found.unknownFields.map(({ field, line, column }) => ({
     ...{ file: textOf(template), line, column },
     reason: `the schema has no field ${field}, so that it is always absent here; correct the name, or add it there`,

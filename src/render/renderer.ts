@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { TemplateError } from '../language/template-error.ts';
-import type { OwnText } from '../pool/job.ts';
+import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import type { Check, OwnTextCheck, OwnTextJob, RenderJob, RenderResult } from './job.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
@@ -9,7 +9,7 @@ const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', impor
 
 export type RendererOptions = Pick<
   PoolOptions<RenderProcess>,
-  'size' | 'maxQueue' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
+  'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
 >;
 
 /** What the renderer needs to know about a template. */
@@ -28,31 +28,21 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** Makes documents from templates in child processes. Each method throws TemplateError or what the pool throws. */
 export interface Renderer {
-  renderHtml(
-    template: RenderableTemplate,
-    data: Data,
-    signal: AbortSignal,
-    look?: Look,
-  ): Promise<RenderedHtml>;
-  renderDocx(
-    template: RenderableTemplate,
-    data: Data,
-    signal: AbortSignal,
-    look?: Look,
-  ): Promise<RenderedDocx>;
+  renderHtml(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedHtml>;
+  renderDocx(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedDocx>;
   /** Fills in the template. @returns the fields that would be printed as blanks, in document order */
-  findBlanks(template: RenderableTemplate, data: Data, signal: AbortSignal): Promise<readonly string[]>;
+  findBlanks(template: RenderableTemplate, data: Data, caller: Caller): Promise<readonly string[]>;
   /** Tries a company's own text with all of the cases, in both formats. */
   checkOwnText(
     template: RenderableTemplate,
     subject: Pick<OwnTextJob, 'schema' | 'cases'>,
-    signal: AbortSignal,
+    caller: Caller,
   ): Promise<OwnTextCheck>;
   /** Checks a text of the catalogue. Returns all faults; does not throw the first. */
   check(
     template: RenderableTemplate,
     subject: Pick<OwnTextJob, 'schema' | 'cases'>,
-    signal: AbortSignal,
+    caller: Caller,
   ): Promise<Check>;
   /** Why no process can be had; undefined while there is one. */
   readonly problem: unknown;
@@ -103,7 +93,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     { templateId, version, title, source, origin, owner, sha256 }: RenderableTemplate,
     data: Data,
     format: RenderJob['format'],
-    signal: AbortSignal,
+    caller: Caller,
     look: Look = {},
   ): Promise<RenderResult> => {
     const job: RenderJob = {
@@ -114,7 +104,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       title,
       ...look,
     };
-    const result = await pool.use(signal, (process) => process.render(job), { owner, sha256 });
+    const result = await pool.use(caller, (process) => process.render(job), { owner, sha256 });
     if (result instanceof TemplateError) throw result;
     return result;
   };
@@ -123,25 +113,25 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     get problem() {
       return pool.problem;
     },
-    renderHtml: async (template, data, signal, look) => {
-      const made = await run(template, data, 'html', signal, look);
+    renderHtml: async (template, data, caller, look) => {
+      const made = await run(template, data, 'html', caller, look);
       const { body, blanks, dataJson, templateMs, convertMs } = made;
       return { html: body as string, blanks, dataJson, templateMs: templateMs + convertMs };
     },
-    renderDocx: async (template, data, signal, look) => {
-      const { body, ...made } = await run(template, data, 'docx', signal, look);
+    renderDocx: async (template, data, caller, look) => {
+      const { body, ...made } = await run(template, data, 'docx', caller, look);
       return { bytes: body as Uint8Array, ...made };
     },
-    findBlanks: async (template, data, signal) => (await run(template, data, 'blanks', signal)).blanks,
-    checkOwnText: async (template, subject, signal) => {
+    findBlanks: async (template, data, caller) => (await run(template, data, 'blanks', caller)).blanks,
+    checkOwnText: async (template, subject, caller) => {
       const job = reviewJob(template, subject);
-      const result = await pool.use(signal, (process) => process.checkOwnText(job), template);
+      const result = await pool.use(caller, (process) => process.checkOwnText(job), template);
       if (result instanceof TemplateError) throw result;
       return result;
     },
-    check: async (template, subject, signal) => {
+    check: async (template, subject, caller) => {
       const job = { ...reviewJob(template, subject), kind: 'check' } as const;
-      const result = await pool.use(signal, (process) => process.check(job));
+      const result = await pool.use(caller, (process) => process.check(job));
       if (result instanceof TemplateError) throw result;
       return result;
     },

@@ -31,6 +31,8 @@ interface Answer {
   readonly body: unknown;
 }
 
+const PLACES = new Capacity({ places: 1, workers: { print: 1, render: 1 }, waitTimeoutMs: 1_000 });
+
 /** The dependencies of publishing, which is tested in tests/overrides with the whole service. */
 const NOTHING_IS_MADE: OverrideCheckDependencies = {
   get renderer(): never {
@@ -39,7 +41,7 @@ const NOTHING_IS_MADE: OverrideCheckDependencies = {
   get printer(): never {
     throw new Error('nothing is published here');
   },
-  capacity: new Capacity(0),
+  capacity: PLACES,
 };
 
 /** The administration routes of the service over a real database, without the rest of the service. */
@@ -61,7 +63,7 @@ export async function startAdministration(place: Place): Promise<Administration>
     companies,
     apiKeys,
     profiles,
-    logoDrawings: new LogoDrawings(draw, new Capacity(1)),
+    logoDrawings: new LogoDrawings(draw, PLACES),
     overrides,
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),

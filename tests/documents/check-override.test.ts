@@ -16,7 +16,7 @@ async function verdict(step: 'checkOwnText' | 'printPdf', error: Error): Promise
       checkOwnText: () => (step === 'checkOwnText' ? Promise.reject(error) : Promise.resolve(found)),
     },
     printer: { printPdf: () => Promise.reject(error) },
-    capacity: new Capacity(1),
+    capacity: new Capacity({ places: 1, workers: { print: 1, render: 1 }, waitTimeoutMs: 1_000 }),
   });
   const refusal = await check.check(template, new AbortController().signal).then(
     () => undefined,

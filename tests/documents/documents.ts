@@ -24,7 +24,6 @@ export interface Workshop {
 
 const POOL = {
   size: 1,
-  maxQueue: 10_000,
   waitTimeoutMs: 60_000,
   workTimeoutMs: 30_000,
   onFault: () => undefined,
@@ -35,7 +34,7 @@ export async function openWorkshop({ printing }: { printing: boolean }): Promise
     startRenderer(POOL),
     printing ? startPrinter({ ...POOL, ...CHROMIUM }) : undefined,
   ]);
-  const never = new AbortController().signal;
+  const never = new AbortController();
   return {
     html: async (template, data, look) =>
       (await renderer.renderHtml(template, accepted(template, data), never, look)).html,

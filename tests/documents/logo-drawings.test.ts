@@ -3,10 +3,15 @@ import { Capacity } from '../../src/documents/capacity.ts';
 import { LogoDrawings } from '../../src/documents/logo-drawings.ts';
 import { DrawingError } from '../../src/render/draw-logo.ts';
 
+/** Places for ten drawings. */
+function newCapacity(): Capacity {
+  return new Capacity({ places: 10, workers: { print: 1, render: 1 }, waitTimeoutMs: 60_000 });
+}
+
 const NEVER = new AbortController().signal;
 
 /** Drawings that end when they are told to. */
-function heldDrawings(capacity = new Capacity(10)) {
+function heldDrawings(capacity = newCapacity()) {
   const started: { readonly svg: string; readonly end: (error?: Error) => void }[] = [];
   const drawings = new LogoDrawings(async (svg) => {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -18,7 +23,7 @@ function heldDrawings(capacity = new Capacity(10)) {
 
 describe('the logos of companies', () => {
   it('are drawn one at a time, and the companies take turns', async () => {
-    const capacity = new Capacity(10);
+    const capacity = newCapacity();
     const { started, drawings } = heldDrawings(capacity);
     const sent = [
       ...['a1', 'a2', 'a3'].map((svg) => drawings.draw('acme', svg, NEVER)),
@@ -50,7 +55,7 @@ describe('the logos of companies', () => {
   });
 
   it('are refused for a while when the service shuts down or a process fails, and the next is drawn', async () => {
-    const capacity = new Capacity(10);
+    const capacity = newCapacity();
     const { started, drawings } = heldDrawings(capacity);
     const failing = drawings.draw('acme', 'failing', NEVER);
     const next = drawings.draw('acme', 'next', NEVER);

@@ -106,6 +106,29 @@ describe('the service', () => {
     expect((await service.generate(BODY)).status).toBe(200);
   });
 
+  test('gives a place and a worker to each request of a company beside the flood of another', async () => {
+    await using service = await startEmbedded({ PDF_PAGES: '2', MAX_QUEUE: '2' });
+    await service.admin('POST', '/companies', { companyId: 'other', name: 'Other' });
+    const { key = '' } = (await service.admin('POST', '/companies/other/keys')).json as Record<
+      string,
+      string
+    >;
+    let isOver = false;
+    const flood = Array.from({ length: 16 }, async () => {
+      const statuses = new Set<number>();
+      while (!isOver) statuses.add((await service.generate(BODY)).status);
+      return statuses;
+    });
+    const statuses: number[] = [];
+    for (let number = 0; number < 5; number += 1) {
+      const answer = await service.send('POST', '/api/v1/documents/generate', { 'x-key': key }, BODY);
+      statuses.push(answer.status);
+    }
+    isOver = true;
+    const flooded = new Set((await Promise.all(flood)).flatMap((one) => [...one]));
+    expect([statuses, flooded]).toEqual([[200, 200, 200, 200, 200], new Set([503, 200])]);
+  });
+
   test('answers 500 when a document exceeds its time limit, and serves the next', async () => {
     await using service = await startEmbedded({ PRINT_TIMEOUT_MS: '5000' });
     // An endless page for one project name, which the check of the text does not use.

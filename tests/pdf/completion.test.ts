@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type CompletionJob, startCompletion } from '../../src/pdf/completion.ts';
 
-const never = new AbortController().signal;
+const never = new AbortController();
 
 /**
  * A PDF as Chromium writes it, with a title, a language and an empty structure tree, and without pages.
@@ -68,7 +68,7 @@ test('stops completing an abandoned PDF, and completes the next one', async () =
   await using completion = await start();
   const caller = new AbortController();
   // Takes longer than the grace period of an abandoned job.
-  const long = completion.complete(pdfOf(300_000), caller.signal);
+  const long = completion.complete(pdfOf(300_000), caller);
   const next = completion.complete(PDF);
   // Now the thread has received the job.
   await nextTurn();

@@ -14,7 +14,6 @@ async function startOne() {
   const told: unknown[] = [];
   const printer = await startPrinter({
     size: 1,
-    maxQueue: 10,
     waitTimeoutMs: 30_000,
     workTimeoutMs: 30_000,
     onFault: (error) => told.push(error),
@@ -25,7 +24,7 @@ async function startOne() {
   });
   const print = async (body: string, isTrusted = false) => {
     const html = `<!doctype html><html lang="fr"><head><title>A &amp; (b) “c”</title></head><body>${body}</body></html>`;
-    return (await printer.printPdf({ html, isTrusted }, new AbortController().signal)).bytes;
+    return (await printer.printPdf({ html, isTrusted }, new AbortController())).bytes;
   };
   return { print, told, [Symbol.asyncDispose]: () => printer.close() };
 }

@@ -9,14 +9,13 @@ import { WorkerLostError } from '../../src/pool/errors.ts';
 import { comparable } from './comparable.ts';
 import { processes } from './processes.ts';
 
-const never = new AbortController().signal;
+const never = new AbortController();
 
 /** One printing page, which is closed at the end of the test; `faults` are the reasons for which it was replaced. */
 async function startOne(options: Partial<PrinterOptions> = {}) {
   const faults: unknown[] = [];
   const printer = await startPrinter({
     size: 1,
-    maxQueue: 10,
     waitTimeoutMs: 100_000,
     workTimeoutMs: 100_000,
     onFault: (error) => faults.push(error),

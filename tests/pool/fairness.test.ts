@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PoolFullError, WorkerLostError } from '../../src/pool/errors.ts';
+import { WorkerLostError } from '../../src/pool/errors.ts';
+import type { OwnText } from '../../src/pool/job.ts';
 import { Pool } from '../../src/pool/pool.ts';
 
 interface Worker {
@@ -7,9 +8,16 @@ interface Worker {
   readonly die: () => void;
 }
 
-const never = new AbortController().signal;
-const ACME = { owner: 'acme', sha256: 'of-acme' };
-const OTHER = { owner: 'other', sha256: 'of-other' };
+const never = { signal: new AbortController().signal };
+/** Own texts of two companies, and the catalogue's texts for two companies. */
+const ACME = { company: 'acme', owner: 'acme', sha256: 'of-acme' };
+const OTHER = { company: 'other', owner: 'other', sha256: 'of-other' };
+const CATALOGUE = { company: 'other' };
+const CATALOGUE_FOR_ACME = { company: 'acme' };
+
+interface Claimed extends OwnText {
+  readonly company: string;
+}
 
 /** A pool with all its workers started. Workers that it makes later wait for `gate`, if given. */
 async function startPool(size: number, gate?: Promise<void>) {
@@ -19,7 +27,6 @@ async function startPool(size: number, gate?: Promise<void>) {
     workerName: 'worker',
     size,
     sizeSetting: 'SIZE',
-    maxQueue: 1_000,
     waitTimeoutMs: 600_000,
     workTimeoutMs: 600_000,
     abandonGraceMs: 0,
@@ -40,7 +47,7 @@ async function startPool(size: number, gate?: Promise<void>) {
   await vi.waitFor(() => expect(made).toBe(size));
   const ends: (() => void)[] = [];
   /** A job that runs until `end`; `begun` is the number of times it was started. */
-  const job = (text = {}) => {
+  const job = ({ company, ...text }: Claimed) => {
     const { promise, resolve } = Promise.withResolvers<string>();
     ends.push(() => resolve('over'));
     const state = { begun: 0 };
@@ -48,7 +55,7 @@ async function startPool(size: number, gate?: Promise<void>) {
       state.begun += 1;
       return promise;
     };
-    const result = pool.use(never, work, text).catch((error) => error);
+    const result = pool.use({ ...never, company }, work, text).catch((error) => error);
     return { state, end: () => resolve('done'), result };
   };
   return {
@@ -89,7 +96,7 @@ describe("a company's own texts", () => {
   });
 
   test.each([
-    ['of the catalogue', {}],
+    ['of the catalogue', CATALOGUE],
     ['of another company', OTHER],
   ])('use all workers but one while a text %s waits', async (_, text) => {
     await using setup = await startPool(3);
@@ -109,14 +116,14 @@ describe("a company's own texts", () => {
     const own = [ACME, ACME].map(setup.job);
     await vi.advanceTimersByTimeAsync(5_000);
     for (const { end } of own) end();
-    const next = [setup.job(ACME), setup.job(), setup.job(ACME)];
+    const next = [setup.job(ACME), setup.job(CATALOGUE), setup.job(ACME)];
     await settle();
     for (let request = 0; request < 20; request += 1) {
       // At this moment, no job of the other company waits.
       next[1]?.end();
       await vi.advanceTimersByTimeAsync(100);
       expect(begun(next)).toEqual([1, 1, 0]);
-      next[1] = setup.job();
+      next[1] = setup.job(CATALOGUE);
       await settle();
       expect(begun(next)).toEqual([1, 1, 0]);
     }
@@ -125,41 +132,19 @@ describe("a company's own texts", () => {
     expect(begun(next)).toEqual([1, 1, 1]);
   });
 
-  test('lose the last worker a second after they took it, if another company waits', async () => {
-    await using setup = await startPool(2);
-    const own = [setup.job(ACME)];
-    await vi.advanceTimersByTimeAsync(500);
-    own.push(setup.job(ACME));
-    await vi.advanceTimersByTimeAsync(300);
-    const other = setup.job();
-    await vi.advanceTimersByTimeAsync(600);
-    expect(begun([...own, other])).toEqual([1, 1, 0]);
-    await vi.advanceTimersByTimeAsync(200);
-    await vi.waitFor(() => expect(begun([...own, other])).toEqual([1, 1, 1]));
-    expect(await own[1]?.result).toBeInstanceOf(PoolFullError);
-    expect(setup.faults).toEqual([
-      [
-        'the job was stopped: its company held every worker, and another company waited',
-        { owner: undefined, sha256: undefined },
-      ],
-    ]);
-    own[0]?.end();
-    expect(await own[0]?.result).toBe('done');
-  });
-
   test('count a worker that they have ended until its replacement is ready', async () => {
     const gate = Promise.withResolvers<void>();
     await using setup = await startPool(3, gate.promise);
     const crash = async () => {
       throw new WorkerLostError('it died');
     };
-    await setup.pool.use(never, crash, ACME).catch(() => {});
-    setup.job().end();
+    await setup.pool.use({ ...never, company: 'acme' }, crash, ACME).catch(() => {});
+    setup.job(CATALOGUE).end();
     const own = [setup.job(ACME), setup.job(ACME)];
     await settle();
     // Of the three workers, one is being made, one works, and one is kept for other companies.
     expect(begun(own)).toEqual([1, 0]);
-    const other = setup.job();
+    const other = setup.job(CATALOGUE);
     await settle();
     expect([begun([other]), begun(own)]).toEqual([[1], [1, 0]]);
     gate.resolve();
@@ -175,17 +160,74 @@ describe("a company's own texts", () => {
       throw new WorkerLostError(`${whose} died`);
     };
     const results = Promise.allSettled([
-      setup.pool.use(never, crash('own'), ACME),
+      setup.pool.use({ ...never, company: 'acme' }, crash('own'), ACME),
       setup.pool.use(never, crash('other')),
     ]);
     await vi.advanceTimersByTimeAsync(1_000);
     await results;
     expect(tries).toEqual({ own: 1, other: 2 });
     expect(setup.faults).toEqual([
-      ['own died', ACME],
+      ['own died', { owner: 'acme', sha256: 'of-acme' }],
       ['other died', { owner: undefined, sha256: undefined }],
       ['other died', { owner: undefined, sha256: undefined }],
     ]);
+  });
+});
+
+describe('a free worker', () => {
+  test('goes to the company that holds the fewest workers', async () => {
+    await using setup = await startPool(4);
+    const flood = Array.from({ length: 6 }, () => setup.job(CATALOGUE_FOR_ACME));
+    const others = [setup.job(CATALOGUE), setup.job(CATALOGUE)];
+    flood[0]?.end();
+    await settle();
+    expect([begun(flood), begun(others)]).toEqual([
+      [1, 1, 1, 1, 0, 0],
+      [1, 0],
+    ]);
+    // The company now holds two workers, and the other one, although it was served last.
+    flood[1]?.end();
+    await settle();
+    expect([begun(flood), begun(others)]).toEqual([
+      [1, 1, 1, 1, 0, 0],
+      [1, 1],
+    ]);
+    others[0]?.end();
+    others[1]?.end();
+    await settle();
+    expect(begun(flood)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  test('goes to the company that was served longest ago, among those that hold equally many', async () => {
+    await using setup = await startPool(1);
+    const claims = ['first', 'first', 'second', 'second', 'third'].map((company) => setup.job({ company }));
+    const order: number[] = [];
+    for (let turn = 0; turn < claims.length; turn += 1) {
+      await settle();
+      const running = claims.findIndex(({ state }, index) => state.begun > 0 && !order.includes(index));
+      order.push(running);
+      claims[running]?.end();
+    }
+    expect(order).toEqual([0, 2, 4, 1, 3]);
+  });
+
+  test('goes to the jobs of one company in order of arrival, whoever wrote their texts', async () => {
+    await using setup = await startPool(2);
+    const jobs = [CATALOGUE_FOR_ACME, ACME, CATALOGUE_FOR_ACME, ACME].map(setup.job);
+    jobs[0]?.end();
+    await settle();
+    expect(begun(jobs)).toEqual([1, 1, 1, 0]);
+  });
+
+  test('is never taken back for the sake of fairness', async () => {
+    await using setup = await startPool(2);
+    const own = [ACME, ACME].map(setup.job);
+    const other = setup.job(CATALOGUE);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([begun(own), begun([other])]).toEqual([[1, 1], [0]]);
+    own[1]?.end();
+    await settle();
+    expect([begun([other]), setup.faults]).toEqual([[1], []]);
   });
 });
 
@@ -200,7 +242,6 @@ test('beside a company whose texts crash, another company keeps half of its thro
       workerName: 'worker',
       size: 2,
       sizeSetting: 'SIZE',
-      maxQueue: 1_000,
       waitTimeoutMs: 10_000,
       workTimeoutMs: 10_000,
       abandonGraceMs: 0,
@@ -227,12 +268,12 @@ test('beside a company whose texts crash, another company keeps half of its thro
       await pause(JOB_MS);
       made.done += 1;
     };
-    const caller = async (work: () => Promise<void>, text: object) => {
-      while (!isOver) await pool.use(never, work, text).catch(() => {});
+    const caller = async (work: () => Promise<void>, { company, ...text }: Claimed) => {
+      while (!isOver) await pool.use({ ...never, company }, work, text).catch(() => {});
     };
     const callers = [
       ...Array.from({ length: crashers }, () => caller(crash, ACME)),
-      ...Array.from({ length: others }, () => caller(print, {})),
+      ...Array.from({ length: others }, () => caller(print, CATALOGUE)),
     ];
     await vi.advanceTimersByTimeAsync(60_000);
     isOver = true;

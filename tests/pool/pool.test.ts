@@ -28,7 +28,6 @@ async function startPool({ failures = 0, ...options }: Setup = {}) {
     workerName: 'worker',
     size: 1,
     sizeSetting: 'SIZE',
-    maxQueue: 10,
     waitTimeoutMs: 10_000,
     workTimeoutMs: 10_000,
     abandonGraceMs: 0,
@@ -57,7 +56,7 @@ async function startPool({ failures = 0, ...options }: Setup = {}) {
   return { pool, log, [Symbol.asyncDispose]: () => pool.close() };
 }
 
-const never = new AbortController().signal;
+const never = new AbortController();
 const nameOf = async ({ name }: Worker) => name;
 
 describe('a pool', () => {
@@ -101,17 +100,6 @@ describe('a pool', () => {
     expect(order).toEqual([1, 2, 3, 4]);
   });
 
-  test('refuses a job at once when its queue is full, and takes the next when there is room', async () => {
-    await using setup = await startPool({ maxQueue: 1 });
-    const gate = Promise.withResolvers<void>();
-    const working = setup.pool.use(never, () => gate.promise);
-    const waiting = setup.pool.use(never, nameOf);
-    await expect(setup.pool.use(never, nameOf)).rejects.toThrow(PoolFullError);
-    gate.resolve();
-    await working;
-    expect(await waiting).toBe('worker 1');
-  });
-
   test('refuses a job that got no worker in time', async () => {
     await using setup = await startPool({ waitTimeoutMs: 1 });
     const gate = Promise.withResolvers<void>();
@@ -125,11 +113,11 @@ describe('a pool', () => {
   });
 
   test('frees the place of a caller that gives up while it waits', async () => {
-    await using setup = await startPool({ maxQueue: 1 });
+    await using setup = await startPool();
     const gate = Promise.withResolvers<void>();
     const working = setup.pool.use(never, () => gate.promise);
     const caller = new AbortController();
-    const waiting = setup.pool.use(caller.signal, nameOf);
+    const waiting = setup.pool.use(caller, nameOf);
     caller.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     expect(setup.pool.waiting).toBe(0);
@@ -142,7 +130,7 @@ describe('a pool', () => {
     await using setup = await startPool({ abandonGraceMs: 10_000 });
     const gate = Promise.withResolvers<void>();
     const caller = new AbortController();
-    const working = setup.pool.use(caller.signal, () => gate.promise);
+    const working = setup.pool.use(caller, () => gate.promise);
     const next = setup.pool.use(never, nameOf);
     await Promise.resolve();
     caller.abort(new Error('gone'));
@@ -154,7 +142,7 @@ describe('a pool', () => {
   test('replaces the worker of an abandoned job that does not end', async () => {
     await using setup = await startPool();
     const caller = new AbortController();
-    const working = setup.pool.use(caller.signal, () => new Promise(() => {}));
+    const working = setup.pool.use(caller, () => new Promise(() => {}));
     const next = setup.pool.use(never, nameOf);
     await Promise.resolve();
     caller.abort(new Error('gone'));
@@ -314,8 +302,8 @@ describe('a pool', () => {
     expect(setup.log.slice(0, 4)).toEqual(['make 1', 'fault: it died', 'end worker 1', 'make 2']);
   });
 
-  test('retries it before jobs that have not started, even with a full queue', async () => {
-    await using setup = await startPool({ maxQueue: 1 });
+  test('retries it before jobs that have not started', async () => {
+    await using setup = await startPool();
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
     const lost = setup.pool.use(never, async ({ name }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../src/pool/errors.ts';
+import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { ReplacedWorkers } from '../../src/pool/replaced-workers.ts';
 
 test('replaced workers are counted by kind and cause', () => {
@@ -8,7 +8,6 @@ test('replaced workers are counted by kind and cause', () => {
     new WorkTimeoutError('5 s'),
     new OutOfMemoryError('640 MB'),
     new WorkerLostError('Chromium ended'),
-    new PoolFullError('another company waited'),
     new DOMException('the caller hung up', 'AbortError'),
     new Error('no descriptors'),
     'what is not an error',
@@ -21,7 +20,6 @@ test('replaced workers are counted by kind and cause', () => {
     'printing page: timeout 1',
     'printing page: memory 1',
     'printing page: died 1',
-    'printing page: taken back 1',
     'printing page: caller gone 1',
     'printing page: fault 2',
     'printing page: wear 1',

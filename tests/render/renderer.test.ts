@@ -3,14 +3,13 @@ import { TemplateError } from '../../src/language/template-error.ts';
 import { OutOfMemoryError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { type RendererOptions, startRenderer } from '../../src/render/renderer.ts';
 
-const never = new AbortController().signal;
+const never = new AbortController();
 
 /** One render process, which is closed at the end of the test; `faults` are the reasons for which it was replaced. */
 async function startOne(options: Partial<RendererOptions> = {}) {
   const faults: unknown[] = [];
   const renderer = await startRenderer({
     size: 1,
-    maxQueue: 10,
     waitTimeoutMs: 30_000,
     workTimeoutMs: 30_000,
     onFault: (error) => faults.push(error),
@@ -74,7 +73,7 @@ describe('the renderer', () => {
   test('stops an abandoned document', async () => {
     await using renderer = await startOne();
     const caller = new AbortController();
-    const running = renderer.renderDocx(LONG, LIST, caller.signal);
+    const running = renderer.renderDocx(LONG, LIST, caller);
     const next = renderer.renderHtml(template('<p>next'), {}, never);
     caller.abort(new Error('the caller hung up'));
     await expect(running).rejects.toThrow('the caller hung up');
