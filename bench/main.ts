@@ -22,6 +22,7 @@ const MEASURES = [
   'long-document',
   'replacement',
   'bystander',
+  'flood',
   'memory',
   // Needs a PostgreSQL.
   ...(process.env.DATABASE_URL === undefined ? [] : ['instances']),
