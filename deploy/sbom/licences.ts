@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { otherParts, ROOT, type Shipped, shippedPackages } from './packages.ts';
+import { ROOT } from './lock.ts';
+import { CHROMIUM, fonts, type Shipped, shippedPackages } from './packages.ts';
 
 /** The page with the licences of everything that is shipped. */
 export function licencePage(): string {
@@ -21,7 +22,7 @@ ${table(shippedPackages())}
 
 ## Others
 
-${table(otherParts())}
+${table([CHROMIUM, ...fonts()])}
 | deploy/seccomp-chromium.json, made from the profile of containers-common | 0.50 | Apache-2.0 |
 `;
 }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
 import { FONT_FILES } from '../../src/pdf/fonts.ts';
-
-export const ROOT = path.join(import.meta.dirname, '..', '..');
+import { type LockedPackage, ROOT, shippedFolders } from './lock.ts';
 
 export interface Shipped {
   readonly name: string;
@@ -11,32 +10,17 @@ export interface Shipped {
   readonly licence: string;
 }
 
-interface Lock {
-  readonly packages: Readonly<
-    Record<
-      string,
-      {
-        readonly version: string;
-        readonly license?: string;
-        readonly dev?: boolean;
-        readonly devOptional?: boolean;
-        readonly optional?: boolean;
-      }
-    >
-  >;
-}
-
 /** The npm packages that run in production, by name and version. */
-export function shippedPackages(): Shipped[] {
-  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
-  const shipped = Object.entries(packages)
-    .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional)
-    .map(([folder, { version, license }]) => ({
-      name: folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length),
+export function shippedPackages(): (Shipped & Pick<LockedPackage, 'integrity'>)[] {
+  const shipped = [...shippedFolders()]
+    .filter(([folder]) => folder !== '')
+    .map(([folder, { name, version, license, integrity }]) => ({
+      name,
       version,
       licence: license ?? licenceOf(folder),
+      ...(integrity !== undefined && { integrity }),
     }));
-  const unique = new Map(shipped.map((one) => [`${one.name} ${one.version}`, one]));
+  const unique = new Map(shipped.map((one) => [`${one.name}@${one.version}`, one]));
   return [...unique.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
@@ -48,18 +32,25 @@ function licenceOf(folder: string): string {
   return license ?? 'see the package';
 }
 
-/** The shipped parts that are not npm packages. */
-export function otherParts(): Shipped[] {
-  return [
-    {
-      name: 'Chromium (embedded, in @sparticuz/chromium)',
-      version: EMBEDDED.version,
-      licence: 'BSD-3-Clause and others',
-    },
-    ...FONT_FILES.map((file) => ({
-      name: `font ${path.parse(file).name}`,
-      version: 'as in templates-html/fonts',
-      licence: file.startsWith('DroidSans') ? 'Apache-2.0' : 'OFL-1.1',
-    })),
-  ];
+/** The browser inside @sparticuz/chromium. Scanners know it by the names of Chrome and of Chromium. */
+export const CHROMIUM = {
+  name: 'Chromium (embedded, in @sparticuz/chromium)',
+  version: EMBEDDED.chromiumVersion,
+  licence: 'BSD-3-Clause and others',
+  cpe: `cpe:2.3:a:google:chrome:${EMBEDDED.chromiumVersion}:*:*:*:*:*:*:*`,
+  purl: `pkg:generic/chromium@${EMBEDDED.chromiumVersion}`,
+} as const;
+
+export interface Font extends Shipped {
+  /** Its file in templates-html/fonts. */
+  readonly file: string;
+}
+
+export function fonts(): Font[] {
+  return FONT_FILES.map((file) => ({
+    file,
+    name: `font ${path.parse(file).name}`,
+    version: 'as in templates-html/fonts',
+    licence: file.startsWith('DroidSans') ? 'Apache-2.0' : 'OFL-1.1',
+  }));
 }

@@ -1,7 +1,14 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 
-/** When the pinned version of @sparticuz/chromium was published on npm; a test compares it with package.json. */
-export const EMBEDDED = { version: '153.0.0', publishedAt: new Date('2026-09-11') };
+/**
+ * The pinned version of @sparticuz/chromium, the Chromium in it, and when it was published on npm. Tests compare the
+ * versions with package.json and with the browser.
+ */
+export const EMBEDDED = {
+  version: '153.0.0',
+  chromiumVersion: '153.0.8010.0',
+  publishedAt: new Date('2026-09-11'),
+};
 
 /** Chromium is released every four weeks, with security fixes in between. */
 const OLD_AFTER_DAYS = 42;

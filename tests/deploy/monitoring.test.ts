@@ -143,6 +143,7 @@ describe('the metrics of the service', () => {
   test('show the versions of the service, Node and Chromium', async () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const { chromium } = (await service.send('GET', '/readyz')).json as { chromium: { version: string } };
+    expect(chromium.version).toBe(EMBEDDED.chromiumVersion);
     const labels = `version="${version}",node="${process.versions.node}",chromium="${chromium.version}"`;
     expect(metrics).toContain(`\nbuild_info{${labels}} 1\n`);
   });

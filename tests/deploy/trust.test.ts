@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { licencePage } from '../../deploy/sbom/licences.ts';
 import { shippedPackages } from '../../deploy/sbom/packages.ts';
+import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
 import { FONT_FILES } from '../../src/pdf/fonts.ts';
 import { inRoot, read } from './files.ts';
 
@@ -34,19 +36,91 @@ test('every shipped package has a licence that allows use in a closed product', 
   expect(others).toEqual([]);
 });
 
-test('npm run sbom lists npm packages, Chromium and fonts as CycloneDX', () => {
-  const { bomFormat, metadata, components } = JSON.parse(
+interface Component {
+  readonly 'bom-ref': string;
+  readonly type: string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl?: string;
+  readonly cpe?: string;
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+}
+
+interface Sbom {
+  readonly bomFormat: string;
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+describe('npm run sbom', () => {
+  const sbom = JSON.parse(
     execFileSync(process.execPath, [inRoot('deploy/sbom/main.ts')], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
-  ) as {
-    bomFormat: string;
-    metadata: { component: object };
-    components: { name: string }[];
+  ) as Sbom;
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version: string; integrity?: string; dev?: boolean }>;
   };
-  const names = new Set(components.map(({ name }) => name));
-  expect(bomFormat).toBe('CycloneDX');
-  expect(metadata.component).toMatchObject({ type: 'application', name: 'document-generation-service' });
-  const fonts = FONT_FILES.map((file) => `font ${path.parse(file).name}`);
-  const expected = ['Chromium (embedded, in @sparticuz/chromium)', 'fastify', ...fonts];
-  expect(expected.filter((name) => !names.has(name))).toEqual([]);
-  expect(shippedPackages().map(({ name }) => name)).toContain('fastify');
+  const libraries = sbom.components.filter(({ type }) => type === 'library');
+
+  test('is CycloneDX of the service', () => {
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
+    expect(sbom.metadata.component).toEqual({
+      'bom-ref': `document-generation-service@${version}`,
+      type: 'application',
+      name: 'document-generation-service',
+      version,
+    });
+  });
+
+  test('has every package of the lock file that is not for development alone', () => {
+    const locked = Object.entries(packages)
+      .filter(([folder, { dev }]) => folder !== '' && dev !== true)
+      .map(([folder, one]) => [folder.replace(/^.*node_modules\//, ''), one] as const)
+      .map(
+        ([name, { version, integrity = '' }]) =>
+          `pkg:npm/${name.replace('@', '%40')}@${version} ${Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')}`,
+      );
+    const listed = libraries.map(({ purl, hashes }) => `${purl} ${hashes?.[0]?.content}`);
+    // The lock file has a package once for each folder in which it is installed.
+    expect(listed.sort()).toEqual([...new Set(locked)].sort());
+    expect(listed.length).toBeGreaterThan(100);
+  });
+
+  test('has every package that the service or another package needs', () => {
+    const needs = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+    const reached = new Set([`document-generation-service@${version}`]);
+    for (const ref of reached) for (const needed of needs.get(ref) ?? []) reached.add(needed);
+    const files = sbom.components.filter(({ type }) => type === 'file').map((font) => font['bom-ref']);
+    expect([...reached, ...files].sort()).toEqual(
+      [sbom.metadata.component, ...sbom.components].map((component) => component['bom-ref']).sort(),
+    );
+  });
+
+  test('has what the page of the licences has', () => {
+    const page = read('THIRD-PARTY-LICENSES.md');
+    expect(page).toBe(licencePage());
+    const rows = [...page.matchAll(/^\| (?!what )(.*?) \| (.*?) \| .*\|$/gm)]
+      .map(([, name, version]) => `${name} ${version}`)
+      .filter((row) => !row.startsWith('deploy/'));
+    expect(sbom.components.map(({ name, version }) => `${name} ${version}`).sort()).toEqual(rows.sort());
+  });
+
+  test('names Chromium as scanners know it, and the fonts', () => {
+    const { chromiumVersion } = EMBEDDED;
+    expect(sbom.components.filter(({ type }) => type === 'application')).toEqual([
+      {
+        'bom-ref': `pkg:generic/chromium@${chromiumVersion}`,
+        type: 'application',
+        name: 'Chromium (embedded, in @sparticuz/chromium)',
+        version: chromiumVersion,
+        cpe: `cpe:2.3:a:google:chrome:${chromiumVersion}:*:*:*:*:*:*:*`,
+        purl: `pkg:generic/chromium@${chromiumVersion}`,
+        licenses: [{ license: { name: 'BSD-3-Clause and others' } }],
+      },
+    ]);
+    expect(sbom.components.filter(({ type }) => type === 'file').map(({ name }) => name)).toEqual(
+      FONT_FILES.map((file) => `font ${path.parse(file).name}`),
+    );
+  });
 });
