@@ -38,6 +38,7 @@ import { logRequests } from './http/request-log.ts';
 import type { Traces } from './http/traces.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
 import { loggerOptions } from './log.ts';
+import { chromiumAdvice } from './pdf/chromium-advice.ts';
 import { chromiumAge, chromiumBuiltAt } from './pdf/chromium-built-at.ts';
 import { drawLogo } from './render/draw-logo.ts';
 import { beginOpening } from './resources.ts';
@@ -149,12 +150,8 @@ export async function buildApp(
 
   const builtAt = await chromiumBuiltAt(config.CHROMIUM_PATH);
   const chromium = () => ({ version: printer.chromiumVersion, ...chromiumAge(builtAt, Date.now()) });
-  if (chromium().isOld)
-    app.log.warn(
-      { chromium: chromium() },
-      'Chromium is older than six weeks and lacks security fixes; update it',
-    );
-  else app.log.info({ chromium: chromium() }, 'the version and age of Chromium');
+  const advice = chromiumAdvice(chromium(), config.CHROMIUM_PATH, config.HOST);
+  app.log[advice.level]({ chromium: chromium() }, advice.message);
   const metrics = measure(app, {
     accepted: () => capacity.accepted,
     waiting: () => capacity.waiting + printer.waiting,
