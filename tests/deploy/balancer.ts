@@ -16,9 +16,9 @@ interface Instance {
 }
 
 /**
- * A load balancer like that of a cluster. It sends requests in turn to the instances that were ready at their last
- * probe, and never repeats a request that was sent. A request that could not be sent, because the port is closed, goes
- * to another one.
+ * A load balancer that knows instances by their probes only; a cluster also knows which pods are deleted. It sends
+ * requests in turn to the instances that were ready at their last probe, and never repeats a request that was sent. A
+ * request that could not be sent, because the port is closed, goes to another one.
  */
 export class Balancer implements AsyncDisposable {
   readonly #instances = new Map<string, Instance>();

@@ -9,7 +9,8 @@ const { devDependencies, version } = JSON.parse(read('package.json')) as {
 };
 
 test('the image has the version of Node that the project is tested with', () => {
-  const [, image] = /^FROM (\S+)$/m.exec(dockerfile) ?? [];
+  // An operator may pin it by digest.
+  const [, image] = /^FROM (\S+?)(?:@sha256:[0-9a-f]{64})?$/m.exec(dockerfile) ?? [];
   expect(image).toBe(`node:${devDependencies.node}-bookworm-slim`);
   expect(dockerfile).toContain(`org.opencontainers.image.base.name="docker.io/library/${image}"`);
   expect(dockerfile).toContain(`ARG VERSION=${version}`);

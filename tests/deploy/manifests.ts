@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { inRoot } from './files.ts';
 
 export interface Manifest {
@@ -11,20 +11,21 @@ export interface Manifest {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** Renders an overlay as an operator does who adds components to it. */
+/** Renders a copy of an overlay to which an operator has added components. */
 export function render(overlay: string, components: readonly string[] = []): Manifest[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kustomize-'));
+  const copy = mkdtempSync(path.join(tmpdir(), 'kubernetes-'));
   try {
-    const kubernetes = path.relative(folder, inRoot('deploy/kubernetes'));
-    const kustomization = {
-      resources: [`${kubernetes}/overlays/${overlay}`],
-      components: components.map((name) => `${kubernetes}/components/${name}`),
-    };
-    writeFileSync(path.join(folder, 'kustomization.yaml'), stringify(kustomization));
+    cpSync(inRoot('deploy/kubernetes'), copy, { recursive: true });
+    const folder = path.join(copy, 'overlays', overlay);
+    const file = path.join(folder, 'kustomization.yaml');
+    const kustomization = parse(readFileSync(file, 'utf8')) as { components?: string[] };
+    const added = components.map((name) => `../../components/${name}`);
+    const all = { ...kustomization, components: [...(kustomization.components ?? []), ...added] };
+    writeFileSync(file, stringify(all));
     const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
     return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(copy, { recursive: true });
   }
 }
 

@@ -11,14 +11,16 @@ import {
 } from './network-policies.ts';
 
 interface Workload extends Manifest {
-  readonly spec: {
-    readonly template: {
-      readonly metadata: { readonly labels: Readonly<Record<string, string>> };
-      readonly spec: {
-        readonly containers: readonly {
-          readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-        }[];
-      };
+  readonly spec: PodOwner & { readonly jobTemplate?: { readonly spec: PodOwner } };
+}
+
+interface PodOwner {
+  readonly template: {
+    readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+    readonly spec: {
+      readonly containers: readonly {
+        readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+      }[];
     };
   };
 }
@@ -102,9 +104,10 @@ const SURROUNDINGS: readonly Target[] = [
 function podsOf(manifests: readonly Manifest[]): Target[] {
   const home = namespace('docgen');
   const rendered = manifests
-    .filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind))
+    .filter(({ kind }) => ['CronJob', 'Deployment', 'StatefulSet'].includes(kind))
     .map((manifest) => {
-      const { metadata, spec } = (manifest as Workload).spec.template;
+      const { spec: workload } = manifest as Workload;
+      const { metadata, spec } = (workload.jobTemplate?.spec ?? workload).template;
       const ports = spec.containers.flatMap((container) => container.ports ?? []);
       expect(manifest.metadata.namespace).toBe(home.name);
       return {
@@ -161,6 +164,20 @@ const CASES = [
     isReachedBy: {
       docgen: [...ALL_CALLERS, 'prometheus of OpenShift 3001/TCP'],
       postgresql: ['docgen 5432/TCP'],
+    },
+  },
+  {
+    overlay: 'small',
+    components: ['backup'],
+    reaches: {
+      docgen: [...KUBE_DNS, 'postgresql 5432/TCP'],
+      'docgen-backup': [...KUBE_DNS, 'postgresql 5432/TCP'],
+      postgresql: [],
+    },
+    isReachedBy: {
+      docgen: [...ALL_CALLERS, 'prometheus 3001/TCP'],
+      'docgen-backup': [],
+      postgresql: ['docgen 5432/TCP', 'docgen-backup 5432/TCP'],
     },
   },
   {
