@@ -48,7 +48,7 @@ try {
       say(`${file.padEnd(58)} ${kilobytes(document).padStart(7)} ${milliseconds(began).padStart(7)}`);
     }
   }
-  say(`\nDone. The documents are in ./${OUT}; "npm start" serves.`);
+  say(`\nDone. The documents are in ./${OUT}. To start the service: README.md, "A first document".`);
 } finally {
   await app.close();
   await rm(dataFolder, { recursive: true, force: true });

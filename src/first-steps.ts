@@ -1,34 +1,50 @@
-import { randomBytes } from 'node:crypto';
-import type { Config } from './config.ts';
+/** The commands of README.md, "A first document". */
 
-/** The first steps on an empty database, up to a first document, as commands to paste. */
-export function firstSteps(url: string, adminToken: Config['ADMIN_TOKEN']): string {
-  const restart =
-    adminToken === undefined
-      ? `
-  The administration routes are off, for no ADMIN_TOKEN is set. Stop the service and start it with one:
+const START = `
+    head -c 32 /dev/urandom | base64 > admin-token
+    ADMIN_TOKEN=$(cat admin-token) npm start`;
 
-    export ADMIN_TOKEN=${randomBytes(24).toString('hex')}
-    npm start
+const ADMINISTRATION = `
+    export ADMIN_TOKEN=$(cat admin-token)
+    npm run -s docgen -- companies create acme 'Acme Limited'
+    npm run -s docgen -- keys issue acme`;
 
-  and in another terminal, with the same ADMIN_TOKEN:
-`
-      : '\n  With the ADMIN_TOKEN of this service in your environment:\n';
-  return `
-No company has a key yet. From here to a first document:
-${restart}
-    curl -X POST ${url}/admin/v1/companies \\
-      -H "Authorization: Bearer $ADMIN_TOKEN" -H 'Content-Type: application/json' \\
-      -d '{"companyId":"acme","name":"Acme Limited"}'
+const DOCUMENT = `
+    export DOCGEN_KEY=dgs_live_…
+    npm run -s docgen -- templates sample non-disclosure-agreement > nda.json
+    npm run -s docgen -- generate non-disclosure-agreement --data nda.json --out nda.pdf`;
 
-    curl -X POST ${url}/admin/v1/companies/acme/keys -H "Authorization: Bearer $ADMIN_TOKEN"
+/** Where docgen finds the service without DOCGEN_URL. */
+const DEFAULT_URL = 'http://127.0.0.1:3000';
 
-  The answer holds the key, this once. With it:
+interface Addresses {
+  readonly url: string;
+  /** Address of the administration routes; undefined if they are off. */
+  readonly adminUrl: string | undefined;
+}
 
-    curl ${url}/api/v1/documents/generate \\
-      -H 'X-Key: <the key>' -H 'Content-Type: application/json' \\
-      -d '{"templateId":"senior-backend-developer-agreement","format":"pdf","data":{"firstName":"Ada"}}' \\
-      -o agreement.pdf
+/** How to get from an empty database to a first document, for a person at a terminal. */
+export function firstSteps({ url, adminUrl }: Addresses): string {
+  const ready = `The service is ready at ${url}. No company has a key yet; from here to a first document`;
+  if (adminUrl === undefined)
+    return `
+${ready}, it needs an ADMIN_TOKEN. Stop it, and start it with one:
+${START}
+
+It then prints the next steps.
 
 `;
+  return `
+${ready}, in another terminal, in the same folder:
+${addressOf(adminUrl, DEFAULT_URL)}${ADMINISTRATION}
+
+If you have not written the ADMIN_TOKEN of this service to the file admin-token, set it yourself. The last command shows the
+key, this once. Put it in place of dgs_live_…:
+${addressOf(url, adminUrl)}${DOCUMENT}
+
+`;
+}
+
+function addressOf(url: string, known: string): string {
+  return url === known ? '' : `\n    export DOCGEN_URL=${url}`;
 }

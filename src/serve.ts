@@ -19,9 +19,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
     process.umask(0o077);
     const service = await buildApp(config);
     shutDownOnSignal(service, config);
-    const url = await openPorts(service, config);
+    const { url, adminUrl } = await openPorts(service, config);
+    // Standard output is for the log.
     if (!service.hasKeys && config.DATABASE_URL === undefined)
-      process.stdout.write(firstSteps(url, config.ADMIN_TOKEN));
+      process.stderr.write(
+        firstSteps({ url, adminUrl: config.ADMIN_TOKEN === undefined ? undefined : adminUrl }),
+      );
   } catch (error) {
     const { message } = error as Error;
     pino(loggerOptions(level)).fatal({ err: error }, 'the service cannot start');
@@ -30,14 +33,19 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** @returns the address of the service */
-async function openPorts({ app, adminServer }: Service, { HOST, PORT, ADMIN_PORT }: Config): Promise<string> {
+/** @returns the addresses for callers and for administration */
+async function openPorts(
+  { app, adminServer }: Service,
+  { HOST, PORT, ADMIN_PORT }: Config,
+): Promise<{ readonly url: string; readonly adminUrl: string }> {
   try {
+    let adminUrl: string | undefined;
     if (adminServer !== undefined && ADMIN_PORT !== undefined) {
-      const adminUrl = await listen('ADMIN_PORT', HOST, ADMIN_PORT, (address) => adminServer.listen(address));
+      adminUrl = await listen('ADMIN_PORT', HOST, ADMIN_PORT, (address) => adminServer.listen(address));
       app.log.info(`Administration, metrics and probes are at ${adminUrl}`);
     }
-    return await listen('PORT', HOST, PORT, (address) => app.listen(address));
+    const url = await listen('PORT', HOST, PORT, (address) => app.listen(address));
+    return { url, adminUrl: adminUrl ?? url };
   } catch (error) {
     await app.close();
     throw error;

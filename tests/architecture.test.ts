@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   environment: [],
   'errors.ts': [],
-  'first-steps.ts': ['config.ts'],
+  'first-steps.ts': [],
   html: [],
   http: ['config.ts', 'documents', 'errors.ts', 'store', 'templates', 'validation', 'warnings'],
   language: ['html'],

@@ -9,6 +9,8 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   /** Everything that it has printed. */
   readonly output: string;
+  /** The part of it that was on stdout. */
+  readonly log: string;
   /** The part of it that was on stderr. */
   readonly errors: string;
   /** Its exit code and the signal that ended it. */
@@ -42,9 +44,11 @@ export function startProcess(
   // `close` is emitted when all of its output has been read.
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   let output = '';
+  let log = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
+    log += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -54,6 +58,9 @@ export function startProcess(
     child,
     get output() {
       return output;
+    },
+    get log() {
+      return log;
     },
     get errors() {
       return errors;
@@ -65,7 +72,7 @@ export function startProcess(
         if (match !== undefined) return match;
         if (child.exitCode !== null || child.signalCode !== null)
           throw new Error(`the process ended: ${output}`);
-        await Promise.race([once(child.stdout, 'data'), exit]);
+        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), exit]);
       }
     },
     [Symbol.asyncDispose]: async () => {

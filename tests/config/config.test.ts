@@ -63,6 +63,10 @@ test.each([
   );
 });
 
+test('lets a document wait for less time than autocannon waits for its answer', () => {
+  expect(readConfig({}).QUEUE_TIMEOUT_MS).toBeLessThan(10_000);
+});
+
 test('ignores the variables of other programs', () => {
   const foreign = [
     'PORTS',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
@@ -134,11 +135,35 @@ describe('the process', () => {
     expect(output).toContain('shutdown is finished');
   });
 
-  test('prints how to get a key and a first document', async () => {
-    await using started = await startEmbedded({ ADMIN_TOKEN });
-    const { service } = started;
-    await service.printed(/-o agreement\.pdf/);
-    expect(service.output).toContain('No company has a key yet. From here to a first document:');
+  describe('the first steps', () => {
+    const commandsIn = (text: string) => [...text.matchAll(/^ {4}(.+)$/gm)].map(([, command]) => command);
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split('\n');
+
+    test('are printed to standard error when there is no key, and are those of the README', async () => {
+      await using started = await startEmbedded({ ADMIN_TOKEN, ADMIN_PORT: '0' });
+      const { service } = started;
+      await service.printed(/--out nda\.pdf/);
+      service.child.kill('SIGTERM');
+      expect(await service.exit).toEqual([0, null]);
+      const lines = service.log.trimEnd().split('\n');
+      const messages: string[] = lines.map((line) => JSON.parse(line).msg);
+      const [adminUrl, url] = messages.flatMap((message) => URL_PATTERN.exec(message)?.[0] ?? []);
+      expect(service.errors).toContain(`The service is ready at ${url}. No company has a key yet`);
+      const steps = commandsIn(service.errors);
+      expect(steps.filter((command) => !readme.includes(command ?? ''))).toEqual([
+        `export DOCGEN_URL=${adminUrl}`,
+        `export DOCGEN_URL=${url}`,
+      ]);
+      expect(steps).toHaveLength(8);
+    });
+
+    test('begin with an ADMIN_TOKEN when there is none', async () => {
+      await using started = await startEmbedded({});
+      const { service } = started;
+      await service.printed(/It then prints the next steps/);
+      const steps = commandsIn(service.errors);
+      expect([steps.length, steps.filter((command) => !readme.includes(command ?? ''))]).toEqual([2, []]);
+    });
   });
 
   test('finishes accepted requests after SIGTERM, accepts no new ones, and exits with 0', async () => {
