@@ -16,7 +16,7 @@ import { read } from './files.ts';
 const program = needProgram('prometheus');
 /** On a busy machine, a start may take a minute. */
 const PATIENCE = { timeout: 120_000, interval: 200 };
-const RUNBOOKS = 'https://docs.example/docgen/runbooks';
+const RUNBOOKS = `${read('deploy/prometheus/runbooks-address').trim()}runbooks`;
 const NDA = {
   templateId: 'non-disclosure-agreement',
   format: 'docx',
