@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -92,6 +92,20 @@ test('every folder of src imports only from the folders that it may', () => {
 test('the tables have every folder of src and nothing else', () => {
   const rooms = new Set(FILES.map(roomOf));
   expect([...rooms].sort()).toEqual([...Object.keys(MAY_IMPORT), ...WIRING].sort());
+});
+
+test('the map has every room and every file of src', () => {
+  const map = source('docs/architecture.md');
+  const entries = new Set(globSync('src/*', { cwd: ROOT }).map((entry) => path.basename(entry)));
+  expect([...entries].filter((entry) => !map.includes(`\`${entry}\``))).toEqual([]);
+});
+
+test('the map names only files that exist', () => {
+  const named = source('docs/architecture.md').matchAll(/`([a-z][\w-]*\/[\w/.-]+\.(?:ts|yml))`/g);
+  const missing = [...named].filter(([, name = '']) =>
+    [name, `src/${name}`].every((file) => !existsSync(path.join(ROOT, file))),
+  );
+  expect(missing.map(([, name]) => name)).toEqual([]);
 });
 
 test('no imports are circular', () => {
