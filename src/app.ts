@@ -35,6 +35,7 @@ import { operationsRoutes, type Readiness } from './http/operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { checkHeads, passOnEveryHead } from './http/request-head.ts';
 import { logRequests } from './http/request-log.ts';
+import { securityTxtRoutes } from './http/security-txt.ts';
 import type { Traces } from './http/traces.ts';
 import { compileRequestValidator } from './http/validator-compiler.ts';
 import { loggerOptions } from './log.ts';
@@ -225,6 +226,8 @@ export async function buildApp(
     customTexts: overridesInUse,
     admission,
   });
+  if (config.SECURITY_CONTACT !== undefined)
+    await app.register(refuseOtherMethods(securityTxtRoutes), { contact: config.SECURITY_CONTACT });
   await app.register(refuseOtherMethods(docsRoutes), {
     describe: () => wholeInterface(routes, catalogue),
     limits: { bodyBytes: config.BODY_LIMIT_BYTES, ratePerMinute: config.RATE_LIMIT_PER_MINUTE },

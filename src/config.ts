@@ -20,6 +20,9 @@ export const Environment = Type.Object({
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({ pattern: '^https?://[^\\s/]+\\S*$', rule: 'must begin with http:// or https://' }),
   ),
+  SECURITY_CONTACT: Type.Optional(
+    Type.String({ pattern: '^(mailto:|https://)\\S+$', rule: 'must begin with mailto: or https://' }),
+  ),
 
   DATABASE_URL: Type.Optional(
     Type.String({ pattern: '^postgres(ql)?://', secret: true, rule: 'must begin with postgresql://' }),

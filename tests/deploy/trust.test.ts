@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { licencePage } from '../../deploy/sbom/licences.ts';
+import { shippedFolders } from '../../deploy/sbom/lock.ts';
 import { shippedPackages } from '../../deploy/sbom/packages.ts';
 import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
 import { FONT_FILES } from '../../src/pdf/fonts.ts';
@@ -27,6 +29,57 @@ test('every threat has a test', () => {
   const rows = read('docs/threat-model.md').match(/^\|(?! threat |---).*\|$/gm) ?? [];
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter((row) => !/\]\(\.\.\/tests\/.*\.test\.ts\) *[|,]/.test(row))).toEqual([]);
+});
+
+test('every decision is in the list of decisions', () => {
+  const records = globSync('docs/decisions/0*.md', { cwd: inRoot('.') }).map((file) => path.basename(file));
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- \[.*\]\((.*)\)$/gm)].map(
+    ([, file]) => file,
+  );
+  expect(listed).toEqual(records.sort());
+});
+
+test('the CI of a host calls .ci/run, may only read, and pins actions by commit', () => {
+  const workflow = parse(read('.github/workflows/ci.yml')) as {
+    permissions: object;
+    jobs: Record<
+      string,
+      { steps: { uses?: string; with?: object; run?: string }[]; container: { image: string } }
+    >;
+  };
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps);
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['.ci/run']);
+  expect(steps.filter(({ uses }) => uses !== undefined && !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+  expect(steps.find(({ uses }) => uses?.startsWith('actions/checkout@'))?.with).toEqual({
+    'persist-credentials': false,
+  });
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
+  expect(jobs.map(({ container }) => container.image)).toEqual([`node:${devDependencies.node}-bookworm`]);
+});
+
+test('the update bot reads every lock file', () => {
+  const { updates } = parse(read('.github/dependabot.yml')) as {
+    updates: { 'package-ecosystem': string; directories?: string[] }[];
+  };
+  const locks = globSync('**/package-lock.json', { cwd: inRoot('.'), exclude: ['**/node_modules'] });
+  const hidden = globSync('.ci/*/package-lock.json', { cwd: inRoot('.') });
+  const folders = [...new Set([...locks, ...hidden])].map((file) => path.join('/', path.dirname(file)));
+  const npm = updates.find((update) => update['package-ecosystem'] === 'npm');
+  expect(npm?.directories?.toSorted()).toEqual(folders.sort());
+});
+
+test('dependencies have exact versions and hashes, and only Node runs an install script', () => {
+  const { dependencies, devDependencies, allowScripts } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(allowScripts).toEqual({ node: true });
+  const withoutHash = [...shippedFolders()].filter(([folder, { integrity }]) => folder !== '' && !integrity);
+  expect(withoutHash).toEqual([]);
 });
 
 test('every shipped package has a licence that allows use in a closed product', () => {
