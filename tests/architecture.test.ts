@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FILES = globSync('src/**/*.ts', { cwd: ROOT }).map((file) => file.split(path.sep).join('/'));
+const filesOf = (folder: string) =>
+  globSync(`${folder}/**/*.ts`, { cwd: ROOT }).map((file) => file.split(path.sep).join('/'));
+const FILES = filesOf('src');
+const SCHEMAS = filesOf('schemas');
 
 /**
  * Room of `src/` → the rooms that it may import from. A room is a folder of `src/` or a file in `src/` itself. Data
@@ -89,6 +92,15 @@ test('every folder of src imports only from the folders that it may', () => {
   expect(forbidden).toEqual([]);
 });
 
+test('schemas import nothing of src', () => {
+  const forbidden = SCHEMAS.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => name.startsWith('src/'))
+      .map((name) => `${file} imports ${name}`),
+  );
+  expect(forbidden).toEqual([]);
+});
+
 test('the tables have every folder of src and nothing else', () => {
   const rooms = new Set(FILES.map(roomOf));
   expect([...rooms].sort()).toEqual([...Object.keys(MAY_IMPORT), ...WIRING].sort());
@@ -109,8 +121,8 @@ test('the map names only files that exist', () => {
 });
 
 test('no imports are circular', () => {
-  const loads = new Map(FILES.map((file) => [file, loadedWith(file)]));
-  expect(FILES.flatMap((file) => circleThrough(file, loads))).toEqual([]);
+  const loads = new Map([...FILES, ...SCHEMAS].map((file) => [file, loadedWith(file)]));
+  expect([...loads.keys()].flatMap((file) => circleThrough(file, loads))).toEqual([]);
 });
 
 /** @returns the shortest circular import of a file, as `a → b → a`; an empty list if there is none */
@@ -136,7 +148,7 @@ test('only src/http and src/app.ts import Fastify', () => {
 test('src and schemas import no package that `npm ci --omit=dev` leaves out', () => {
   const { devDependencies } = JSON.parse(source('package.json')) as { devDependencies: object };
   const leftOut = Object.keys(devDependencies);
-  const imported = FILES.flatMap((file) => importsOf(file).map((name) => ({ file, name })));
+  const imported = [...FILES, ...SCHEMAS].flatMap((file) => importsOf(file).map((name) => ({ file, name })));
   expect(
     imported.filter(({ name }) => leftOut.some((left) => name === left || name.startsWith(`${left}/`))),
   ).toEqual([]);

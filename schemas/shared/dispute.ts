@@ -1,5 +1,5 @@
-import { nearestCountries } from '../../src/validation/nearest-country.ts';
 import { country, flag, text } from './fields.ts';
+import { nearestCountries } from './nearest-country.ts';
 import { contradicts, type WarningRule } from './warnings.ts';
 
 export const dispute = flag({

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { isAbsent } from '../../src/language/values.ts';
+import { isAbsent } from './absent.ts';
 import { companyFields, companyType } from './company.ts';
 import { flag, object, text } from './fields.ts';
 import { contradicts, WARNINGS } from './warnings.ts';

@@ -1,5 +1,4 @@
-import { isBareNumber } from '../../src/language/filters/quantity.ts';
-import { isAbsent } from '../../src/language/values.ts';
+import { isBareNumber } from './bare-number.ts';
 
 /** A rule for values that are valid but most likely wrong. Rules are written beside their field. */
 export interface WarningRule {
@@ -33,11 +32,6 @@ export const WARNINGS = Symbol('warnings');
 export function rulesOf(schema: object): readonly WarningRule[] {
   const rules: unknown = Reflect.get(schema, WARNINGS);
   return Array.isArray(rules) ? rules : [];
-}
-
-/** The warnings of a value. One that says nothing, such as "n/a", has none. */
-export function rulesThatHold(schema: object, value: unknown, around: Surroundings): WarningRule[] {
-  return isAbsent(value) ? [] : rulesOf(schema).filter((rule) => rule.holds(value, around));
 }
 
 /** The field depends on a boolean, and is sent although that is false. A value of `false` depends on nothing. */

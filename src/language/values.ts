@@ -1,3 +1,4 @@
+import { isAbsent as isAbsentData } from '../../schemas/shared/absent.ts';
 import { withoutMarks } from '../html/given.ts';
 
 /** Markup that is printed unescaped: the results of macros, `caller`, block `set` and some filters. */
@@ -12,22 +13,9 @@ export class Safe {
   }
 }
 
-/** "n/a" and a dash, which people write into a form to say that there is nothing. */
-const NOTHING = /^(?:n\.? ?[/.] ?a\.?|[-–—]+|)$/i;
-const NOTHING_LENGTH = 6;
-
-/**
- * Whether a value is absent: undefined, null, an empty array, a blank text, "n/a" or a dash. `false` and 0 are not
- * absent.
- */
+/** Whether there is nothing to print: a value that is absent from the data, or empty markup. */
 export function isAbsent(value: unknown): boolean {
-  if (value === undefined || value === null) return true;
-  if (typeof value === 'string') {
-    const text = value.trim();
-    return text.length <= NOTHING_LENGTH && NOTHING.test(text);
-  }
-  if (value instanceof Safe) return value.html.trim() === '';
-  return Array.isArray(value) && value.length === 0;
+  return value instanceof Safe ? value.html.trim() === '' : isAbsentData(value);
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { nearestCountries } from './nearest-country.ts';
+import { nearestCountries } from '../../schemas/shared/nearest-country.ts';
 
 /**
  * Describes a fault and the cure to the caller; never quotes the value.

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { rulesOf, rulesThatHold } from '../../schemas/shared/warnings.ts';
+import { isAbsent } from '../../schemas/shared/absent.ts';
+import { rulesOf } from '../../schemas/shared/warnings.ts';
 import type { Warning } from '../../schemas/warning.ts';
 import { joinPath } from '../validation/path.ts';
 import type { FontCoverage } from './font-coverage.ts';
@@ -21,7 +22,9 @@ export function findValueWarnings(schema: TSchema, data: Fields, fonts: FontCove
   ): void => {
     const add = (code: Warning['code'], message: string) =>
       found.push({ code, field: joinPath(path), message });
-    for (const { code, message } of rulesThatHold(schema, value, { data, before })) add(code, message);
+    // A value that says nothing, such as "n/a", breaks no rule.
+    for (const rule of isAbsent(value) ? [] : rulesOf(schema))
+      if (rule.holds(value, { data, before })) add(rule.code, rule.message);
     if (typeof value === 'string') {
       const missing = fonts.firstMissing(value);
       if (missing !== undefined)

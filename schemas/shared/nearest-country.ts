@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
-import { COUNTRY_LIST, countryByCode } from '../../schemas/shared/countries.ts';
-import { PARTS, REFUSED_NAMES } from '../../schemas/shared/country-hints.ts';
+import { COUNTRY_LIST, countryByCode } from './countries.ts';
+import { PARTS, REFUSED_NAMES } from './country-hints.ts';
 
 /** The countries that a caller most likely meant. */
 export interface NearestCountries {
