@@ -20,7 +20,8 @@ function annotations<Value>(
 ): SchemaOptions & { [WARNINGS]: readonly WarningRule[] } {
   return {
     title,
-    description: [description, ...warnings.map((rule) => rule.description)].join(' '),
+    // One that an author forgot stays missing, and is reported.
+    description: description && [description, ...warnings.map((rule) => rule.description)].join(' '),
     examples: [example],
     [WARNINGS]: [...common, ...warnings],
   };
@@ -58,7 +59,7 @@ const DECIMALS = 'At most two decimals in NGN, USD, GBP and ZAR, three in anothe
  */
 export const amount = ({ description, ...field }: FieldText<number>) =>
   Type.Number({
-    ...annotations({ ...field, description: `${description} ${DECIMALS}` }),
+    ...annotations({ ...field, description: description && `${description} ${DECIMALS}` }),
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     money: true,

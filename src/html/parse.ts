@@ -3,6 +3,7 @@ import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { DocumentFault } from './document-fault.ts';
 import { addToHead, headOf } from './head.ts';
+import { refusingStrays } from './list-items.ts';
 
 const DOCTYPE = /^\s*<!doctype html/i;
 /** An agreement has some hundreds. The parser reopens unclosed formatting elements in every block, without a limit. */
@@ -10,11 +11,13 @@ const MAX_ELEMENTS = 50_000;
 
 /**
  * Parses HTML as browsers do, errors included; always in standards mode.
+ * @param refuseStrays whether to refuse what is in a list and no item, as an element that was left open
  * @throws DocumentFault for more than 50,000 elements, or an element whose effect would outlast the document
  */
-export function parseHtml(html: string): Document {
+export function parseHtml(html: string, { refuseStrays = false } = {}): Document {
+  const counting = countingAdapter();
   return parse(DOCTYPE.test(html) ? html : `<!doctype html>${html}`, {
-    treeAdapter: countingAdapter(),
+    treeAdapter: refuseStrays ? refusingStrays(counting) : counting,
     // The printing page runs no scripts, so the content of <noscript> is shown.
     scriptingEnabled: false,
   });

@@ -46,7 +46,8 @@ function numberedAround(
   id: string,
   items: ReadonlyMap<Element, NumberedItem>,
 ): NumberedItem {
-  const fault = (what: string) => new DocumentFault(`a reference names #${id}, ${what}`, `href="#${id}"`);
+  const fault = (what: string) =>
+    new DocumentFault(`a reference names #${id}, ${what}`, { text: `href="#${id}"` });
   const [target, second] = targets ?? [];
   if (target === undefined) throw fault('and no element has that id');
   if (second !== undefined) throw fault('and two elements have that id');

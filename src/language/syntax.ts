@@ -1,5 +1,6 @@
 import nunjucks from 'nunjucks/src/parser.js';
 import { placeIn, readLines } from './lines.ts';
+import { findCurlyQuote } from './tags.ts';
 import { TemplateError } from './template-error.ts';
 import { findUnclosedTag } from './unclosed-tag.ts';
 
@@ -48,6 +49,7 @@ function refuseText(template: string, text: string): void {
     [text.search(CONTROL), 'there is a control character here; delete it'],
     [text.search(RAW), 'the tags raw and verbatim are not allowed; write the text as it is'],
     [text.indexOf('\ufffd'), 'this character is not UTF-8; save the file as UTF-8, and write it again'],
+    [findCurlyQuote(text), 'this quotation mark is curly; in a tag write the straight one, " or \''],
     [longWhiteSpace(text), `more than ${LIMITS.whiteSpaceRun} blank characters in a row; delete some`],
   ];
   for (const [index, reason] of faults) {

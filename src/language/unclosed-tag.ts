@@ -1,14 +1,7 @@
 import { placeIn, readLines } from './lines.ts';
+import { TAG } from './tags.ts';
 import { TemplateError } from './template-error.ts';
 
-const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;
-const INSIDE = (end: string) => String.raw`(?:${STRING}|(?!${end}|\{[{%#])[^"'])*`;
-
-/** A complete comment or tag, with its strings; or the start of one that is not closed. */
-const TAG = new RegExp(
-  String.raw`\{#[^]*?#\}|\{\{${INSIDE(String.raw`\}\}`)}\}\}|\{%${INSIDE(String.raw`%\}`)}%\}|\{[{%#]`,
-  'g',
-);
 const NAME = /^\{%-?\s*(\w+)/;
 /** `{% set name = value %}` needs no end tag; `{% set name %}` does. */
 const WHOLE_SET = /^\{%-?\s*set\b[^=]*=/;

@@ -1,4 +1,5 @@
 import { findLostText } from '../docx/lost-text.ts';
+import { DocumentFault } from '../html/document-fault.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { placeIn, readLines } from '../language/lines.ts';
 import { withoutMark } from '../language/syntax.ts';
@@ -6,6 +7,7 @@ import type { Parts, Template } from '../language/template.ts';
 import type { TemplateCache } from '../language/template-cache.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
 import { findUnknownFields } from '../language/unknown-fields.ts';
+import { placeOfFault } from './fault-place.ts';
 import type { OwnTextCheck, OwnTextJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
 
@@ -23,8 +25,10 @@ export function checkOwnText(job: OwnTextJob, templates: TemplateCache, parts: P
     try {
       return makeHtml(template, source, data, job.title);
     } catch (error) {
-      if (error instanceof TemplateError) throw new TemplateError(error, `with ${title}: ${error.reason}`);
-      throw error;
+      if (!(error instanceof TemplateError)) throw error;
+      const { cause } = error;
+      const place = cause instanceof DocumentFault ? placeOfFault(cause, [[name, source]]) : undefined;
+      throw new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
     }
   });
   return { unknownFields: findUnknownFields(name, source, job.schema, parts), html };
@@ -36,7 +40,7 @@ function makeHtml(
   data: OwnTextJob['cases'][number]['data'],
   title: string,
 ): string {
-  const { document } = makeDocument(template, data, { title, origin: 'custom' });
+  const { document } = makeDocument(template, data, { title, origin: 'custom', isNew: true });
   const lost = findLostText(document);
   if (lost === undefined) return serializeHtml(document);
   const words = lost.replace(/\s+/g, ' ');

@@ -1,10 +1,9 @@
 import { DocumentFault } from '../html/document-fault.ts';
-import { placeIn, readLines } from '../language/lines.ts';
 import { refuseMarkup } from '../language/refuse-markup.ts';
-import { withoutMark } from '../language/syntax.ts';
 import type { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { findUnknownFields, findUnusedFields } from '../language/unknown-fields.ts';
+import { placeOfFault } from './fault-place.ts';
 import type { Check, CheckJob, Fault } from './job.ts';
 import { makeDocument } from './make-document.ts';
 import type { SharedParts } from './parts.ts';
@@ -49,18 +48,9 @@ function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts)
 function faultOf(error: unknown, { template }: CheckJob, parts: SharedParts): Fault {
   if (!(error instanceof TemplateError)) throw error;
   const fault = toFault(error);
-  const written = error.cause instanceof DocumentFault ? error.cause.written : undefined;
-  if (fault.line !== undefined || written === undefined) return fault;
-  const sources = [
-    [template.name, template.source],
-    ...parts.names().map((name) => [name, parts.sourceOf(name)]),
-  ];
-  for (const [name = '', source = ''] of sources) {
-    const text = withoutMark(source);
-    const index = text.indexOf(written);
-    if (index >= 0) return { ...fault, ...placeIn(name, readLines(text), index) };
-  }
-  return fault;
+  if (fault.line !== undefined || !(error.cause instanceof DocumentFault)) return fault;
+  const sources = parts.names().map((name) => [name, parts.sourceOf(name) ?? ''] as const);
+  return { ...fault, ...placeOfFault(error.cause, [[template.name, template.source], ...sources]) };
 }
 
 function toFault({ template, line, column, reason }: TemplateError): Fault {

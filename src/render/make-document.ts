@@ -29,7 +29,10 @@ export interface MadeDocument {
 }
 
 type Look = Pick<RenderJob, 'title' | 'origin'> &
-  Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'form' | 'signatures' | 'embed'>>;
+  Partial<Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'format' | 'form' | 'signatures' | 'embed'>> & {
+    /** A company's own text is tried before it is published. What is published keeps printing as it did. */
+    readonly isNew?: boolean;
+  };
 
 /**
  * Makes the document that both formats start from. The markup of a company's own text is checked every time, since what
@@ -39,13 +42,13 @@ type Look = Pick<RenderJob, 'title' | 'origin'> &
 export function makeDocument(
   template: Template,
   data: Readonly<Record<string, unknown>>,
-  { title, origin, paper, letterhead, draft, format, form, signatures, embed }: Look,
+  { title, origin, isNew, paper, letterhead, draft, format, form, signatures, embed }: Look,
 ): MadeDocument {
   const printed = new Set<string>();
   const values = form?.given && format === 'docx' ? new GivenValues() : undefined;
   const html = renderTemplate(template, data, { printed: embed && printed, given: values });
   try {
-    const document = parseHtml(html);
+    const document = parseHtml(html, { refuseStrays: origin === 'global' || isNew });
     const given = values?.wrap(document);
     if (origin === 'custom') refuseUnlisted(document);
     completeHead(document, title);

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { TSchema } from '@sinclair/typebox';
 import type { TemplateDefinition } from '../../schemas/template.ts';
 import { checkSchema, compileValidator } from '../validation/validator.ts';
 import type { Template } from './catalogue.ts';
+import { fieldFaults } from './field-faults.ts';
 import { importFault } from './import-fault.ts';
 import { readSample } from './sample-faults.ts';
 import { type SourceFault, unreadable } from './source-faults.ts';
@@ -48,7 +50,20 @@ export async function readTemplate(root: string, key: string, { check }: ReadOpt
     ...{ templateId, version, title, kind, origin: 'global', source: source.value },
     ...{ schema, sample, validate },
   };
-  return { template, faults: check ? await readSample(root, template) : [] };
+  return {
+    template,
+    faults: check
+      ? [...(await textsOfFields(root, file, schema)), ...(await readSample(root, template))]
+      : [],
+  };
+}
+
+async function textsOfFields(root: string, file: string, schema: TSchema): Promise<SourceFault[]> {
+  const faults = fieldFaults(schema).map(async ({ field, reason }) => {
+    const line = await lineOf(root, file, field.split('.').at(-1));
+    return { file, line, reason: `the field ${field} ${reason}` };
+  });
+  return Promise.all(faults);
 }
 
 function refused(...faults: readonly SourceFault[]): ReadTemplate {
@@ -68,7 +83,7 @@ function missing(what: string): string {
   return `export default { title, kind, data, sample }: it lacks ${what}`;
 }
 
-/** Ajv's message names the field at fault, and the file most likely names it at the start of a line. */
+/** Ajv's message names the field at fault. */
 async function schemaFault(
   root: string,
   file: string,
@@ -80,10 +95,16 @@ async function schemaFault(
   } catch (error) {
     const { message } = error as Error;
     const field = /properties\/(\w+)/.exec(message)?.[1];
-    const lines = (await readFile(path.join(root, file), 'utf8')).split('\n');
-    const index = lines.findIndex((line) => field !== undefined && new RegExp(`^\\s*${field}\\b`).test(line));
-    const line = index < 0 ? undefined : index + 1;
+    const line = await lineOf(root, file, field);
     const name = field === undefined ? 'data' : `the field ${field}`;
     return { file, line, reason: `${name} is not valid JSON Schema: ${message}` };
   }
+}
+
+/** A schema most likely names a field at the start of a line, unless it takes it from a shared file. */
+async function lineOf(root: string, file: string, field: string | undefined): Promise<number | undefined> {
+  if (field === undefined) return undefined;
+  const lines = (await readFile(path.join(root, file), 'utf8')).split('\n');
+  const index = lines.findIndex((line) => new RegExp(`^\\s*${field}\\b`).test(line));
+  return index < 0 ? undefined : index + 1;
 }

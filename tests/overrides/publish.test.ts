@@ -293,8 +293,14 @@ describe('publishing', () => {
     [
       'a text that fails with only the required fields',
       '{% if project %}<ol class="clauses"><li id="a">b</li></ol>{% endif %}<a class="ref" href="#a"></a>',
-      'with the required fields alone: a reference names #a, and no element has that id',
-      undefined,
+      'line 1, column 85: with the required fields alone: a reference names #a, and no element has that id',
+      [1, 85],
+    ],
+    [
+      'a text that leaves an element open',
+      '<ol class="clauses">\n<li><p><b>one</p></li>\n<li id="a">two</li>\n</ol><a class="ref" href="#a"></a>',
+      'line 2, column 8: with the sample data: <b> is not closed; write </b> where it ends, before </p>. Otherwise the items after it have no numbers',
+      [2, 8],
     ],
     [
       'text that Word would not show',

@@ -47,7 +47,7 @@ test.each([
   ],
   [
     '{% if name %}<ol class="clauses"><li id="a">b</li></ol>{% endif %}<a class="ref" href="#a"></a>',
-    'own/1.0.0.njk: with the required fields alone: a reference names #a, and no element has that id',
+    'own/1.0.0.njk, line 1, column 82: with the required fields alone: a reference names #a, and no element has that id',
   ],
   [
     '<p>one</p>\n<p style="display: none">two   words</p>',

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { FILTERS } from '../../src/language/filters/filters.ts';
 import { FONT_FILES, FONTS_CONF } from '../../src/pdf/fonts.ts';
 import { startProcess } from '../process.ts';
 import { databases } from '../store/databases.ts';
@@ -30,6 +31,28 @@ const BROKEN: Readonly<Record<string, Sources>> = {
   'bad-reference': {
     njk: letter('<ol class="clauses"><li id="a"><p>\nSee <a class="ref" href="#b"></a>.</p></li></ol>'),
   },
+  // Without the refusal, the reference would be to an item without a number.
+  'open-element': {
+    njk: letter(
+      '<ol class="clauses">\n<li><p>One <b>two</b>.</p></li>\n<li><p>Three <b>four.</p></li>\n<li id="a"><p>five</p></li>\n</ol>\n<p>See <a class="ref" href="#a"></a>.</p>',
+    ),
+  },
+  'open-in-a-part': {
+    njk: letter('<ol class="clauses">{{ item() }}<li>two</li></ol>').replace(
+      '{% block',
+      '{% from "partials/open.njk" import item %}{% block',
+    ),
+  },
+  'stray-element': { njk: letter('<ul>\n<li>one</li>\n  <p>{{ name }}</p>\n</ul>') },
+  'curly-quotes': { njk: letter('“<p>”\n{{ name | blank(“Ada’s name”) }}</p>') },
+  'curly-apostrophe': { njk: letter("<p>{{ name | default(‘Ada's name’) }}</p>") },
+  'no-description': { ts: DEFINITION.replace(" description: 'A name.',", '') },
+  'bad-example': {
+    ts: DEFINITION.replace('object, text', 'amount, object')
+      .replace('text({', 'amount({')
+      .replace("'Ada'", "'lots'"),
+    json: '{\n  "name": 5\n}\n',
+  },
   'bad-json': { json: '{\n  "name": "Ada",\n}\n' },
   'bad-schema': { ts: DEFINITION.replace('    name,', "    name: { ...name, format: 'txt' },") },
   'bad-typescript': { ts: DEFINITION.replace("'Letter',", "'Letter'") },
@@ -54,6 +77,7 @@ test('the start names every broken file at once, with line, column and cure', as
     'schemas/bad-names/2.0.ts': '',
     'schemas/bad-names/2.0.0.ts~': '',
     'templates-html/partials/broken.njk': '<p>\n{% block %}',
+    'templates-html/partials/open.njk': '{% macro item() %}\n<li><p>one <i>two</p></li>\n{% endmacro %}',
     'templates-html/fonts/DocgenSans-Bold.ttf': undefined,
   });
   expect(await start(copy)).toEqual([
@@ -64,6 +88,7 @@ test('the start names every broken file at once, with line, column and cure', as
     '  schemas/bad-names/2.0.ts: files here are named for a version, as 1.0.0.ts, and samples of data as sample.json; rename it, or move it elsewhere',
     '  templates-html/no-schema/1.0.0.njk: this text has no schema; add schemas/no-schema/1.0.0.ts',
     '  schemas/no-text/1.0.0.ts: this schema has no text; add templates-html/no-text/1.0.0.njk',
+    '  schemas/bad-example/1.0.0.ts, line 11: the field name has an example that is not valid: it must be a number',
     '  schemas/bad-import/1.0.0.ts, line 5, column 14: text is not defined; correct the name, or import it at the top of the file',
     '  schemas/bad-json/sample.json, line 3, column 1: this is not valid JSON: Expected double-quoted property name',
     "  schemas/bad-kind/1.0.0.ts: export default { title, kind, data, sample }: it lacks kind, which is 'agreement' or 'policy'",
@@ -72,15 +97,21 @@ test('the start names every broken file at once, with line, column and cure', as
     '  schemas/bad-sample/sample.json, line 3, column 3: nmae is no field of schemas/bad-sample/1.0.0.ts; correct the name, or add the field there',
     '  schemas/bad-schema/1.0.0.ts, line 11: the field name is not valid JSON Schema: unknown format "txt" ignored in schema at path "#/properties/name"',
     "  schemas/bad-typescript/1.0.0.ts, line 9, column 1: this is not valid TypeScript: Expected ',', got 'ident'; look for a comma, quotation mark or bracket that is missing",
+    '  schemas/no-description/1.0.0.ts, line 11: the field name has no description; forms need one, so add it',
     '  schemas/no-sample/1.0.0.ts: it imports schemas/no-sample/sample.json, which is not there; add it or correct the name',
     '  templates-html/fonts/DocgenSans-Bold.ttf: documents are set in this font; put the file back, and let the service’s user read it',
     '  templates-html/partials/broken.njk, line 2, column 1: this block is not closed; add {% endblock %} where it ends',
-    '  templates-html/bad-filter/1.0.0.njk, line 3, column 14: there is no such filter; there are blank, date, money, quantity, percent, written, and_list, field, default, lower, upper, capitalize, title, trim, replace, join, length, first, last, round, int, abs',
+    `  templates-html/bad-filter/1.0.0.njk, line 3, column 14: there is no such filter; there are ${Object.keys(FILTERS).join(', ')}`,
     '  templates-html/bad-include/1.0.0.njk, line 3, column 12: there is no such shared part; there are partials/policy/approval.njk, partials/policy/lists.njk, partials/policy/review.njk',
     '  templates-html/bad-markup/1.0.0.njk, line 4, column 3: <script> is not allowed in a document; leave it out',
     '  templates-html/bad-reference/1.0.0.njk, line 4, column 20: with the sample data: a reference names #b, and no element has that id',
     '  templates-html/bad-syntax/1.0.0.njk, line 4, column 1: this if is not closed; add {% endif %} where it ends',
     '  templates-html/bad-tag/1.0.0.njk, line 3, column 4: this is not valid Nunjucks: unknown block tag: include_part; there are block, call, else, elif, extends, for, from, if, import, include, macro, set, switch',
+    '  templates-html/curly-apostrophe/1.0.0.njk, line 3, column 22: this quotation mark is curly; in a tag write the straight one, " or \'',
+    '  templates-html/curly-quotes/1.0.0.njk, line 4, column 17: this quotation mark is curly; in a tag write the straight one, " or \'',
+    '  templates-html/open-element/1.0.0.njk, line 5, column 14: with the sample data: <b> is not closed; write </b> where it ends, before </p>. Otherwise the items after it have no numbers',
+    '  templates-html/partials/open.njk, line 2, column 12: with the sample data: <i> is not closed; write </i> where it ends, before </p>. Otherwise the items after it have no numbers',
+    '  templates-html/stray-element/1.0.0.njk, line 5, column 3: with the sample data: <p> is directly in <ul>, which has only <li>; put it into an item',
     '',
   ]);
 });
