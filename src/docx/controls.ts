@@ -1,6 +1,7 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
 import { type Blank, boxesOf, findBlanks } from '../html/blanks.ts';
 import { type FieldTable, type Form, fieldAt } from '../html/fields.ts';
+import { cutName } from '../html/form-link.ts';
 import type { GivenSource } from '../html/given.ts';
 import { parseWrittenDate } from './dates.ts';
 import type { Control } from './model/model.ts';
@@ -25,7 +26,7 @@ function controlsOfBlank({ element, field, label, kind, options }: Blank): [Elem
   if (kind === 'signature') return [];
   if (kind === 'alternatives')
     return boxesOf(element).map((box) => {
-      const words = box.attribs['data-option'] ?? '';
+      const words = cutName(box.attribs['data-option'] ?? '');
       return [box, { field, label: words, kind: 'box', options: [words], isBlank: true }];
     });
   const place = placeOf(element);

@@ -17,7 +17,7 @@ export interface Form {
   readonly given: boolean;
 }
 
-/** @param path as "parties[0].rcName" */
+/** @param path as "parties[0].rcName"; a list has at most 2,000 entries (validation/body-limits.ts) */
 export function fieldAt(fields: FieldTable, path: string): FieldFacts | undefined {
-  return fields.get(path.replace(/\[\d+\]/g, '[]'));
+  return fields.get(path.replace(/\[\d{1,4}\]/g, '[]'));
 }

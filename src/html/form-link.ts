@@ -11,6 +11,18 @@ export interface FormPlace {
   readonly options?: readonly string[];
   /** Check boxes: the words beside the box. Boxes of one name are alternatives. */
   readonly option?: string;
+  /** Check boxes: the name of the state in which the box is ticked. */
+  readonly state?: string;
+}
+
+/** Maximum length of a name: of a state in bytes (ISO 32000-1, table C.1), and of a field in characters. */
+export const MAX_NAME = 127;
+
+/** A text that is too long for a name, without its end. */
+export function cutName(text: string, length = MAX_NAME): string {
+  if (text.length <= length) return text;
+  // Not between the two halves of a character.
+  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /**

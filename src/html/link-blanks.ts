@@ -1,7 +1,10 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { type Blank, boxesOf, findBlanks } from './blanks.ts';
 import type { FieldTable } from './fields.ts';
-import { type FormPlace, formLink } from './form-link.ts';
+import { cutName, type FormPlace, formLink, MAX_NAME } from './form-link.ts';
+
+/** The state of a box that is not ticked (ISO 32000-1, 12.7.4.2.3). */
+const OFF = 'Off';
 
 /** A link that looks like the text around it. */
 const UNSEEN = 'color: inherit; text-decoration: none';
@@ -21,14 +24,25 @@ export function linkBlanks(document: Document, fields: FieldTable): void {
     if (name === undefined || owners.has(name) || (kinds.get(name) ?? kind) !== kind) continue;
     kinds.set(name, kind);
     if (kind === 'box') {
-      for (const box of boxesOf(element))
-        makeLink(box, { name, label, kind, option: box.attribs['data-option'] ?? '' });
+      linkBoxes(boxesOf(element), { name, label });
       continue;
     }
     const rules = element.children.filter(isTag).filter(({ attribs }) => attribs.class === 'rule');
     const place =
       kind === 'choice' ? { name, label, kind, options } : { name, label, kind, lines: rules.length || 1 };
     makeLink(rules[0] ?? element, place);
+  }
+}
+
+/** Each box is ticked by a state of its own, which has the words beside it as its name where they can be one. */
+function linkBoxes(boxes: readonly Element[], { name, label }: Pick<FormPlace, 'name' | 'label'>): void {
+  const states = new Set(['', OFF]);
+  for (const [index, box] of boxes.entries()) {
+    const words = box.attribs['data-option'] ?? '';
+    const isName = !states.has(words) && Buffer.byteLength(words) <= MAX_NAME;
+    const state = isName ? words : `Option ${index + 1}`;
+    states.add(state);
+    makeLink(box, { name, label, kind: 'box', option: cutName(words), state });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Document, Element, isTag, type ParentNode, Text } from 'domhandler';
 import { type Blank, findBlanks } from './blanks.ts';
+import { cutName, MAX_NAME } from './form-link.ts';
 import { makeLink } from './link-blanks.ts';
 import { type SignatureProvider, textTag } from './text-tags.ts';
 
@@ -15,6 +16,10 @@ interface SignatureLine {
   readonly who: string;
 }
 
+/** Characters of a name that the label and the number behind it may take; the rest is for the signer. */
+const MAX_LABEL = 40;
+const MAX_NUMBER = ' 99999'.length;
+
 /** Signature lines describe themselves by `data-kind`; the schema is not needed. */
 const NO_FIELDS = new Map();
 
@@ -25,13 +30,15 @@ const NO_FIELDS = new Map();
 export function linkSignatures(document: Document): void {
   const names = new Map<string, number>();
   for (const { element, kind, label, who } of findLines(document)) {
+    const line = cutName(label, MAX_LABEL);
+    const signer = cutName(who, MAX_NAME - line.length - ': '.length - MAX_NUMBER);
     // A full stop would split the name into two levels (pdf/accessibility/form.ts).
-    const name = `${who}: ${label}`.replaceAll('.', '');
+    const name = `${signer}: ${line}`.replaceAll('.', '');
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
     makeLink(ruleOf(element), {
       name: count === 1 ? name : `${name} ${count}`,
-      label: `${label}, ${who}`,
+      label: `${line}, ${signer}`,
       kind: kind === 'signature' ? 'signature' : 'text',
     });
   }

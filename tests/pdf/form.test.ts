@@ -216,6 +216,25 @@ describe('a form of other blanks', () => {
     expect((await withPdf(pdf, fieldPlaces)).map(({ name }) => name)).toEqual(['group']);
   });
 
+  test('ticks every box by a state of its own, also one whose words cannot be a name', async () => {
+    const words = ['yes', 'Off', '', 'yes', 'é'.repeat(64), 'y'.repeat(127), 'x'.repeat(200_000)];
+    const boxes = words.map((one) => `<span class="box" data-option="${one}">☐</span>`);
+    const pdf = await print(`<p><span class="blank choice" data-field="a">${boxes.join(' ')}</span></p>`);
+    const places = await withPdf(pdf, fieldPlaces);
+    const states = ['yes', 'Option 2', 'Option 3', 'Option 4', 'Option 5', 'y'.repeat(127), 'Option 7'];
+    expect(places.map(({ name, kind, options }) => [name, kind, options[0]])).toEqual(
+      states.map((state) => ['a', 'box', state]),
+    );
+    expect(places.map(({ label }) => label)).toEqual([
+      ...['yes', 'Off', '', 'yes', 'é'.repeat(64), 'y'.repeat(127)],
+      `${'x'.repeat(126)}…`,
+    ]);
+    if (QPDF.isSkipped) return;
+    const file = path.join(folder, 'boxes.pdf');
+    await writeFile(file, pdf);
+    expect((await run('qpdf', ['--check', file])).stderr).toBe('');
+  });
+
   test('has no second field with the same path and another kind', async () => {
     const pdf = await print(`${blank('x', 'a')}<p>${alternatives('a')}</p>`);
     expect((await withPdf(pdf, fieldPlaces)).map(({ name, kind }) => [name, kind])).toEqual([['a', 'text']]);

@@ -57,6 +57,18 @@ describe('signature fields', () => {
     ]);
   });
 
+  test('have names of at most 127 characters, which differ', async () => {
+    const long = 'Acme 🗸 '.repeat(8_000);
+    const parties = [1, 2].map((number) => ({ fullName: long, definition: `${long}${number}` }));
+    const fields = await signatureFields({ ...PARTIES, parties });
+    const names = fields.map(({ name }) => name);
+    expect(new Set(names).size).toBe(4);
+    expect(names.filter((name) => name.length > 127 || !name.isWellFormed())).toEqual([]);
+    expect(fields.map(({ label }) => label.length <= 127 && label.isWellFormed())).toEqual(
+      Array(4).fill(true),
+    );
+  });
+
   test('have the height of a signature, and the fields beside them that of a line of text', async () => {
     const heights = (await signatureFields(PARTIES)).map(({ kind, rectangle: [, bottom = 0, , top = 0] }) => [
       kind,

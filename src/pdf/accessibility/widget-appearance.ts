@@ -8,9 +8,6 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** Maximum length of a name, in bytes (ISO 32000-1, table C.1). */
-const MAX_NAME_BYTES = 127;
-
 /**
  * Adds the appearance of an empty field, which is empty because the page below it already has the rule. A viewer
  * replaces it when the field is filled in.
@@ -20,7 +17,7 @@ const MAX_NAME_BYTES = 127;
 export function addAppearance(
   file: PdfFile,
   font: number,
-  { kind, option = '' }: FormPlace,
+  { kind, state = '' }: FormPlace,
   { width, height }: Rectangle,
 ): string {
   const add = (resources: string, content: string) =>
@@ -33,7 +30,7 @@ export function addAppearance(
     case 'choice':
       return `${add(`/Font <</${FIELD_FONT} ${font} 0 R>>`, '/Tx BMC\nEMC')} 0 R`;
     case 'box':
-      return `<</${stateName(option)} ${add('', cross(width, height))} 0 R\n/Off ${add('', '')} 0 R>>`;
+      return `<</${writeName(state)} ${add('', cross(width, height))} 0 R\n/Off ${add('', '')} 0 R>>`;
     case 'signature':
       return `${add('', '')} 0 R`;
   }
@@ -46,16 +43,9 @@ function cross(width: number, height: number): string {
   return `q 1.2 w ${left} ${bottom} m ${right} ${top} l ${left} ${top} m ${right} ${bottom} l S Q`;
 }
 
-/** The name of the "on" state of a check box: the text beside it, encoded as a PDF name. */
-function stateName(option: string): string {
-  let name = '';
-  let bytes = 0;
-  for (const character of option) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > MAX_NAME_BYTES) break;
-    name += /[A-Za-z0-9]/.test(character)
-      ? character
-      : Buffer.from(character).toString('hex').replace(/../g, '#$&');
-  }
-  return name;
+/** A text as a PDF name. */
+function writeName(text: string): string {
+  return text.replace(/[^A-Za-z0-9]/gu, (character) =>
+    Buffer.from(character).toString('hex').replace(/../g, '#$&'),
+  );
 }
