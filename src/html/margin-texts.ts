@@ -17,6 +17,8 @@ const GAP = 16;
 /** Minimum width of the names, in ems. */
 const MIN_NAMES_WIDTH = 8;
 const MAX_NAMES = 3;
+/** Maximum width of the template's own text, in ems. Chromium sets the header anew on each page. */
+const MAX_DATED_WIDTH = (LINE - GAP) / HEADER_SIZE / 2;
 
 /**
  * Fills in the header and footer of a document whose layout asks for them. Header: the parties, shortened, and the
@@ -28,7 +30,7 @@ export function fillMarginTexts(document: Document, template: string): void {
   const { header, footer } = Object.fromEntries(metas.map((meta) => [meta.attribs.name, meta]));
   const author = metas.find(({ attribs }) => attribs.name === 'author')?.attribs.content ?? '';
   if (header !== undefined) {
-    const dated = oneLine(header.attribs.content ?? '');
+    const dated = cut(oneLine(header.attribs.content ?? ''), MAX_DATED_WIDTH);
     const title = (widthOf(titleOf(document)) * TITLE_SIZE) / HEADER_SIZE;
     const room = (LINE - GAP) / HEADER_SIZE - title - widthOf(dated);
     header.attribs.content = [shortNames(author, Math.max(MIN_NAMES_WIDTH, room)), dated]

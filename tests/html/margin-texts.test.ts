@@ -22,6 +22,7 @@ test.each([
   ['Acme\n\tLtd ; Ada', 'version\n2', 'Acme Ltd, Ada, version 2'],
   ['A; B; C; D; E', '', 'A, B, C and 2 more'],
   [`${'Acme '.repeat(2_000)}; Ada`, '', `${'Acme '.repeat(13)}A…, Ada`],
+  ['Ada', 'version '.repeat(8_000), 'Ada, version version version version version version…'],
   [
     'Baobab Analytics Limited; Marina Garments Limited; Ada',
     '',
