@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { makeOptional, makeRequired, withRequired } from './conditions.ts';
 import { distinctive } from './distinctive.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { brokenSentences, faultsOf } from './prose.ts';
 import { readHtml } from './read-html.ts';
+import { expectNone, testsWith } from './rules.ts';
 import { type Field, fieldName, fieldsOf, type Kind, valueAt, withValue } from './schema-fields.ts';
 import { sectionsOf } from './sections.ts';
 import { words } from './words.ts';
@@ -13,6 +14,8 @@ afterAll(() => workshop.close());
 
 /** Maximum number of choices to try; the list of countries is too long to try all. */
 const MAX_CHOICES = 10;
+
+const rule = testsWith('the sample');
 
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   const { schema, sample } = template;
@@ -24,7 +27,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   async function print(data: Data, change: string): Promise<string> {
     const text = readHtml(await workshop.html(template, data));
     const faults = [...faultsOf(text), ...brokenSentences(text)];
-    expect({ change, faults }).toEqual({ change, faults: [] });
+    expectNone(faults, `with ${change}, something is missing in, or left over from`);
     return words(text.blocks).join(' ');
   }
 
@@ -44,72 +47,83 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
       .map((same) => same.map(({ value }) => value));
   }
 
-  test('the sample is valid and has every field', () => {
+  rule.sample('the sample is valid and has every field', () => {
     expect(template.validate(sample)).toEqual({ valid: true, value: sample });
     const filled = fields.filter(({ path }) => valueAt(sample, path) !== undefined);
     expect(new Set(filled.map(withoutIndexes))).toEqual(new Set(fields.map(withoutIndexes)));
   });
 
-  test('prints every given text, date, number and item', async () => {
+  rule.printed('prints every given text, date, number and item', async () => {
     const missing = fields.map(async (field) => {
       const { value, printed } = distinctive(field);
       if (printed.length === 0) return [];
       const text = await printWith(field, value);
       return printed.filter((one) => !text.includes(one)).map((one) => `${fieldName(field.path)}: ${one}`);
     });
-    expect((await Promise.all(missing)).flat()).toEqual([]);
+    expectNone((await Promise.all(missing)).flat(), 'these values are not printed');
   });
 
-  test('prints every text of a party, whether it is a company, an individual or of unknown kind', async () => {
-    for (const flag of ofKind('flag').filter(({ path }) => path.length > 1)) {
-      const [list, index] = flag.path;
-      const texts = ofKind('text')
-        .filter(({ path }) => path.length > 1 && path[0] === list && path[1] === index)
-        .map(({ path }, number) => ({ path, text: `Kwara ${number} Road` }));
-      const full = texts.reduce((data, { path, text }) => withValue(data, path, text), sample);
-      for (const value of [true, false, undefined]) {
-        const printed = await print(withValue(full, flag.path, value), `${fieldName(flag.path)} = ${value}`);
-        const missing = texts.filter(({ text }) => !printed.includes(text));
-        expect(missing.map(({ path }) => fieldName(path))).toEqual([]);
+  rule.printed(
+    'prints every text of a party, whether it is a company, an individual or of unknown kind',
+    async () => {
+      for (const flag of ofKind('flag').filter(({ path }) => path.length > 1)) {
+        const [list, index] = flag.path;
+        const texts = ofKind('text')
+          .filter(({ path }) => path.length > 1 && path[0] === list && path[1] === index)
+          .map(({ path }, number) => ({ path, text: `Kwara ${number} Road` }));
+        const full = texts.reduce((data, { path, text }) => withValue(data, path, text), sample);
+        for (const value of [true, false, undefined]) {
+          const printed = await print(
+            withValue(full, flag.path, value),
+            `${fieldName(flag.path)} = ${value}`,
+          );
+          const missing = texts.filter(({ text }) => !printed.includes(text));
+          const names = missing.map(({ path }) => fieldName(path));
+          expectNone(names, `with ${fieldName(flag.path)} = ${value}, these fields are not printed`);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('prints different words for every choice', async () => {
+  rule.choices('prints different words for every choice', async () => {
     for (const field of ofKind('choice')) {
       const { enum: choices } = field.schema;
       const step = Math.ceil(choices.length / MAX_CHOICES);
       const tried = choices.filter((_: unknown, index: number) => index % step === 0);
       const same = await printedAlike(tried, (value) => printWith(field, value));
-      expect({ field: fieldName(field.path), same }).toEqual({ field: fieldName(field.path), same: [] });
+      expectNone(same.map(listed), `these values of ${fieldName(field.path)} print the same words`);
     }
   });
 
-  test('prints different words for true, false and an absent value', async () => {
+  rule.choices('prints different words for true, false and an absent value', async () => {
     for (const field of fieldsOf(schema, nothing).filter(({ kind }) => kind === 'flag')) {
       const name = fieldName(field.path);
       const without = await printedAlike([true, false, undefined], (value) =>
         print(withRequired(schema, withValue(nothing, field.path, value)), `nothing but ${name} = ${value}`),
       );
       const within = await printedAlike([true, false], (value) => printWith(field, value));
-      expect({ name, without, within }).toEqual({ name, without: [], within: [] });
+      expectNone(without.map(listed), `without other data, these values of ${name} print the same words`);
+      expectNone(within.map(listed), `these values of ${name} print the same words`);
     }
   });
 
-  test('prints a document without faults when any one optional field, or all of them, are absent', async () => {
-    await print(nothing, 'nothing');
-    const prints = fields
-      .filter(({ isRequired }) => !isRequired)
-      .flatMap(({ path, kind }) => {
-        const base = makeOptional(schema, sample, path[0]);
-        return [undefined, ...(kind === 'text' ? [' '] : []), ...(kind === 'texts' ? [[]] : [])].map(
-          (value) => print(withValue(base, path, value), `${fieldName(path)} = ${JSON.stringify(value)}`),
-        );
-      });
-    await Promise.all(prints);
-  });
+  rule.holes(
+    'prints a document without faults when any one optional field, or all of them, are absent',
+    async () => {
+      await print(nothing, 'nothing');
+      const prints = fields
+        .filter(({ isRequired }) => !isRequired)
+        .flatMap(({ path, kind }) => {
+          const base = makeOptional(schema, sample, path[0]);
+          return [undefined, ...(kind === 'text' ? [' '] : []), ...(kind === 'texts' ? [[]] : [])].map(
+            (value) => print(withValue(base, path, value), `${fieldName(path)} = ${JSON.stringify(value)}`),
+          );
+        });
+      await Promise.all(prints);
+    },
+  );
 
-  test('prints a blank for an absent field, or leaves out the words around it', async () => {
+  rule.holes('prints a blank for an absent field, or leaves out the words around it', async () => {
     const blocksOf = async (data: Data) =>
       sectionsOf(await workshop.html(template, data))
         .flatMap(({ blocks }) => blocks)
@@ -124,10 +138,10 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
         (block) => block.includes(text) && without.has(withoutValue(block, text)),
       );
     });
-    expect((await Promise.all(holes)).flat()).toEqual([]);
+    expectNone((await Promise.all(holes)).flat(), 'without the value, this has a hole and no blank');
   });
 
-  test('prints a document without faults when only one field is given', async () => {
+  rule.holes('prints a document without faults when only one field is given', async () => {
     const names = fields.filter(({ path }) => path.length === 1).map(({ path: [name] }) => name);
     await Promise.all(
       names.map((name) =>
@@ -143,6 +157,11 @@ function withoutValue(block: string, value: string): string {
     .replace(new RegExp(`\\p{Sc}?${value}%?`, 'gu'), '')
     .replace(/ {2,}/g, ' ')
     .trim();
+}
+
+/** `true, absent` */
+function listed(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value) ?? 'absent').join(', ');
 }
 
 /** The path without the indexes of list entries. */

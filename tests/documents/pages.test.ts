@@ -1,8 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Paper } from '../../src/html/paper.ts';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import { fillable, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { expectNone, testsWith } from './rules.ts';
 
 const workshop = await openWorkshop({ printing: true });
 afterAll(() => workshop.close());
@@ -16,6 +17,9 @@ interface Page {
 /** Margins of the pages in `document.css`, in points. */
 const TOP = (22 / 25.4) * 72;
 const BOTTOM = (22 / 25.4) * 72;
+
+/** Largest share of a page that may stay empty before the signatures, which move to the next page as a whole. */
+const MOST_WHITE = 0.23;
 
 /** The text between header and footer of each page. */
 async function readPages(pdf: Uint8Array): Promise<Page[]> {
@@ -42,20 +46,35 @@ async function readPages(pdf: Uint8Array): Promise<Page[]> {
 const CASES = TEMPLATES.flatMap((template) => {
   const minimal = minimalData(template.schema, template.sample) as typeof template.sample;
   return (['A4', 'Letter'] as const).flatMap((paper) => [
-    [`${named(template)}, complete, ${paper}`, template, template.sample, paper] as const,
-    [`${named(template)}, minimal, ${paper}`, template, minimal, paper] as const,
+    [named(template), 'the sample', paper, template, template.sample] as const,
+    [named(template), 'the least data', paper, template, minimal] as const,
   ]);
 });
 
-describe.each(CASES)('%s', (_name, template, data, paper: Paper) => {
-  test('has its Key Terms on one page, and no white hole before the signatures', async () => {
-    const pages = await readPages(
-      await workshop.pdf(await workshop.html(template, data, { ...fillable(template), paper })),
+describe.each(CASES)('%s, %s, %s', (_name, kind, paper: Paper, template, data) => {
+  const rule = testsWith(`${kind}, on ${paper}`);
+  let pages: readonly Page[];
+  beforeAll(async () => {
+    const html = await workshop.html(template, data, { ...fillable(template), paper });
+    pages = await readPages(await workshop.pdf(html));
+  });
+  const pageOf = (heading: string) => pages.findLastIndex(({ lines }) => lines.includes(heading));
+
+  rule.pages('has its Key Terms on one page', () => {
+    if (template.kind === 'agreement')
+      expect(pageOf('Standard Terms'), 'pages before the Standard Terms').toBe(1);
+  });
+
+  rule.signing('has no white hole before the signatures', () => {
+    const heading = template.kind === 'agreement' ? 'Signatures' : 'Approval';
+    const signing = pageOf(heading);
+    expect(signing, `the page of the heading “${heading}”`).toBeGreaterThanOrEqual(0);
+    // The Standard Terms begin on a new page, whatever is free on the page before.
+    const first = Math.max(signing - 1, pageOf('Standard Terms'), 0);
+    const holes = pages.slice(first, -1).filter(({ white }) => white >= MOST_WHITE);
+    expectNone(
+      holes.map(({ lines }) => lines.at(-1) ?? ''),
+      'most of the page is empty below',
     );
-    const pageOf = (heading: string) => pages.findLastIndex(({ lines }) => lines.includes(heading));
-    if (template.kind === 'agreement') expect(pageOf('Standard Terms')).toBe(1);
-    const signing = pageOf(template.kind === 'agreement' ? 'Signatures' : 'Approval');
-    expect(signing).toBeGreaterThan(0);
-    for (const { white } of pages.slice(signing - 1, -1)) expect(white).toBeLessThan(0.23);
   });
 });

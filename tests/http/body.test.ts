@@ -263,7 +263,8 @@ describe('a body', () => {
     test('are listed with their aliases', async () => {
       const answer = await list();
       const { countries } = answer.json as { countries: { name: string; aliases: string[] }[] };
-      expect(countries).toHaveLength(249);
+      // ISO 3166-1 has 249.
+      expect(countries.length).toBeGreaterThanOrEqual(249);
       expect(countries).toContainEqual({ name: 'Nigeria', aliases: [] });
       expect(countries).toContainEqual({
         name: 'United States of America',

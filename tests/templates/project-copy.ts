@@ -10,13 +10,19 @@ export interface ProjectCopy extends AsyncDisposable {
   write(files: Readonly<Record<string, string | undefined>>): Promise<void>;
 }
 
-/** A copy of the project's files, which a test may change. */
-export async function copyProject(): Promise<ProjectCopy> {
+/** What a start needs. */
+const SERVICE = ['package.json', 'src', 'schemas', 'templates-html'];
+
+/**
+ * A copy of the project's files, which a test may change.
+ * @param names files and folders of the project
+ */
+export async function copyProject(names: readonly string[] = SERVICE): Promise<ProjectCopy> {
   const root = await mkdtemp(path.join(tmpdir(), 'project-'));
-  const copies = ['package.json', 'src', 'schemas', 'templates-html'].map((name) =>
+  const copies = names.map((name) =>
     cp(path.join(PROJECT, name), path.join(root, name), {
       recursive: true,
-      filter: (source) => !source.endsWith('.ttf'),
+      filter: (source) => !source.endsWith('.ttf') && path.basename(source) !== 'node_modules',
     }),
   );
   // The read permissions of render processes need real paths.

@@ -1,0 +1,113 @@
+import type { TSchema } from '@sinclair/typebox';
+import { afterAll, describe, expect } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { BODY_LIMITS } from '../../src/validation/body-limits.ts';
+import { makeRequired, withRequired } from './conditions.ts';
+import { type Data, fillable, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { testsWith } from './rules.ts';
+import { fieldName, fieldsOf, withValue } from './schema-fields.ts';
+
+const workshop = await openWorkshop({ printing: true });
+afterAll(() => workshop.close());
+
+const { BODY_LIMIT_BYTES } = readConfig({ DATA_DIR: '/nonexistent' });
+/** Room for what a request has beside its data. */
+const ENVELOPE = 200;
+const ROOM = BODY_LIMIT_BYTES - ENVELOPE;
+
+const WORDS = 'a text of short words, which ';
+
+/** Words, so that lines can break. */
+function prose(characters: number): string {
+  const text = WORDS.repeat(Math.ceil(characters / WORDS.length)).slice(0, characters - 1);
+  return `${text}.`;
+}
+
+const sizeOf = (data: Data) => Buffer.byteLength(JSON.stringify(data));
+
+describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
+  const { schema, sample } = template;
+  const texts = fieldsOf(schema, sample).filter(({ kind }) => kind === 'text');
+  /** Of each list, the texts of the first entry. */
+  const kinds = texts.filter(({ path }) => path.every((step) => typeof step === 'string' || step === 0));
+  const lists = Object.entries<TSchema>(schema.properties).filter(([, { type }]) => type === 'array');
+
+  /** The complete sample, with the conditions under which this field is printed. */
+  const complete = (name: string) => withRequired(schema, makeRequired(schema, sample, name), sample);
+
+  /** The longest text that each of so many fields may have beside the other data. */
+  const share = (others: Data, count: number, { maxLength = BODY_LIMITS.characters }: TSchema) =>
+    Math.min(maxLength, Math.floor((ROOM - sizeOf(others)) / count) - 1);
+
+  async function expectMade(data: Data): Promise<void> {
+    expect(sizeOf(data)).toBeLessThanOrEqual(ROOM);
+    // Throws for what the schema refuses, and when the text takes too many steps.
+    await workshop.blanks(template, data);
+    const docx = await workshop.docx(template, data, fillable(template));
+    const pdf = await workshop.pdf(await workshop.html(template, data, fillable(template)));
+    expect([docx.length > 0, pdf.length > 0]).toEqual([true, true]);
+  }
+
+  testsWith('every text as long as a body allows').made('can be made in both formats', async () => {
+    const full = texts.reduce((data, { path, schema: text }) => {
+      return withValue(data, path, prose(share(sample, texts.length, text)));
+    }, sample);
+    await expectMade(full);
+  });
+
+  const limit = ({ maxLength = BODY_LIMITS.characters }: TSchema) => maxLength;
+  for (const group of inGroups(kinds, ({ schema: text }) => limit(text), ROOM - sizeOf(sample))) {
+    const names = group.map(({ path }) => fieldName(path)).join(', ');
+    testsWith(`the longest texts of ${names}`).made(`can be made with ${names} at their limits`, async () => {
+      const full = group.reduce((data, { path, schema: text }) => {
+        const due = makeRequired(schema, data, path[0]);
+        return withValue(withRequired(schema, due, sample), path, prose(limit(text)));
+      }, sample);
+      await expectMade(full);
+    });
+  }
+
+  for (const [name, list] of lists) {
+    const { maxItems = BODY_LIMITS.entries, items } = list;
+    testsWith(`${maxItems} entries of ${name}, as long as a body allows`).made(
+      `can be made with ${name} at its limit`,
+      async () => {
+        const base = complete(name);
+        const entries = (text: string) =>
+          Array.from({ length: maxItems }, (_, index) =>
+            entryOf(items, text, (base[name] as unknown[])[index] ?? (base[name] as unknown[])[0]),
+          );
+        const written = JSON.stringify(entries('|')).split('|').length - 1;
+        const length = share({ ...base, [name]: entries('') }, written, items);
+        await expectMade({ ...base, [name]: entries(prose(length)) });
+      },
+    );
+  }
+});
+
+/** An entry of a list with this text in each of its texts. */
+function entryOf(schema: TSchema, text: string, sample: unknown): unknown {
+  if (schema.type === 'string' && schema.enum === undefined && schema.format !== 'date') return text;
+  if (schema.properties === undefined) return sample;
+  return Object.fromEntries(
+    Object.entries(sample as Data).map(([name, value]) => [
+      name,
+      entryOf(schema.properties[name], text, value),
+    ]),
+  );
+}
+
+/** Groups of members that together have at most this size. */
+function inGroups<One>(all: readonly One[], sizeOfOne: (one: One) => number, most: number): One[][] {
+  const groups: One[][] = [];
+  let left = 0;
+  for (const one of all) {
+    left -= sizeOfOne(one);
+    if (left < 0) {
+      groups.push([]);
+      left = most - sizeOfOne(one);
+    }
+    groups.at(-1)?.push(one);
+  }
+  return groups;
+}

