@@ -29,10 +29,17 @@ const POOL = {
   onFault: () => undefined,
 };
 
-export async function openWorkshop({ printing }: { printing: boolean }): Promise<Workshop> {
+export async function openWorkshop({
+  printing,
+  workTimeoutMs = POOL.workTimeoutMs,
+}: {
+  printing: boolean;
+  workTimeoutMs?: number;
+}): Promise<Workshop> {
+  const pool = { ...POOL, workTimeoutMs };
   const [renderer, printer] = await Promise.all([
-    startRenderer(POOL),
-    printing ? startPrinter({ ...POOL, ...CHROMIUM }) : undefined,
+    startRenderer(pool),
+    printing ? startPrinter({ ...pool, ...CHROMIUM }) : undefined,
   ]);
   const never = new AbortController();
   return {

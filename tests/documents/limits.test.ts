@@ -7,7 +7,8 @@ import { type Data, fillable, named, openWorkshop, TEMPLATES } from './documents
 import { testsWith } from './rules.ts';
 import { fieldName, fieldsOf, withValue } from './schema-fields.ts';
 
-const workshop = await openWorkshop({ printing: true });
+/** A document of 60 pages takes a second, and thirty beside other load. */
+const workshop = await openWorkshop({ printing: true, workTimeoutMs: 100_000 });
 afterAll(() => workshop.close());
 
 const { BODY_LIMIT_BYTES } = readConfig({ DATA_DIR: '/nonexistent' });

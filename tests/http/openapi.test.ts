@@ -139,7 +139,7 @@ describe('the interface description', () => {
     const names = Object.keys(examples);
     expect(names[0]).toBe('non-disclosure-agreement');
     expect(names.toSorted()).toEqual(Object.keys(description.components.examples ?? {}));
-    expect(names).toHaveLength(12);
+    expect(names.length).toBeGreaterThanOrEqual(12);
     for (const name of names) {
       const request = exampleOf(description, name) as { templateId: string; version?: string; data: object };
       const { templateId, version = 'latest', data } = request;
