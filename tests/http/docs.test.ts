@@ -1,6 +1,7 @@
 import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAILURES } from '../../src/errors.ts';
@@ -130,6 +131,37 @@ describe('the documentation page', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       const again = await service.send('GET', path, { 'if-none-match': String(headers.etag) });
       expect(again.status).toBe(304);
+    },
+  );
+
+  test.each(['/docs', '/docs/docs.css', '/docs/docs.js', '/docs/logo.svg', '/openapi.json'])(
+    '%s is compressed for who accepts gzip, and for nobody with a key',
+    async (path) => {
+      const plain = await service.send('GET', path);
+      const gzip = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8, *;q=0.1' };
+      const packed = await service.send('GET', path, gzip);
+      expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+      const known = { ...gzip, 'if-none-match': String(packed.headers.etag) };
+      const answers = [
+        packed,
+        await service.send('HEAD', path, gzip),
+        await service.send('GET', path, known),
+        plain,
+        await service.send('GET', path, { 'accept-encoding': 'gzip;q=0' }),
+        ...(path === '/openapi.json'
+          ? [await service.send('GET', path, { ...gzip, 'x-key': service.key })]
+          : []),
+      ];
+      expect(
+        answers.map(({ status, headers }) => [status, headers['content-encoding'], headers.vary]),
+      ).toEqual([
+        [200, 'gzip', 'X-Key, Accept-Encoding'],
+        [200, 'gzip', 'X-Key, Accept-Encoding'],
+        [304, undefined, 'X-Key, Accept-Encoding'],
+        [200, undefined, 'X-Key, Accept-Encoding'],
+        [200, undefined, 'X-Key, Accept-Encoding'],
+        ...(path === '/openapi.json' ? [[200, undefined, 'X-Key']] : []),
+      ]);
     },
   );
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answerConditionally } from '../api/conditional.ts';
+import { compressPublicTexts } from '../compress.ts';
 import type { OpenApi } from '../openapi/open-api.ts';
 import type { Limits } from './limits.ts';
 import { renderPage } from './page.ts';
@@ -42,6 +43,7 @@ export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (a
     renderPage({ description: describe(), limits, changelog: await readFile(CHANGELOG, 'utf8') });
 
   app.addHook('onSend', answerConditionally);
+  app.addHook('onSend', compressPublicTexts());
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
   app.get('/docs', async (_request, reply) => {
     page ??= makePage();

@@ -7,6 +7,7 @@ import { CONDITIONAL, empty, json } from '../../../schemas/shared/response.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
 import type { CustomTexts, CustomVersions } from '../../templates/custom.ts';
 import { answerConditionally } from '../api/conditional.ts';
+import { compressPublicTexts } from '../compress.ts';
 import { describeInterface } from './describe-interface.ts';
 import type { DescribedRoute } from './described-routes.ts';
 import type { OpenApi } from './open-api.ts';
@@ -54,6 +55,7 @@ export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> 
   };
 
   app.addHook('onSend', answerConditionally);
+  app.addHook('onSend', compressPublicTexts());
   app.get(
     '/openapi.json',
     {
