@@ -30,7 +30,9 @@ export function renderCommand(
   jailed: boolean,
 ): readonly string[] {
   const folders = [
-    ...['package.json', 'src', 'node_modules'].map((name) => path.join(APP_DIRECTORY, name)),
+    ...['package.json', 'src', 'schemas/shared', 'node_modules'].map((name) =>
+      path.join(APP_DIRECTORY, name),
+    ),
     templatesDirectory,
   ];
   // For a symbolic link, Node asks for permission on both its own path and its target.
