@@ -16,11 +16,15 @@ const CURLY = /[“”„‟‘’‚‛«»‹›″′]/;
  */
 export function findCurlyQuote(text: string): number {
   for (const { 0: tag, index } of text.matchAll(TAG)) {
-    if (tag.startsWith('{#')) continue;
+    const isOpen = tag.length === 2;
     // A straight apostrophe between curly quotation marks begins a string that does not end.
-    const shown = tag.length > 2 ? tag : (/^[^\n]*/.exec(text.slice(index, index + LINE))?.[0] ?? '');
-    const found = shown.replace(STRINGS, (string) => ' '.repeat(string.length)).search(CURLY);
+    const shown = isOpen ? (/^[^\n]*/.exec(text.slice(index, index + LINE))?.[0] ?? '') : tag;
+    const found = shown.startsWith('{#')
+      ? -1
+      : shown.replace(STRINGS, (string) => ' '.repeat(string.length)).search(CURLY);
     if (found >= 0) return index + found;
+    // The rest of the text is not read: each tag in it could be open, and would be searched to its end.
+    if (isOpen) return -1;
   }
   return -1;
 }
