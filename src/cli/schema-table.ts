@@ -9,7 +9,11 @@ export interface PublishedSchema {
   readonly items?: PublishedSchema;
   readonly properties?: Readonly<Record<string, PublishedSchema>>;
   readonly required?: readonly string[];
-  readonly allOf?: readonly { readonly if?: PublishedSchema; readonly then?: PublishedSchema }[];
+  readonly allOf?: readonly PublishedSchema[];
+  /** What is required when a field is set, by the name of that field. */
+  readonly dependencies?: Readonly<Record<string, PublishedSchema>>;
+  readonly if?: PublishedSchema;
+  readonly then?: PublishedSchema;
 }
 
 /** Longer lists are not spelled out: there are hundreds of countries. */
@@ -42,10 +46,11 @@ function describeValue(field: PublishedSchema): string {
   }
 }
 
-function describeRequired({ required, allOf = [] }: PublishedSchema, name: string): string {
+function describeRequired({ required, dependencies = {} }: PublishedSchema, name: string): string {
   if (required?.includes(name)) return 'yes';
-  const conditions = allOf
-    .filter((rule) => rule.if !== undefined && rule.then?.required?.includes(name))
+  const conditions = Object.values(dependencies)
+    .flatMap((rule) => rule.allOf ?? [rule])
+    .filter((rule) => rule.then?.required?.includes(name))
     .flatMap((rule) => Object.entries(rule.if?.properties ?? {}))
     .map(([other, { enum: values = [] }]) => `if ${other} is ${values.join(' or ')}`);
   return conditions.join('; ') || '-';

@@ -11,7 +11,7 @@ export interface BodyLimits {
   readonly entries: number;
   /** Keys of an object. */
   readonly keys: number;
-  /** Characters of a text. */
+  /** Characters of a text, counted as JSON Schema's `maxLength` does: a pair of surrogates is one. */
   readonly characters: number;
 }
 
@@ -59,7 +59,12 @@ export function findExcess(body: unknown, limits: BodyLimits): InvalidField | un
 }
 
 function describeExcess({ value, depth }: Place, limits: BodyLimits): string | undefined {
-  if (typeof value === 'string' && value.length > limits.characters) {
+  // The first comparison spares most texts the count.
+  if (
+    typeof value === 'string' &&
+    value.length > limits.characters &&
+    [...value].length > limits.characters
+  ) {
     return `must have at most ${limits.characters} characters`;
   }
   if (!isContainer(value)) return undefined;

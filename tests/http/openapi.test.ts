@@ -285,14 +285,18 @@ describe('the interface description', () => {
       }
       const own = (await service.send('GET', '/openapi.json', company())).json as OpenApi;
       const others = (await service.send('GET', '/openapi.json', { 'x-key': key })).json as OpenApi;
-      const customs = ({ components }: OpenApi) =>
-        Object.entries(components.schemas ?? {}).flatMap(([name, schema]) =>
-          name.includes('Custom')
-            ? [[name, (schema as { properties: { version: { enum: string[] } } }).properties.version.enum]]
-            : [],
-        );
-      expect(customs(own)).toEqual([['NonDisclosureAgreementV1CustomRequest', ['2.0.0', '1.0.0', 'latest']]]);
-      expect(customs(others)).toEqual([]);
+      const choices = ({ components }: OpenApi) => {
+        const { NonDisclosureAgreementRequest: form } = components.schemas ?? {};
+        const { properties } = form as {
+          properties: { version: { description: string }; custom: { enum?: unknown } };
+        };
+        return [properties.version.description, properties.custom.enum];
+      };
+      expect([own, others, description].map(choices)).toEqual([
+        ['An exact version (1.0.0, 2.0.0), or `latest`, the default.', undefined],
+        ['An exact version (1.0.0), or `latest`, the default.', [false, null]],
+        ['An exact version (1.0.0), or `latest`, the default.', undefined],
+      ]);
       // Linters report `anyOf` with one entry.
       expect(JSON.stringify([own, others])).not.toMatch(/"anyOf":\[\{[^{}]*\}\]/);
       const request = exampleOf(own, 'non-disclosure-agreement-custom-2.0.0');

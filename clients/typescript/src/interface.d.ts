@@ -470,7 +470,7 @@ export interface components {
              * @description A text that is not blank, at most 200 characters, none of them a control character.
              * @example Blue Moon Studios Ltd
              */
-            name: string & unknown;
+            name: string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -543,619 +543,22 @@ export interface components {
             paper?: "A4" | "Letter";
         };
         /**
-         * Diesel Mechanic (Construction Industry), your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
-         */
-        ConstructionDieselMechanicAgreementCustomRequest: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "construction-diesel-mechanic-agreement";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom: true;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["ConstructionDieselMechanicAgreementV2Data"] | components["schemas"]["ConstructionDieselMechanicAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
          * Diesel Mechanic (Construction Industry)
          * @description A request for `construction-diesel-mechanic-agreement`.
          */
-        ConstructionDieselMechanicAgreementRequest: (components["schemas"]["ConstructionDieselMechanicAgreementV2Request"] | components["schemas"]["ConstructionDieselMechanicAgreementV1Request"] | components["schemas"]["ConstructionDieselMechanicAgreementCustomRequest"]) & {
+        ConstructionDieselMechanicAgreementRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             templateId: "construction-diesel-mechanic-agreement";
-        };
-        /**
-         * Diesel Mechanic (Construction Industry), data of 1.0.0
-         * @description What goes into version 1.0.0 of `construction-diesel-mechanic-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
-         */
-        ConstructionDieselMechanicAgreementV1Data: {
             /**
-             * Employer
-             * @description Name of the employer.
-             * @example Baobab Analytics Limited
+             * @description An exact version (2.0.0, 1.0.0), or `latest`, the default.
+             * @example 2.0.0
              */
-            rcName?: string;
-            /**
-             * Employer’s address
-             * @description Registered address of the employer.
-             * @example 12 Marina, Lagos Island, Lagos
-             */
-            rcAddress?: string;
-            /**
-             * Employer’s country
-             * @description Country in which the employer is registered.
-             * @example Nigeria
-             */
-            rcCountry?: string;
-            /**
-             * Registration number
-             * @description Registration number of the employer.
-             * @example RC 1482093
-             */
-            rcNumber?: string;
-            /**
-             * Company type
-             * @description What kind of company it is, in words.
-             * @example private company limited by shares
-             */
-            type?: string;
-            /**
-             * Date of the offer letter
-             * Format: date
-             * @description YYYY-MM-DD; may be backdated or post-dated.
-             * @example 2026-11-21
-             */
-            effectiveDate?: string;
-            /**
-             * First name
-             * @description The employee's first name, as on official documents.
-             * @example Ọláwálé
-             */
-            firstName?: string;
-            /**
-             * Last name
-             * @description The employee's last name.
-             * @example Adébáyọ̀
-             */
-            lastName?: string;
-            /**
-             * Address
-             * @description Number and street.
-             * @example 18 Herbert Macaulay Way
-             */
-            address?: string;
-            /**
-             * Town
-             * @description The employee's town.
-             * @example Yaba
-             */
-            town?: string;
-            /**
-             * State or city
-             * @description The employee's state or city.
-             * @example Lagos
-             */
-            city?: string;
-            /**
-             * Country
-             * @description The employee's country; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            country?: components["schemas"]["SupportedCountry"];
-            /**
-             * Start date
-             * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
-             * @example 2027-01-04
-             */
-            commencementDate?: string;
-            /**
-             * Reporting line
-             * @description Whom the employee reports to.
-             * @example the Head of Engineering
-             */
-            reportingLine?: string;
-            /**
-             * Fixed period
-             * @description Whether employment is for a fixed period.
-             * @example true
-             */
-            fixed?: boolean;
-            /**
-             * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
-             * @example 24 months
-             */
-            employmentDuration?: string;
-            /**
-             * Probation
-             * @description Whether there is a probation period.
-             * @example true
-             */
-            probationClause?: boolean;
-            /**
-             * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
-             * @example 3 months
-             */
-            probation?: string;
-            /**
-             * Part-time
-             * @description true for a part-time worker (particular days or half days), false for a full-time one.
-             * @example true
-             */
-            part_time?: boolean;
-            /**
-             * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
-             * @example 24
-             */
-            maximumHours?: string;
-            /**
-             * Salary frequency
-             * @description How often the salary is paid.
-             * @example Monthly
-             * @enum {string}
-             */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually";
-            /**
-             * Currency
-             * @description Currency of every amount in the document; Others means the one named in customCurrency.
-             * @example NGN
-             * @enum {string}
-             */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
-            /**
-             * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
-             * @example KES
-             */
-            customCurrency?: string;
-            /**
-             * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
-             * @example 1250000
-             */
-            grossSalary?: number;
-            /**
-             * Equipment
-             * @description Whether the employee receives equipment.
-             * @example true
-             */
-            isEquipment?: boolean;
-            /**
-             * Equipment provided
-             * @description The equipment, one piece an entry. Required if isEquipment is true. Contradicts isEquipment if that is false.
-             * @example [
-             *       "Laptop computer with charger"
-             *     ]
-             */
-            equipments?: (string & unknown)[];
-            /**
-             * Benefits
-             * @description Whether the employee is entitled to benefits.
-             * @example true
-             */
-            isBenefits?: boolean;
-            /**
-             * Benefits provided
-             * @description The benefits, one an entry. Required if isBenefits is true. Contradicts isBenefits if that is false.
-             * @example [
-             *       "Health insurance for the employee and up to four dependants"
-             *     ]
-             */
-            benefits?: (string & unknown)[];
-            /**
-             * Starting time
-             * @description Official starting time.
-             * @example 9:00 am
-             */
-            startingTime?: string;
-            /**
-             * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
-             * @example 5:00 pm
-             */
-            closingTime?: string;
-            /**
-             * Working days
-             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
-             * @example Monday to Fridays
-             * @enum {string}
-             */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week";
-            /**
-             * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
-             * @example 20
-             */
-            leaveDays?: string;
-            /**
-             * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
-             * @example 12
-             */
-            sickLeave?: string;
-            /**
-             * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
-             * @example one month
-             */
-            priorNotice?: string;
-            /**
-             * Duties
-             * @description Tasks and responsibilities, one an entry.
-             * @example [
-             *       "Keep the agreed service levels"
-             *     ]
-             */
-            duties?: (string & unknown)[];
-            /**
-             * Signatory
-             * @description Who signs for the employer.
-             * @example Ngozi Eze, Director
-             */
-            management?: string;
-            /**
-             * Arbitration
-             * @description How disputes are resolved: true by arbitration, false by the court.
-             * @example true
-             */
-            dispute?: boolean;
-            /**
-             * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            governingLaw?: components["schemas"]["SupportedCountry"];
-            /**
-             * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
-             * @example Lagos State
-             */
-            governingLawPart?: string;
-            /**
-             * Seat
-             * @description City of the arbitration or of the courts.
-             * @example Lagos
-             */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown & unknown & unknown);
-        /**
-         * Diesel Mechanic (Construction Industry), 1.0.0
-         * @description A request for a text of the catalogue.
-         */
-        ConstructionDieselMechanicAgreementV1Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "construction-diesel-mechanic-agreement";
-            /**
-             * @description The exact version; the default is the latest.
-             * @enum {string}
-             */
-            version: "1.0.0";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["ConstructionDieselMechanicAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Diesel Mechanic (Construction Industry), data of 2.0.0
-         * @description What goes into version 2.0.0 of `construction-diesel-mechanic-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
-         */
-        ConstructionDieselMechanicAgreementV2Data: {
-            /**
-             * Employer
-             * @description Name of the employer.
-             * @example Baobab Analytics Limited
-             */
-            rcName?: string;
-            /**
-             * Employer’s address
-             * @description Registered address of the employer.
-             * @example 12 Marina, Lagos Island, Lagos
-             */
-            rcAddress?: string;
-            /**
-             * Employer’s country
-             * @description Country in which the employer is registered.
-             * @example Nigeria
-             */
-            rcCountry?: string;
-            /**
-             * Registration number
-             * @description Registration number of the employer.
-             * @example RC 1482093
-             */
-            rcNumber?: string;
-            /**
-             * Company type
-             * @description What kind of company it is, in words.
-             * @example private company limited by shares
-             */
-            type?: string;
-            /**
-             * Date of the offer letter
-             * Format: date
-             * @description YYYY-MM-DD; may be backdated or post-dated.
-             * @example 2026-11-21
-             */
-            effectiveDate?: string;
-            /**
-             * First name
-             * @description The employee's first name, as on official documents.
-             * @example Ọláwálé
-             */
-            firstName?: string;
-            /**
-             * Last name
-             * @description The employee's last name.
-             * @example Adébáyọ̀
-             */
-            lastName?: string;
-            /**
-             * Address
-             * @description Number and street.
-             * @example 18 Herbert Macaulay Way
-             */
-            address?: string;
-            /**
-             * Town
-             * @description The employee's town.
-             * @example Yaba
-             */
-            town?: string;
-            /**
-             * State or city
-             * @description The employee's state or city.
-             * @example Lagos
-             */
-            city?: string;
-            /**
-             * Country
-             * @description The employee's country; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            country?: components["schemas"]["SupportedCountry"];
-            /**
-             * Start date
-             * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
-             * @example 2027-01-04
-             */
-            commencementDate?: string;
-            /**
-             * Reporting line
-             * @description Whom the employee reports to.
-             * @example the Head of Engineering
-             */
-            reportingLine?: string;
-            /**
-             * Fixed period
-             * @description Whether employment is for a fixed period.
-             * @example true
-             */
-            fixed?: boolean;
-            /**
-             * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
-             * @example 24 months
-             */
-            employmentDuration?: string;
-            /**
-             * Probation
-             * @description Whether there is a probation period.
-             * @example true
-             */
-            probationClause?: boolean;
-            /**
-             * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
-             * @example 3 months
-             */
-            probation?: string;
-            /**
-             * Part-time
-             * @description true for a part-time worker (particular days or half days), false for a full-time one.
-             * @example true
-             */
-            part_time?: boolean;
-            /**
-             * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
-             * @example 24
-             */
-            maximumHours?: string;
-            /**
-             * Salary frequency
-             * @description How often the salary is paid.
-             * @example Monthly
-             * @enum {string}
-             */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually";
-            /**
-             * Currency
-             * @description Currency of every amount in the document; Others means the one named in customCurrency.
-             * @example NGN
-             * @enum {string}
-             */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
-            /**
-             * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
-             * @example KES
-             */
-            customCurrency?: string;
-            /**
-             * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
-             * @example 1250000
-             */
-            grossSalary?: number;
-            /**
-             * Equipment
-             * @description Whether the employee receives equipment.
-             * @example true
-             */
-            isEquipment?: boolean;
-            /**
-             * Equipment provided
-             * @description The equipment, one piece an entry. Required if isEquipment is true. Contradicts isEquipment if that is false.
-             * @example [
-             *       "Laptop computer with charger"
-             *     ]
-             */
-            equipments?: (string & unknown)[];
-            /**
-             * Benefits
-             * @description Whether the employee is entitled to benefits.
-             * @example true
-             */
-            isBenefits?: boolean;
-            /**
-             * Benefits provided
-             * @description The benefits, one an entry. Required if isBenefits is true. Contradicts isBenefits if that is false.
-             * @example [
-             *       "Health insurance for the employee and up to four dependants"
-             *     ]
-             */
-            benefits?: (string & unknown)[];
-            /**
-             * Starting time
-             * @description Official starting time.
-             * @example 9:00 am
-             */
-            startingTime?: string;
-            /**
-             * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
-             * @example 5:00 pm
-             */
-            closingTime?: string;
-            /**
-             * Working days
-             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
-             * @example Monday to Fridays
-             * @enum {string}
-             */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week";
-            /**
-             * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
-             * @example 20
-             */
-            leaveDays?: string;
-            /**
-             * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
-             * @example 12
-             */
-            sickLeave?: string;
-            /**
-             * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
-             * @example one month
-             */
-            priorNotice?: string;
-            /**
-             * Duties
-             * @description Tasks and responsibilities, one an entry.
-             * @example [
-             *       "Keep the agreed service levels"
-             *     ]
-             */
-            duties?: (string & unknown)[];
-            /**
-             * Signatory
-             * @description Who signs for the employer.
-             * @example Ngozi Eze, Director
-             */
-            management?: string;
-            /**
-             * Arbitration
-             * @description How disputes are resolved: true by arbitration, false by the court.
-             * @example true
-             */
-            dispute?: boolean;
-            /**
-             * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            governingLaw?: components["schemas"]["SupportedCountry"];
-            /**
-             * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
-             * @example Lagos State
-             */
-            governingLawPart?: string;
-            /**
-             * Seat
-             * @description City of the arbitration or of the courts.
-             * @example Lagos
-             */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown & unknown & unknown);
-        /**
-         * Diesel Mechanic (Construction Industry), 2.0.0
-         * @description A request for a text of the catalogue.
-         */
-        ConstructionDieselMechanicAgreementV2Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "construction-diesel-mechanic-agreement";
-            /**
-             * @description An exact version, or `latest`, the default.
-             * @enum {string}
-             */
-            version?: "2.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -1169,8 +572,265 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
+        };
+        /**
+         * Diesel Mechanic (Construction Industry), data of 2.0.0 and 1.0.0
+         * @description What goes into version 2.0.0 or 1.0.0 of `construction-diesel-mechanic-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
+         */
+        ConstructionDieselMechanicAgreementV2Data: {
+            /**
+             * Employer
+             * @description Name of the employer.
+             * @example Baobab Analytics Limited
+             */
+            rcName?: string | null;
+            /**
+             * Employer’s address
+             * @description Registered address of the employer.
+             * @example 12 Marina, Lagos Island, Lagos
+             */
+            rcAddress?: string | null;
+            /**
+             * Employer’s country
+             * @description Country in which the employer is registered.
+             * @example Nigeria
+             */
+            rcCountry?: string | null;
+            /**
+             * Registration number
+             * @description Registration number of the employer.
+             * @example RC 1482093
+             */
+            rcNumber?: string | null;
+            /**
+             * Company type
+             * @description What kind of company it is, in words.
+             * @example private company limited by shares
+             */
+            type?: string | null;
+            /**
+             * Date of the offer letter
+             * Format: date
+             * @description YYYY-MM-DD; may be backdated or post-dated.
+             * @example 2026-11-21
+             */
+            effectiveDate?: string | null;
+            /**
+             * First name
+             * @description The employee's first name, as on official documents.
+             * @example Ọláwálé
+             */
+            firstName?: string | null;
+            /**
+             * Last name
+             * @description The employee's last name.
+             * @example Adébáyọ̀
+             */
+            lastName?: string | null;
+            /**
+             * Address
+             * @description Number and street.
+             * @example 18 Herbert Macaulay Way
+             */
+            address?: string | null;
+            /**
+             * Town
+             * @description The employee's town.
+             * @example Yaba
+             */
+            town?: string | null;
+            /**
+             * State or city
+             * @description The employee's state or city.
+             * @example Lagos
+             */
+            city?: string | null;
+            /**
+             * Country
+             * @description The employee's country; a value from the Supported Countries list.
+             * @example Nigeria
+             */
+            country?: components["schemas"]["SupportedCountry"] | null;
+            /**
+             * Start date
+             * Format: date
+             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
+             * @example 2027-01-04
+             */
+            commencementDate?: string | null;
+            /**
+             * Reporting line
+             * @description Whom the employee reports to.
+             * @example the Head of Engineering
+             */
+            reportingLine?: string | null;
+            /**
+             * Fixed period
+             * @description Whether employment is for a fixed period.
+             * @example true
+             */
+            fixed?: boolean | null;
+            /**
+             * Length of employment
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
+             * @example 24 months
+             */
+            employmentDuration?: string | null;
+            /**
+             * Probation
+             * @description Whether there is a probation period.
+             * @example true
+             */
+            probationClause?: boolean | null;
+            /**
+             * Length of probation
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
+             * @example 3 months
+             */
+            probation?: string | null;
+            /**
+             * Part-time
+             * @description true for a part-time worker (particular days or half days), false for a full-time one.
+             * @example true
+             */
+            part_time?: boolean | null;
+            /**
+             * Maximum hours
+             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
+             * @example 24
+             */
+            maximumHours?: string | null;
+            /**
+             * Salary frequency
+             * @description How often the salary is paid.
+             * @example Monthly
+             * @enum {string|null}
+             */
+            salaryFrequency?: "Weekly" | "Monthly" | "Annually" | null;
+            /**
+             * Currency
+             * @description Currency of every amount in the document; Others means the one named in customCurrency.
+             * @example NGN
+             * @enum {string|null}
+             */
+            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            /**
+             * Other currency
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
+             * @example KES
+             */
+            customCurrency?: string | null;
+            /**
+             * Gross salary
+             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
+             * @example 1250000
+             */
+            grossSalary?: number | null;
+            /**
+             * Equipment
+             * @description Whether the employee receives equipment.
+             * @example true
+             */
+            isEquipment?: boolean | null;
+            /**
+             * Equipment provided
+             * @description The equipment, one piece an entry. Required if isEquipment is true. Contradicts isEquipment if that is false.
+             * @example [
+             *       "Laptop computer with charger"
+             *     ]
+             */
+            equipments?: string[] | null;
+            /**
+             * Benefits
+             * @description Whether the employee is entitled to benefits.
+             * @example true
+             */
+            isBenefits?: boolean | null;
+            /**
+             * Benefits provided
+             * @description The benefits, one an entry. Required if isBenefits is true. Contradicts isBenefits if that is false.
+             * @example [
+             *       "Health insurance for the employee and up to four dependants"
+             *     ]
+             */
+            benefits?: string[] | null;
+            /**
+             * Starting time
+             * @description Official starting time.
+             * @example 9:00 am
+             */
+            startingTime?: string | null;
+            /**
+             * Closing time
+             * @description Official closing time. Contradicts the same startingTime.
+             * @example 5:00 pm
+             */
+            closingTime?: string | null;
+            /**
+             * Working days
+             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
+             * @example Monday to Fridays
+             * @enum {string|null}
+             */
+            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week" | null;
+            /**
+             * Leave days
+             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
+             * @example 20
+             */
+            leaveDays?: string | null;
+            /**
+             * Sick leave
+             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
+             * @example 12
+             */
+            sickLeave?: string | null;
+            /**
+             * Notice
+             * @description Length of notice of termination. A bare number lacks its unit.
+             * @example one month
+             */
+            priorNotice?: string | null;
+            /**
+             * Duties
+             * @description Tasks and responsibilities, one an entry.
+             * @example [
+             *       "Keep the agreed service levels"
+             *     ]
+             */
+            duties?: string[] | null;
+            /**
+             * Signatory
+             * @description Who signs for the employer.
+             * @example Ngozi Eze, Director
+             */
+            management?: string | null;
+            /**
+             * Arbitration
+             * @description How disputes are resolved: true by arbitration, false by the court.
+             * @example true
+             */
+            dispute?: boolean | null;
+            /**
+             * Governing law
+             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @example Nigeria
+             */
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
+            /**
+             * Part of the country
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
+             * @example Lagos State
+             */
+            governingLawPart?: string | null;
+            /**
+             * Seat
+             * @description City of the arbitration or of the courts.
+             * @example Lagos
+             */
+            disputeSeat?: string | null;
         };
         /**
          * Country
@@ -1200,72 +860,72 @@ export interface components {
              * Paper
              * @description Size of the paper; when left out, that of the text, which is A4 in the service's own.
              * @example Letter
-             * @enum {string}
+             * @enum {string|null}
              */
-            paper?: "A4" | "Letter";
+            paper?: "A4" | "Letter" | null;
             /**
              * Letterhead
              * @description Whether the file carries the logo, colour and footer of the company's profile. Default: true.
              * @example false
              */
-            letterhead?: boolean;
+            letterhead?: boolean | null;
             /**
              * Employer
              * @description Where the company's own side is from when the caller sends none of it. Default: profile.
              * @example blank
-             * @enum {string}
+             * @enum {string|null}
              */
-            employer?: "profile" | "blank";
+            employer?: "profile" | "blank" | null;
             /**
              * Fields to fill in
              * @description blanks: what is left out is a form field (PDF) or a content control (Word); all: in Word, given values are content controls too; none: ruled blanks as on paper. Default: blanks.
              * @example none
-             * @enum {string}
+             * @enum {string|null}
              */
-            fillable?: "blanks" | "all" | "none";
+            fillable?: "blanks" | "all" | "none" | null;
             /**
              * Signatures
              * @description lines to write on; signature fields, in a PDF alone; or the text tags of a provider. Default: lines.
              * @example fields
-             * @enum {string}
+             * @enum {string|null}
              */
-            signatures?: "lines" | "fields" | "docusign" | "documenso" | "docuseal" | "adobe";
+            signatures?: "lines" | "fields" | "docusign" | "documenso" | "docuseal" | "adobe" | null;
             /**
              * Draft
              * @description Whether DRAFT stands across every page. Default: false.
              * @example true
              */
-            draft?: boolean;
+            draft?: boolean | null;
             /**
              * Archive
              * @description Whether the PDF is PDF/A-3a; fillable is none then. Default: false.
              * @example true
              */
-            archive?: boolean;
+            archive?: boolean | null;
             /**
              * Data inside
              * @description Whether the file holds the data that was printed, as data.json. Default: false.
              * @example true
              */
-            embedData?: boolean;
+            embedData?: boolean | null;
         };
         /**
-         * Environmental Policy, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
+         * Environmental Policy
+         * @description A request for `environmental-policy`.
          */
-        EnvironmentalPolicyCustomRequest: {
+        EnvironmentalPolicyRequest: {
             /**
-             * @description Identifier of the template.
-             * @constant
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             templateId: "environmental-policy";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
             /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
+             * @description An exact version (1.0.0), or `latest`, the default.
+             * @example 1.0.0
              */
-            custom: true;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -1279,19 +939,8 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Environmental Policy
-         * @description A request for `environmental-policy`.
-         */
-        EnvironmentalPolicyRequest: (components["schemas"]["EnvironmentalPolicyV1Request"] | components["schemas"]["EnvironmentalPolicyCustomRequest"]) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            templateId: "environmental-policy";
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
         };
         /**
          * Environmental Policy, data of 1.0.0
@@ -1303,94 +952,94 @@ export interface components {
              * @description Name of the company.
              * @example Baobab Analytics Limited
              */
-            rcName?: string;
+            rcName?: string | null;
             /**
              * Company address
              * @description Registered address of the company.
              * @example 12 Marina, Lagos Island, Lagos
              */
-            rcAddress?: string;
+            rcAddress?: string | null;
             /**
              * Country
              * @description Country of the company.
              * @example Nigeria
              */
-            rcCountry?: string;
+            rcCountry?: string | null;
             /**
              * Registration number
              * @description Registration number of the company.
              * @example RC 1482093
              */
-            rcNumber?: string;
+            rcNumber?: string | null;
             /**
              * Activities
              * @description What the company does, as the end of the sentence “Its business is …”.
              * @example the processing, packing and export of cashew nuts
              */
-            activities?: string;
+            activities?: string | null;
             /**
              * Policy owner
              * @description Who keeps the policy and answers for it from day to day.
              * @example the Head of Sustainability
              */
-            policyOwner?: string;
+            policyOwner?: string | null;
             /**
              * Version
              * @description Version of the policy.
              * @example 2.1
              */
-            policyVersion?: string;
+            policyVersion?: string | null;
             /**
              * Effective date
              * Format: date
              * @description YYYY-MM-DD; the day from which the policy applies.
              * @example 2027-01-01
              */
-            effectiveDate?: string;
+            effectiveDate?: string | null;
             /**
              * Review period
              * @description How often the policy is reviewed.
              * @example Annually
-             * @enum {string}
+             * @enum {string|null}
              */
-            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years";
+            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years" | null;
             /**
              * Review date
              * Format: date
              * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate. Contradicts a reviewPeriod that ends earlier, counted from effectiveDate.
              * @example 2028-01-01
              */
-            reviewDate?: string;
+            reviewDate?: string | null;
             /**
              * Approved by
              * @description The body or the person that approves the policy.
              * @example the Board of Directors
              */
-            approvedBy?: string;
+            approvedBy?: string | null;
             /**
              * Signatory
              * @description Who signs for the company.
              * @example Ngozi Eze, Managing Director
              */
-            management?: string;
+            management?: string | null;
             /**
              * ISO 14001
              * @description Whether the environmental management system is certified to ISO 14001.
              * @example true
              */
-            isCertified?: boolean;
+            isCertified?: boolean | null;
             /**
              * Renewable electricity
              * @description Whether the company commits itself to buying or generating renewable electricity.
              * @example true
              */
-            isRenewable?: boolean;
+            isRenewable?: boolean | null;
             /**
              * Renewable share
              * @description Least part of the electricity that is renewable, per cent; not printed if isRenewable is false. Contradicts isRenewable if that is false.
              * @example 60
              */
-            renewableShare?: number;
+            renewableShare?: number | null;
             /**
              * Further commitments
              * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence.
@@ -1398,7 +1047,7 @@ export interface components {
              *       "The Company plants two trees for each one that it has to fell"
              *     ]
              */
-            commitments?: (string & unknown)[];
+            commitments?: string[] | null;
             /**
              * Targets
              * @description The targets by which the policy is measured, one an entry.
@@ -1409,99 +1058,63 @@ export interface components {
                  * @description What is measured.
                  * @example Electricity bought for each tonne of product
                  */
-                measure?: string;
+                measure?: string | null;
                 /**
                  * Target
                  * @description The figure to reach, with what it is compared with.
                  * @example 20% less than in 2025
                  */
-                goal?: string;
+                goal?: string | null;
                 /**
                  * By
                  * @description When it is to be reached.
                  * @example December 2029
                  */
-                dueDate?: string;
-            }[];
+                dueDate?: string | null;
+            }[] | null;
             /**
              * Reporting period
              * @description How often environmental performance is reported to management.
              * @example Quarterly
-             * @enum {string}
+             * @enum {string|null}
              */
-            reportingPeriod?: "Quarterly" | "Every six months" | "Annually";
+            reportingPeriod?: "Quarterly" | "Every six months" | "Annually" | null;
             /**
              * Emergency contact
              * @description Who is called first in an environmental emergency.
              * @example the duty manager, +233 30 255 0170
              */
-            emergencyContact?: string;
+            emergencyContact?: string | null;
             /**
              * Contact for concerns
              * @description Where a concern is raised: a person, an email address or a telephone number.
              * @example speakup@baobab.example
              */
-            reportingContact?: string;
+            reportingContact?: string | null;
             /**
              * Governing law
              * @description Country whose law the policy follows first; a value from the Supported Countries list.
              * @example Nigeria
              */
-            governingLaw?: components["schemas"]["SupportedCountry"];
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
         };
         /**
-         * Environmental Policy, 1.0.0
-         * @description A request for a text of the catalogue.
+         * Environmental, Social and Governance Policy
+         * @description A request for `esg-policy`.
          */
-        EnvironmentalPolicyV1Request: {
+        EsgPolicyRequest: {
             /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "environmental-policy";
-            /**
-             * @description An exact version, or `latest`, the default.
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
              * @enum {string}
-             */
-            version?: "1.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["EnvironmentalPolicyV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Environmental, Social and Governance Policy, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
-         */
-        EsgPolicyCustomRequest: {
-            /**
-             * @description Identifier of the template.
-             * @constant
              */
             templateId: "esg-policy";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
             /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
+             * @description An exact version (1.0.0), or `latest`, the default.
+             * @example 1.0.0
              */
-            custom: true;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -1515,19 +1128,8 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Environmental, Social and Governance Policy
-         * @description A request for `esg-policy`.
-         */
-        EsgPolicyRequest: (components["schemas"]["EsgPolicyV1Request"] | components["schemas"]["EsgPolicyCustomRequest"]) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            templateId: "esg-policy";
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
         };
         /**
          * Environmental, Social and Governance Policy, data of 1.0.0
@@ -1539,101 +1141,101 @@ export interface components {
              * @description Name of the company.
              * @example Baobab Analytics Limited
              */
-            rcName?: string;
+            rcName?: string | null;
             /**
              * Company address
              * @description Registered address of the company.
              * @example 12 Marina, Lagos Island, Lagos
              */
-            rcAddress?: string;
+            rcAddress?: string | null;
             /**
              * Country
              * @description Country of the company.
              * @example Nigeria
              */
-            rcCountry?: string;
+            rcCountry?: string | null;
             /**
              * Registration number
              * @description Registration number of the company.
              * @example RC 1482093
              */
-            rcNumber?: string;
+            rcNumber?: string | null;
             /**
              * Policy owner
              * @description Who keeps the policy and answers for it from day to day.
              * @example the Head of Sustainability
              */
-            policyOwner?: string;
+            policyOwner?: string | null;
             /**
              * Version
              * @description Version of the policy.
              * @example 2.1
              */
-            policyVersion?: string;
+            policyVersion?: string | null;
             /**
              * Effective date
              * Format: date
              * @description YYYY-MM-DD; the day from which the policy applies.
              * @example 2027-01-01
              */
-            effectiveDate?: string;
+            effectiveDate?: string | null;
             /**
              * Review period
              * @description How often the policy is reviewed.
              * @example Annually
-             * @enum {string}
+             * @enum {string|null}
              */
-            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years";
+            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years" | null;
             /**
              * Review date
              * Format: date
              * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate. Contradicts a reviewPeriod that ends earlier, counted from effectiveDate.
              * @example 2028-01-01
              */
-            reviewDate?: string;
+            reviewDate?: string | null;
             /**
              * Approved by
              * @description The body or the person that approves the policy.
              * @example the Board of Directors
              */
-            approvedBy?: string;
+            approvedBy?: string | null;
             /**
              * Signatory
              * @description Who signs for the company.
              * @example Ngozi Eze, Managing Director
              */
-            management?: string;
+            management?: string | null;
             /**
              * Committee
              * @description true if a committee of the board oversees the policy, false if the whole board does.
              * @example true
              */
-            isCommittee?: boolean;
+            isCommittee?: boolean | null;
             /**
              * Net zero
              * @description Whether the company commits itself to net-zero emissions.
              * @example true
              */
-            isNetZero?: boolean;
+            isNetZero?: boolean | null;
             /**
              * Net-zero year
              * @description Year by which net zero is reached; not printed if isNetZero is false. Contradicts isNetZero if that is false. A number outside 2000 to 2199 is unlikely. Contradicts an effectiveDate in a later year.
              * @example 2045
              */
-            netZeroYear?: string;
+            netZeroYear?: string | null;
             /**
              * Pay linked to targets
              * @description Whether the variable pay of senior managers depends on the targets.
              * @example true
              */
-            isPayLinked?: boolean;
+            isPayLinked?: boolean | null;
             /**
              * Reporting standard
              * @description The standard that the yearly report follows.
              * @example GRI Standards
-             * @enum {string}
+             * @enum {string|null}
              */
-            reportingStandard?: "GRI Standards" | "IFRS Sustainability Disclosure Standards" | "European Sustainability Reporting Standards";
+            reportingStandard?: "GRI Standards" | "IFRS Sustainability Disclosure Standards" | "European Sustainability Reporting Standards" | null;
             /**
              * Further commitments
              * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence.
@@ -1641,7 +1243,7 @@ export interface components {
              *       "The Company plants two trees for each one that it has to fell"
              *     ]
              */
-            commitments?: (string & unknown)[];
+            commitments?: string[] | null;
             /**
              * Targets
              * @description The targets by which the policy is measured, one an entry.
@@ -1652,68 +1254,32 @@ export interface components {
                  * @description What is measured.
                  * @example Electricity bought for each tonne of product
                  */
-                measure?: string;
+                measure?: string | null;
                 /**
                  * Target
                  * @description The figure to reach, with what it is compared with.
                  * @example 20% less than in 2025
                  */
-                goal?: string;
+                goal?: string | null;
                 /**
                  * By
                  * @description When it is to be reached.
                  * @example December 2029
                  */
-                dueDate?: string;
-            }[];
+                dueDate?: string | null;
+            }[] | null;
             /**
              * Contact for concerns
              * @description Where a concern is raised: a person, an email address or a telephone number.
              * @example speakup@baobab.example
              */
-            reportingContact?: string;
+            reportingContact?: string | null;
             /**
              * Governing law
              * @description Country whose law the policy follows first; a value from the Supported Countries list.
              * @example Nigeria
              */
-            governingLaw?: components["schemas"]["SupportedCountry"];
-        };
-        /**
-         * Environmental, Social and Governance Policy, 1.0.0
-         * @description A request for a text of the catalogue.
-         */
-        EsgPolicyV1Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "esg-policy";
-            /**
-             * @description An exact version, or `latest`, the default.
-             * @enum {string}
-             */
-            version?: "1.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["EsgPolicyV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
         };
         /** @description No document, for a reason that is not in one field of the body. */
         Failure: {
@@ -1768,601 +1334,22 @@ export interface components {
             createdAt: string;
         };
         /**
-         * Junior Devops Engineer Agreement, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
-         */
-        JuniorDevopsEngineerAgreementCustomRequest: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "junior-devops-engineer-agreement";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom: true;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["JuniorDevopsEngineerAgreementV2Data"] | components["schemas"]["JuniorDevopsEngineerAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
          * Junior Devops Engineer Agreement
          * @description A request for `junior-devops-engineer-agreement`.
          */
-        JuniorDevopsEngineerAgreementRequest: (components["schemas"]["JuniorDevopsEngineerAgreementV2Request"] | components["schemas"]["JuniorDevopsEngineerAgreementV1Request"] | components["schemas"]["JuniorDevopsEngineerAgreementCustomRequest"]) & {
+        JuniorDevopsEngineerAgreementRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             templateId: "junior-devops-engineer-agreement";
-        };
-        /**
-         * Junior Devops Engineer Agreement, data of 1.0.0
-         * @description What goes into version 1.0.0 of `junior-devops-engineer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
-         */
-        JuniorDevopsEngineerAgreementV1Data: {
             /**
-             * Employer
-             * @description Name of the employer.
-             * @example Baobab Analytics Limited
+             * @description An exact version (2.0.0, 1.0.0), or `latest`, the default.
+             * @example 2.0.0
              */
-            rcName?: string;
-            /**
-             * Employer’s address
-             * @description Registered address of the employer.
-             * @example 12 Marina, Lagos Island, Lagos
-             */
-            rcAddress?: string;
-            /**
-             * Employer’s country
-             * @description Country in which the employer is registered.
-             * @example Nigeria
-             */
-            rcCountry?: string;
-            /**
-             * Registration number
-             * @description Registration number of the employer.
-             * @example RC 1482093
-             */
-            rcNumber?: string;
-            /**
-             * Company type
-             * @description What kind of company it is, in words.
-             * @example private company limited by shares
-             */
-            type?: string;
-            /**
-             * Date of the offer letter
-             * Format: date
-             * @description YYYY-MM-DD; may be backdated or post-dated.
-             * @example 2026-11-21
-             */
-            effectiveDate?: string;
-            /**
-             * First name
-             * @description The employee's first name, as on official documents.
-             * @example Ọláwálé
-             */
-            firstName?: string;
-            /**
-             * Last name
-             * @description The employee's last name.
-             * @example Adébáyọ̀
-             */
-            lastName?: string;
-            /**
-             * Address
-             * @description Number and street.
-             * @example 18 Herbert Macaulay Way
-             */
-            address?: string;
-            /**
-             * Town
-             * @description The employee's town.
-             * @example Yaba
-             */
-            town?: string;
-            /**
-             * State or city
-             * @description The employee's state or city.
-             * @example Lagos
-             */
-            city?: string;
-            /**
-             * Country
-             * @description The employee's country; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            country?: components["schemas"]["SupportedCountry"];
-            /**
-             * Start date
-             * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
-             * @example 2027-01-04
-             */
-            commencementDate?: string;
-            /**
-             * Reporting line
-             * @description Whom the employee reports to.
-             * @example the Head of Engineering
-             */
-            reportingLine?: string;
-            /**
-             * Fixed period
-             * @description Whether employment is for a fixed period.
-             * @example true
-             */
-            fixed?: boolean;
-            /**
-             * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
-             * @example 24 months
-             */
-            employmentDuration?: string;
-            /**
-             * Probation
-             * @description Whether there is a probation period.
-             * @example true
-             */
-            probationClause?: boolean;
-            /**
-             * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
-             * @example 3 months
-             */
-            probation?: string;
-            /**
-             * Part-time
-             * @description true for a part-time worker (particular days or half days), false for a full-time one.
-             * @example true
-             */
-            part_time?: boolean;
-            /**
-             * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
-             * @example 24
-             */
-            maximumHours?: string;
-            /**
-             * Salary frequency
-             * @description How often the salary is paid.
-             * @example Monthly
-             * @enum {string}
-             */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually";
-            /**
-             * Currency
-             * @description Currency of every amount in the document; Others means the one named in customCurrency.
-             * @example NGN
-             * @enum {string}
-             */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
-            /**
-             * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
-             * @example KES
-             */
-            customCurrency?: string;
-            /**
-             * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
-             * @example 1250000
-             */
-            grossSalary?: number;
-            /**
-             * Place of work
-             * @description Where the employee works.
-             * @example Hybrid
-             * @enum {string}
-             */
-            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid";
-            /**
-             * Communication platform
-             * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
-             * @example Slack
-             */
-            remotePlatform?: string;
-            /**
-             * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
-             * @example 2
-             */
-            hybridOfficeDays?: string;
-            /**
-             * Starting time
-             * @description Official starting time.
-             * @example 9:00 am
-             */
-            startingTime?: string;
-            /**
-             * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
-             * @example 5:00 pm
-             */
-            closingTime?: string;
-            /**
-             * Working days
-             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
-             * @example Monday to Fridays
-             * @enum {string}
-             */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week";
-            /**
-             * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
-             * @example 20
-             */
-            leaveDays?: string;
-            /**
-             * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
-             * @example 12
-             */
-            sickLeave?: string;
-            /**
-             * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
-             * @example one month
-             */
-            priorNotice?: string;
-            /**
-             * Duties
-             * @description Tasks and responsibilities, one an entry.
-             * @example [
-             *       "Keep the agreed service levels"
-             *     ]
-             */
-            duties?: (string & unknown)[];
-            /**
-             * Signatory
-             * @description Who signs for the employer.
-             * @example Ngozi Eze, Director
-             */
-            management?: string;
-            /**
-             * Arbitration
-             * @description How disputes are resolved: true by arbitration, false by the court.
-             * @example true
-             */
-            dispute?: boolean;
-            /**
-             * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            governingLaw?: components["schemas"]["SupportedCountry"];
-            /**
-             * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
-             * @example Lagos State
-             */
-            governingLawPart?: string;
-            /**
-             * Seat
-             * @description City of the arbitration or of the courts.
-             * @example Lagos
-             */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown & unknown & unknown);
-        /**
-         * Junior Devops Engineer Agreement, 1.0.0
-         * @description A request for a text of the catalogue.
-         */
-        JuniorDevopsEngineerAgreementV1Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "junior-devops-engineer-agreement";
-            /**
-             * @description The exact version; the default is the latest.
-             * @enum {string}
-             */
-            version: "1.0.0";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["JuniorDevopsEngineerAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Junior Devops Engineer Agreement, data of 2.0.0
-         * @description What goes into version 2.0.0 of `junior-devops-engineer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
-         */
-        JuniorDevopsEngineerAgreementV2Data: {
-            /**
-             * Employer
-             * @description Name of the employer.
-             * @example Baobab Analytics Limited
-             */
-            rcName?: string;
-            /**
-             * Employer’s address
-             * @description Registered address of the employer.
-             * @example 12 Marina, Lagos Island, Lagos
-             */
-            rcAddress?: string;
-            /**
-             * Employer’s country
-             * @description Country in which the employer is registered.
-             * @example Nigeria
-             */
-            rcCountry?: string;
-            /**
-             * Registration number
-             * @description Registration number of the employer.
-             * @example RC 1482093
-             */
-            rcNumber?: string;
-            /**
-             * Company type
-             * @description What kind of company it is, in words.
-             * @example private company limited by shares
-             */
-            type?: string;
-            /**
-             * Date of the offer letter
-             * Format: date
-             * @description YYYY-MM-DD; may be backdated or post-dated.
-             * @example 2026-11-21
-             */
-            effectiveDate?: string;
-            /**
-             * First name
-             * @description The employee's first name, as on official documents.
-             * @example Ọláwálé
-             */
-            firstName?: string;
-            /**
-             * Last name
-             * @description The employee's last name.
-             * @example Adébáyọ̀
-             */
-            lastName?: string;
-            /**
-             * Address
-             * @description Number and street.
-             * @example 18 Herbert Macaulay Way
-             */
-            address?: string;
-            /**
-             * Town
-             * @description The employee's town.
-             * @example Yaba
-             */
-            town?: string;
-            /**
-             * State or city
-             * @description The employee's state or city.
-             * @example Lagos
-             */
-            city?: string;
-            /**
-             * Country
-             * @description The employee's country; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            country?: components["schemas"]["SupportedCountry"];
-            /**
-             * Start date
-             * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
-             * @example 2027-01-04
-             */
-            commencementDate?: string;
-            /**
-             * Reporting line
-             * @description Whom the employee reports to.
-             * @example the Head of Engineering
-             */
-            reportingLine?: string;
-            /**
-             * Fixed period
-             * @description Whether employment is for a fixed period.
-             * @example true
-             */
-            fixed?: boolean;
-            /**
-             * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
-             * @example 24 months
-             */
-            employmentDuration?: string;
-            /**
-             * Probation
-             * @description Whether there is a probation period.
-             * @example true
-             */
-            probationClause?: boolean;
-            /**
-             * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
-             * @example 3 months
-             */
-            probation?: string;
-            /**
-             * Part-time
-             * @description true for a part-time worker (particular days or half days), false for a full-time one.
-             * @example true
-             */
-            part_time?: boolean;
-            /**
-             * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
-             * @example 24
-             */
-            maximumHours?: string;
-            /**
-             * Salary frequency
-             * @description How often the salary is paid.
-             * @example Monthly
-             * @enum {string}
-             */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually";
-            /**
-             * Currency
-             * @description Currency of every amount in the document; Others means the one named in customCurrency.
-             * @example NGN
-             * @enum {string}
-             */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
-            /**
-             * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
-             * @example KES
-             */
-            customCurrency?: string;
-            /**
-             * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
-             * @example 1250000
-             */
-            grossSalary?: number;
-            /**
-             * Place of work
-             * @description Where the employee works.
-             * @example Hybrid
-             * @enum {string}
-             */
-            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid";
-            /**
-             * Communication platform
-             * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
-             * @example Slack
-             */
-            remotePlatform?: string;
-            /**
-             * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
-             * @example 2
-             */
-            hybridOfficeDays?: string;
-            /**
-             * Starting time
-             * @description Official starting time.
-             * @example 9:00 am
-             */
-            startingTime?: string;
-            /**
-             * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
-             * @example 5:00 pm
-             */
-            closingTime?: string;
-            /**
-             * Working days
-             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
-             * @example Monday to Fridays
-             * @enum {string}
-             */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week";
-            /**
-             * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
-             * @example 20
-             */
-            leaveDays?: string;
-            /**
-             * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
-             * @example 12
-             */
-            sickLeave?: string;
-            /**
-             * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
-             * @example one month
-             */
-            priorNotice?: string;
-            /**
-             * Duties
-             * @description Tasks and responsibilities, one an entry.
-             * @example [
-             *       "Keep the agreed service levels"
-             *     ]
-             */
-            duties?: (string & unknown)[];
-            /**
-             * Signatory
-             * @description Who signs for the employer.
-             * @example Ngozi Eze, Director
-             */
-            management?: string;
-            /**
-             * Arbitration
-             * @description How disputes are resolved: true by arbitration, false by the court.
-             * @example true
-             */
-            dispute?: boolean;
-            /**
-             * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            governingLaw?: components["schemas"]["SupportedCountry"];
-            /**
-             * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
-             * @example Lagos State
-             */
-            governingLawPart?: string;
-            /**
-             * Seat
-             * @description City of the arbitration or of the courts.
-             * @example Lagos
-             */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown & unknown & unknown);
-        /**
-         * Junior Devops Engineer Agreement, 2.0.0
-         * @description A request for a text of the catalogue.
-         */
-        JuniorDevopsEngineerAgreementV2Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "junior-devops-engineer-agreement";
-            /**
-             * @description An exact version, or `latest`, the default.
-             * @enum {string}
-             */
-            version?: "2.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -2376,8 +1363,256 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
+        };
+        /**
+         * Junior Devops Engineer Agreement, data of 2.0.0 and 1.0.0
+         * @description What goes into version 2.0.0 or 1.0.0 of `junior-devops-engineer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
+         */
+        JuniorDevopsEngineerAgreementV2Data: {
+            /**
+             * Employer
+             * @description Name of the employer.
+             * @example Baobab Analytics Limited
+             */
+            rcName?: string | null;
+            /**
+             * Employer’s address
+             * @description Registered address of the employer.
+             * @example 12 Marina, Lagos Island, Lagos
+             */
+            rcAddress?: string | null;
+            /**
+             * Employer’s country
+             * @description Country in which the employer is registered.
+             * @example Nigeria
+             */
+            rcCountry?: string | null;
+            /**
+             * Registration number
+             * @description Registration number of the employer.
+             * @example RC 1482093
+             */
+            rcNumber?: string | null;
+            /**
+             * Company type
+             * @description What kind of company it is, in words.
+             * @example private company limited by shares
+             */
+            type?: string | null;
+            /**
+             * Date of the offer letter
+             * Format: date
+             * @description YYYY-MM-DD; may be backdated or post-dated.
+             * @example 2026-11-21
+             */
+            effectiveDate?: string | null;
+            /**
+             * First name
+             * @description The employee's first name, as on official documents.
+             * @example Ọláwálé
+             */
+            firstName?: string | null;
+            /**
+             * Last name
+             * @description The employee's last name.
+             * @example Adébáyọ̀
+             */
+            lastName?: string | null;
+            /**
+             * Address
+             * @description Number and street.
+             * @example 18 Herbert Macaulay Way
+             */
+            address?: string | null;
+            /**
+             * Town
+             * @description The employee's town.
+             * @example Yaba
+             */
+            town?: string | null;
+            /**
+             * State or city
+             * @description The employee's state or city.
+             * @example Lagos
+             */
+            city?: string | null;
+            /**
+             * Country
+             * @description The employee's country; a value from the Supported Countries list.
+             * @example Nigeria
+             */
+            country?: components["schemas"]["SupportedCountry"] | null;
+            /**
+             * Start date
+             * Format: date
+             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
+             * @example 2027-01-04
+             */
+            commencementDate?: string | null;
+            /**
+             * Reporting line
+             * @description Whom the employee reports to.
+             * @example the Head of Engineering
+             */
+            reportingLine?: string | null;
+            /**
+             * Fixed period
+             * @description Whether employment is for a fixed period.
+             * @example true
+             */
+            fixed?: boolean | null;
+            /**
+             * Length of employment
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
+             * @example 24 months
+             */
+            employmentDuration?: string | null;
+            /**
+             * Probation
+             * @description Whether there is a probation period.
+             * @example true
+             */
+            probationClause?: boolean | null;
+            /**
+             * Length of probation
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
+             * @example 3 months
+             */
+            probation?: string | null;
+            /**
+             * Part-time
+             * @description true for a part-time worker (particular days or half days), false for a full-time one.
+             * @example true
+             */
+            part_time?: boolean | null;
+            /**
+             * Maximum hours
+             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
+             * @example 24
+             */
+            maximumHours?: string | null;
+            /**
+             * Salary frequency
+             * @description How often the salary is paid.
+             * @example Monthly
+             * @enum {string|null}
+             */
+            salaryFrequency?: "Weekly" | "Monthly" | "Annually" | null;
+            /**
+             * Currency
+             * @description Currency of every amount in the document; Others means the one named in customCurrency.
+             * @example NGN
+             * @enum {string|null}
+             */
+            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            /**
+             * Other currency
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
+             * @example KES
+             */
+            customCurrency?: string | null;
+            /**
+             * Gross salary
+             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
+             * @example 1250000
+             */
+            grossSalary?: number | null;
+            /**
+             * Place of work
+             * @description Where the employee works.
+             * @example Hybrid
+             * @enum {string|null}
+             */
+            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid" | null;
+            /**
+             * Communication platform
+             * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
+             * @example Slack
+             */
+            remotePlatform?: string | null;
+            /**
+             * Office days
+             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
+             * @example 2
+             */
+            hybridOfficeDays?: string | null;
+            /**
+             * Starting time
+             * @description Official starting time.
+             * @example 9:00 am
+             */
+            startingTime?: string | null;
+            /**
+             * Closing time
+             * @description Official closing time. Contradicts the same startingTime.
+             * @example 5:00 pm
+             */
+            closingTime?: string | null;
+            /**
+             * Working days
+             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
+             * @example Monday to Fridays
+             * @enum {string|null}
+             */
+            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | null;
+            /**
+             * Leave days
+             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
+             * @example 20
+             */
+            leaveDays?: string | null;
+            /**
+             * Sick leave
+             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
+             * @example 12
+             */
+            sickLeave?: string | null;
+            /**
+             * Notice
+             * @description Length of notice of termination. A bare number lacks its unit.
+             * @example one month
+             */
+            priorNotice?: string | null;
+            /**
+             * Duties
+             * @description Tasks and responsibilities, one an entry.
+             * @example [
+             *       "Keep the agreed service levels"
+             *     ]
+             */
+            duties?: string[] | null;
+            /**
+             * Signatory
+             * @description Who signs for the employer.
+             * @example Ngozi Eze, Director
+             */
+            management?: string | null;
+            /**
+             * Arbitration
+             * @description How disputes are resolved: true by arbitration, false by the court.
+             * @example true
+             */
+            dispute?: boolean | null;
+            /**
+             * Governing law
+             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @example Nigeria
+             */
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
+            /**
+             * Part of the country
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
+             * @example Lagos State
+             */
+            governingLawPart?: string | null;
+            /**
+             * Seat
+             * @description City of the arbitration or of the courts.
+             * @example Lagos
+             */
+            disputeSeat?: string | null;
         };
         /**
          * Key
@@ -2408,22 +1643,22 @@ export interface components {
             revokedAt: string | null;
         };
         /**
-         * Labour Policy, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
+         * Labour Policy
+         * @description A request for `labour-policy`.
          */
-        LabourPolicyCustomRequest: {
+        LabourPolicyRequest: {
             /**
-             * @description Identifier of the template.
-             * @constant
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             templateId: "labour-policy";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
             /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
+             * @description An exact version (1.0.0), or `latest`, the default.
+             * @example 1.0.0
              */
-            custom: true;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -2437,19 +1672,8 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Labour Policy
-         * @description A request for `labour-policy`.
-         */
-        LabourPolicyRequest: (components["schemas"]["LabourPolicyV1Request"] | components["schemas"]["LabourPolicyCustomRequest"]) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            templateId: "labour-policy";
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
         };
         /**
          * Labour Policy, data of 1.0.0
@@ -2461,119 +1685,119 @@ export interface components {
              * @description Name of the company.
              * @example Baobab Analytics Limited
              */
-            rcName?: string;
+            rcName?: string | null;
             /**
              * Company address
              * @description Registered address of the company.
              * @example 12 Marina, Lagos Island, Lagos
              */
-            rcAddress?: string;
+            rcAddress?: string | null;
             /**
              * Country
              * @description Country of the company.
              * @example Nigeria
              */
-            rcCountry?: string;
+            rcCountry?: string | null;
             /**
              * Registration number
              * @description Registration number of the company.
              * @example RC 1482093
              */
-            rcNumber?: string;
+            rcNumber?: string | null;
             /**
              * Policy owner
              * @description Who keeps the policy and answers for it from day to day.
              * @example the Head of Sustainability
              */
-            policyOwner?: string;
+            policyOwner?: string | null;
             /**
              * Version
              * @description Version of the policy.
              * @example 2.1
              */
-            policyVersion?: string;
+            policyVersion?: string | null;
             /**
              * Effective date
              * Format: date
              * @description YYYY-MM-DD; the day from which the policy applies.
              * @example 2027-01-01
              */
-            effectiveDate?: string;
+            effectiveDate?: string | null;
             /**
              * Review period
              * @description How often the policy is reviewed.
              * @example Annually
-             * @enum {string}
+             * @enum {string|null}
              */
-            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years";
+            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years" | null;
             /**
              * Review date
              * Format: date
              * @description YYYY-MM-DD; the day by which the policy is next reviewed. Contradicts a later effectiveDate. Contradicts a reviewPeriod that ends earlier, counted from effectiveDate.
              * @example 2028-01-01
              */
-            reviewDate?: string;
+            reviewDate?: string | null;
             /**
              * Approved by
              * @description The body or the person that approves the policy.
              * @example the Board of Directors
              */
-            approvedBy?: string;
+            approvedBy?: string | null;
             /**
              * Signatory
              * @description Who signs for the company.
              * @example Ngozi Eze, Managing Director
              */
-            management?: string;
+            management?: string | null;
             /**
              * Minimum age
              * @description Least age at which the company employs anyone, in years; the law may ask for more. A number outside 14 to 30 is unlikely.
              * @example 18
              */
-            minimumAge?: string;
+            minimumAge?: string | null;
             /**
              * Salary frequency
              * @description How often wages are paid.
              * @example Monthly
-             * @enum {string}
+             * @enum {string|null}
              */
-            salaryFrequency?: "Weekly" | "Every two weeks" | "Monthly";
+            salaryFrequency?: "Weekly" | "Every two weeks" | "Monthly" | null;
             /**
              * Living wage
              * @description true if the company pays a living wage, false if the legal or agreed minimum is its measure.
              * @example true
              */
-            isLivingWage?: boolean;
+            isLivingWage?: boolean | null;
             /**
              * Maximum hours
              * @description Most working hours per week without overtime. A number outside 1 to 168 is unlikely. More than 60 contradicts the policy’s limit of a week with overtime.
              * @example 40
              */
-            maximumHours?: string;
+            maximumHours?: string | null;
             /**
              * Trade union
              * @description Whether the company recognises a trade union.
              * @example true
              */
-            isUnion?: boolean;
+            isUnion?: boolean | null;
             /**
              * Name of the union
              * @description The union that the company recognises; not printed if isUnion is false. Contradicts isUnion if that is false.
              * @example the National Union of Garment Workers
              */
-            unionName?: string;
+            unionName?: string | null;
             /**
              * Agency workers
              * @description Whether the company engages workers through agencies.
              * @example true
              */
-            isAgencyWorkers?: boolean;
+            isAgencyWorkers?: boolean | null;
             /**
              * Days to answer a grievance
              * @description Working days within which a grievance is answered in writing.
              * @example 10
              */
-            grievanceDays?: string;
+            grievanceDays?: string | null;
             /**
              * Further commitments
              * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence.
@@ -2581,7 +1805,7 @@ export interface components {
              *       "The Company plants two trees for each one that it has to fell"
              *     ]
              */
-            commitments?: (string & unknown)[];
+            commitments?: string[] | null;
             /**
              * Targets
              * @description The targets by which the policy is measured, one an entry.
@@ -2592,86 +1816,50 @@ export interface components {
                  * @description What is measured.
                  * @example Electricity bought for each tonne of product
                  */
-                measure?: string;
+                measure?: string | null;
                 /**
                  * Target
                  * @description The figure to reach, with what it is compared with.
                  * @example 20% less than in 2025
                  */
-                goal?: string;
+                goal?: string | null;
                 /**
                  * By
                  * @description When it is to be reached.
                  * @example December 2029
                  */
-                dueDate?: string;
-            }[];
+                dueDate?: string | null;
+            }[] | null;
             /**
              * Contact for concerns
              * @description Where a concern is raised: a person, an email address or a telephone number.
              * @example speakup@baobab.example
              */
-            reportingContact?: string;
+            reportingContact?: string | null;
             /**
              * Governing law
              * @description Country whose law the policy follows first; a value from the Supported Countries list.
              * @example Nigeria
              */
-            governingLaw?: components["schemas"]["SupportedCountry"];
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
         };
         /**
-         * Labour Policy, 1.0.0
-         * @description A request for a text of the catalogue.
+         * Non-disclosure agreement
+         * @description A request for `non-disclosure-agreement`.
          */
-        LabourPolicyV1Request: {
+        NonDisclosureAgreementRequest: {
             /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "labour-policy";
-            /**
-             * @description An exact version, or `latest`, the default.
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
              * @enum {string}
-             */
-            version?: "1.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["LabourPolicyV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Non-disclosure agreement, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
-         */
-        NonDisclosureAgreementCustomRequest: {
-            /**
-             * @description Identifier of the template.
-             * @constant
              */
             templateId: "non-disclosure-agreement";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
             /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
+             * @description An exact version (1.0.0), or `latest`, the default.
+             * @example 1.0.0
              */
-            custom: true;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -2685,19 +1873,8 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Non-disclosure agreement
-         * @description A request for `non-disclosure-agreement`.
-         */
-        NonDisclosureAgreementRequest: (components["schemas"]["NonDisclosureAgreementV1Request"] | components["schemas"]["NonDisclosureAgreementCustomRequest"]) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            templateId: "non-disclosure-agreement";
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
         };
         /**
          * Non-disclosure agreement, data of 1.0.0
@@ -2714,134 +1891,98 @@ export interface components {
                  * @description true for a company, false for an individual.
                  * @example true
                  */
-                isCompany?: boolean;
+                isCompany?: boolean | null;
                 /**
                  * Company name
                  * @description Name of the company.
                  * @example Baobab Analytics Limited
                  */
-                rcName?: string;
+                rcName?: string | null;
                 /**
                  * Company address
                  * @description Registered address of the company.
                  * @example 12 Marina, Lagos Island, Lagos
                  */
-                rcAddress?: string;
+                rcAddress?: string | null;
                 /**
                  * Country
                  * @description Country of the company or of the individual.
                  * @example Nigeria
                  */
-                rcCountry?: string;
+                rcCountry?: string | null;
                 /**
                  * Registration number
                  * @description Registration number of the company.
                  * @example RC 1482093
                  */
-                rcNumber?: string;
+                rcNumber?: string | null;
                 /**
                  * Company type
                  * @description What kind of company it is, in words.
                  * @example private company limited by shares
                  */
-                type?: string;
+                type?: string | null;
                 /**
                  * Full name
                  * @description Name of the individual; for a company, of the person who signs for it.
                  * @example Adaeze Nwosu
                  */
-                fullName?: string;
+                fullName?: string | null;
                 /**
                  * Address
                  * @description Address of the individual; for a company, its address for notices.
                  * @example 4 Bourdillon Road, Ikoyi, Lagos
                  */
-                address?: string;
+                address?: string | null;
                 /**
                  * Role
                  * @description Word by which the agreement calls the party. Two parties with the same role contradict one another.
                  * @example Baobab
                  */
-                definition?: string;
+                definition?: string | null;
             }[];
             /**
              * Project
              * @description What the parties exchange information for.
              * @example the evaluation of a joint credit-scoring product
              */
-            project?: string;
+            project?: string | null;
             /**
              * Duration
              * @description How long the duty of confidence lasts, in words. A bare number lacks its unit.
              * @example three years
              */
-            ndaDuration?: string;
+            ndaDuration?: string | null;
             /**
              * Non-circumvention
              * @description Whether the parties undertake not to go round one another to each other's contacts.
              * @example true
              */
-            add_non_circumvention_clause?: boolean;
+            add_non_circumvention_clause?: boolean | null;
             /**
              * Arbitration
              * @description How disputes are resolved: true by arbitration, false by the court.
              * @example true
              */
-            dispute?: boolean;
+            dispute?: boolean | null;
             /**
              * Governing law
              * @description Country whose law governs the agreement; a value from the Supported Countries list.
              * @example Nigeria
              */
-            governingLaw?: components["schemas"]["SupportedCountry"];
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
             /**
              * Part of the country
              * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
-            governingLawPart?: string;
+            governingLawPart?: string | null;
             /**
              * Seat
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
-            disputeSeat?: string;
-        };
-        /**
-         * Non-disclosure agreement, 1.0.0
-         * @description A request for a text of the catalogue.
-         */
-        NonDisclosureAgreementV1Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "non-disclosure-agreement";
-            /**
-             * @description An exact version, or `latest`, the default.
-             * @enum {string}
-             */
-            version?: "1.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["NonDisclosureAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
+            disputeSeat?: string | null;
         };
         /**
          * Override
@@ -2904,657 +2045,22 @@ export interface components {
             error: string;
         };
         /**
-         * Senior Backend Developer Agreement, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
-         */
-        SeniorBackendDeveloperAgreementCustomRequest: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "senior-backend-developer-agreement";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom: true;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["SeniorBackendDeveloperAgreementV2Data"] | components["schemas"]["SeniorBackendDeveloperAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
          * Senior Backend Developer Agreement
          * @description A request for `senior-backend-developer-agreement`.
          */
-        SeniorBackendDeveloperAgreementRequest: (components["schemas"]["SeniorBackendDeveloperAgreementV2Request"] | components["schemas"]["SeniorBackendDeveloperAgreementV1Request"] | components["schemas"]["SeniorBackendDeveloperAgreementCustomRequest"]) & {
+        SeniorBackendDeveloperAgreementRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             templateId: "senior-backend-developer-agreement";
-        };
-        /**
-         * Senior Backend Developer Agreement, data of 1.0.0
-         * @description What goes into version 1.0.0 of `senior-backend-developer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
-         */
-        SeniorBackendDeveloperAgreementV1Data: {
             /**
-             * Employer
-             * @description Name of the employer.
-             * @example Baobab Analytics Limited
+             * @description An exact version (2.0.0, 1.0.0), or `latest`, the default.
+             * @example 2.0.0
              */
-            rcName?: string;
-            /**
-             * Employer’s address
-             * @description Registered address of the employer.
-             * @example 12 Marina, Lagos Island, Lagos
-             */
-            rcAddress?: string;
-            /**
-             * Employer’s country
-             * @description Country in which the employer is registered.
-             * @example Nigeria
-             */
-            rcCountry?: string;
-            /**
-             * Registration number
-             * @description Registration number of the employer.
-             * @example RC 1482093
-             */
-            rcNumber?: string;
-            /**
-             * Company type
-             * @description What kind of company it is, in words.
-             * @example private company limited by shares
-             */
-            type?: string;
-            /**
-             * Date of the offer letter
-             * Format: date
-             * @description YYYY-MM-DD; may be backdated or post-dated.
-             * @example 2026-11-21
-             */
-            effectiveDate?: string;
-            /**
-             * First name
-             * @description The employee's first name, as on official documents.
-             * @example Ọláwálé
-             */
-            firstName?: string;
-            /**
-             * Last name
-             * @description The employee's last name.
-             * @example Adébáyọ̀
-             */
-            lastName?: string;
-            /**
-             * Address
-             * @description Number and street.
-             * @example 18 Herbert Macaulay Way
-             */
-            address?: string;
-            /**
-             * Town
-             * @description The employee's town.
-             * @example Yaba
-             */
-            town?: string;
-            /**
-             * State or city
-             * @description The employee's state or city.
-             * @example Lagos
-             */
-            city?: string;
-            /**
-             * Country
-             * @description The employee's country; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            country?: components["schemas"]["SupportedCountry"];
-            /**
-             * Start date
-             * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
-             * @example 2027-01-04
-             */
-            commencementDate?: string;
-            /**
-             * Reporting line
-             * @description Whom the employee reports to.
-             * @example the Head of Engineering
-             */
-            reportingLine?: string;
-            /**
-             * Fixed period
-             * @description Whether employment is for a fixed period.
-             * @example true
-             */
-            fixed?: boolean;
-            /**
-             * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
-             * @example 24 months
-             */
-            employmentDuration?: string;
-            /**
-             * Probation
-             * @description Whether there is a probation period.
-             * @example true
-             */
-            probationClause?: boolean;
-            /**
-             * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
-             * @example 3 months
-             */
-            probation?: string;
-            /**
-             * Part-time
-             * @description true for a part-time worker (particular days or half days), false for a full-time one.
-             * @example true
-             */
-            part_time?: boolean;
-            /**
-             * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
-             * @example 24
-             */
-            maximumHours?: string;
-            /**
-             * Salary frequency
-             * @description How often the salary is paid.
-             * @example Monthly
-             * @enum {string}
-             */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually";
-            /**
-             * Currency
-             * @description Currency of every amount in the document; Others means the one named in customCurrency.
-             * @example NGN
-             * @enum {string}
-             */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
-            /**
-             * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
-             * @example KES
-             */
-            customCurrency?: string;
-            /**
-             * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
-             * @example 1250000
-             */
-            grossSalary?: number;
-            /**
-             * Equipment
-             * @description Whether the employee receives equipment.
-             * @example true
-             */
-            isEquipment?: boolean;
-            /**
-             * Equipment provided
-             * @description The equipment, one piece an entry. Required if isEquipment is true. Contradicts isEquipment if that is false.
-             * @example [
-             *       "Laptop computer with charger"
-             *     ]
-             */
-            equipments?: (string & unknown)[];
-            /**
-             * Benefits
-             * @description Whether the employee is entitled to benefits.
-             * @example true
-             */
-            isBenefits?: boolean;
-            /**
-             * Benefits provided
-             * @description The benefits, one an entry. Required if isBenefits is true. Contradicts isBenefits if that is false.
-             * @example [
-             *       "Health insurance for the employee and up to four dependants"
-             *     ]
-             */
-            benefits?: (string & unknown)[];
-            /**
-             * Place of work
-             * @description Where the employee works.
-             * @example Hybrid
-             * @enum {string}
-             */
-            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid";
-            /**
-             * Communication platform
-             * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
-             * @example Slack
-             */
-            remotePlatform?: string;
-            /**
-             * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
-             * @example 2
-             */
-            hybridOfficeDays?: string;
-            /**
-             * Starting time
-             * @description Official starting time.
-             * @example 9:00 am
-             */
-            startingTime?: string;
-            /**
-             * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
-             * @example 5:00 pm
-             */
-            closingTime?: string;
-            /**
-             * Working days
-             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
-             * @example Monday to Fridays
-             * @enum {string}
-             */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week";
-            /**
-             * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
-             * @example 20
-             */
-            leaveDays?: string;
-            /**
-             * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
-             * @example 12
-             */
-            sickLeave?: string;
-            /**
-             * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
-             * @example one month
-             */
-            priorNotice?: string;
-            /**
-             * Duties
-             * @description Tasks and responsibilities, one an entry.
-             * @example [
-             *       "Keep the agreed service levels"
-             *     ]
-             */
-            duties?: (string & unknown)[];
-            /**
-             * Signatory
-             * @description Who signs for the employer.
-             * @example Ngozi Eze, Director
-             */
-            management?: string;
-            /**
-             * Arbitration
-             * @description How disputes are resolved: true by arbitration, false by the court.
-             * @example true
-             */
-            dispute?: boolean;
-            /**
-             * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            governingLaw?: components["schemas"]["SupportedCountry"];
-            /**
-             * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
-             * @example Lagos State
-             */
-            governingLawPart?: string;
-            /**
-             * Seat
-             * @description City of the arbitration or of the courts.
-             * @example Lagos
-             */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
-        /**
-         * Senior Backend Developer Agreement, 1.0.0
-         * @description A request for a text of the catalogue.
-         */
-        SeniorBackendDeveloperAgreementV1Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "senior-backend-developer-agreement";
-            /**
-             * @description The exact version; the default is the latest.
-             * @enum {string}
-             */
-            version: "1.0.0";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["SeniorBackendDeveloperAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Senior Backend Developer Agreement, data of 2.0.0
-         * @description What goes into version 2.0.0 of `senior-backend-developer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
-         */
-        SeniorBackendDeveloperAgreementV2Data: {
-            /**
-             * Employer
-             * @description Name of the employer.
-             * @example Baobab Analytics Limited
-             */
-            rcName?: string;
-            /**
-             * Employer’s address
-             * @description Registered address of the employer.
-             * @example 12 Marina, Lagos Island, Lagos
-             */
-            rcAddress?: string;
-            /**
-             * Employer’s country
-             * @description Country in which the employer is registered.
-             * @example Nigeria
-             */
-            rcCountry?: string;
-            /**
-             * Registration number
-             * @description Registration number of the employer.
-             * @example RC 1482093
-             */
-            rcNumber?: string;
-            /**
-             * Company type
-             * @description What kind of company it is, in words.
-             * @example private company limited by shares
-             */
-            type?: string;
-            /**
-             * Date of the offer letter
-             * Format: date
-             * @description YYYY-MM-DD; may be backdated or post-dated.
-             * @example 2026-11-21
-             */
-            effectiveDate?: string;
-            /**
-             * First name
-             * @description The employee's first name, as on official documents.
-             * @example Ọláwálé
-             */
-            firstName?: string;
-            /**
-             * Last name
-             * @description The employee's last name.
-             * @example Adébáyọ̀
-             */
-            lastName?: string;
-            /**
-             * Address
-             * @description Number and street.
-             * @example 18 Herbert Macaulay Way
-             */
-            address?: string;
-            /**
-             * Town
-             * @description The employee's town.
-             * @example Yaba
-             */
-            town?: string;
-            /**
-             * State or city
-             * @description The employee's state or city.
-             * @example Lagos
-             */
-            city?: string;
-            /**
-             * Country
-             * @description The employee's country; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            country?: components["schemas"]["SupportedCountry"];
-            /**
-             * Start date
-             * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
-             * @example 2027-01-04
-             */
-            commencementDate?: string;
-            /**
-             * Reporting line
-             * @description Whom the employee reports to.
-             * @example the Head of Engineering
-             */
-            reportingLine?: string;
-            /**
-             * Fixed period
-             * @description Whether employment is for a fixed period.
-             * @example true
-             */
-            fixed?: boolean;
-            /**
-             * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
-             * @example 24 months
-             */
-            employmentDuration?: string;
-            /**
-             * Probation
-             * @description Whether there is a probation period.
-             * @example true
-             */
-            probationClause?: boolean;
-            /**
-             * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
-             * @example 3 months
-             */
-            probation?: string;
-            /**
-             * Part-time
-             * @description true for a part-time worker (particular days or half days), false for a full-time one.
-             * @example true
-             */
-            part_time?: boolean;
-            /**
-             * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
-             * @example 24
-             */
-            maximumHours?: string;
-            /**
-             * Salary frequency
-             * @description How often the salary is paid.
-             * @example Monthly
-             * @enum {string}
-             */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually";
-            /**
-             * Currency
-             * @description Currency of every amount in the document; Others means the one named in customCurrency.
-             * @example NGN
-             * @enum {string}
-             */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
-            /**
-             * Other currency
-             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
-             * @example KES
-             */
-            customCurrency?: string;
-            /**
-             * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
-             * @example 1250000
-             */
-            grossSalary?: number;
-            /**
-             * Equipment
-             * @description Whether the employee receives equipment.
-             * @example true
-             */
-            isEquipment?: boolean;
-            /**
-             * Equipment provided
-             * @description The equipment, one piece an entry. Required if isEquipment is true. Contradicts isEquipment if that is false.
-             * @example [
-             *       "Laptop computer with charger"
-             *     ]
-             */
-            equipments?: (string & unknown)[];
-            /**
-             * Benefits
-             * @description Whether the employee is entitled to benefits.
-             * @example true
-             */
-            isBenefits?: boolean;
-            /**
-             * Benefits provided
-             * @description The benefits, one an entry. Required if isBenefits is true. Contradicts isBenefits if that is false.
-             * @example [
-             *       "Health insurance for the employee and up to four dependants"
-             *     ]
-             */
-            benefits?: (string & unknown)[];
-            /**
-             * Place of work
-             * @description Where the employee works.
-             * @example Hybrid
-             * @enum {string}
-             */
-            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid";
-            /**
-             * Communication platform
-             * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
-             * @example Slack
-             */
-            remotePlatform?: string;
-            /**
-             * Office days
-             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
-             * @example 2
-             */
-            hybridOfficeDays?: string;
-            /**
-             * Starting time
-             * @description Official starting time.
-             * @example 9:00 am
-             */
-            startingTime?: string;
-            /**
-             * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
-             * @example 5:00 pm
-             */
-            closingTime?: string;
-            /**
-             * Working days
-             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
-             * @example Monday to Fridays
-             * @enum {string}
-             */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week";
-            /**
-             * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
-             * @example 20
-             */
-            leaveDays?: string;
-            /**
-             * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
-             * @example 12
-             */
-            sickLeave?: string;
-            /**
-             * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
-             * @example one month
-             */
-            priorNotice?: string;
-            /**
-             * Duties
-             * @description Tasks and responsibilities, one an entry.
-             * @example [
-             *       "Keep the agreed service levels"
-             *     ]
-             */
-            duties?: (string & unknown)[];
-            /**
-             * Signatory
-             * @description Who signs for the employer.
-             * @example Ngozi Eze, Director
-             */
-            management?: string;
-            /**
-             * Arbitration
-             * @description How disputes are resolved: true by arbitration, false by the court.
-             * @example true
-             */
-            dispute?: boolean;
-            /**
-             * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
-             * @example Nigeria
-             */
-            governingLaw?: components["schemas"]["SupportedCountry"];
-            /**
-             * Part of the country
-             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
-             * @example Lagos State
-             */
-            governingLawPart?: string;
-            /**
-             * Seat
-             * @description City of the arbitration or of the courts.
-             * @example Lagos
-             */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
-        /**
-         * Senior Backend Developer Agreement, 2.0.0
-         * @description A request for a text of the catalogue.
-         */
-        SeniorBackendDeveloperAgreementV2Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "senior-backend-developer-agreement";
-            /**
-             * @description An exact version, or `latest`, the default.
-             * @enum {string}
-             */
-            version?: "2.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -3568,26 +2074,302 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
         };
         /**
-         * Studio Booking Agreement, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
+         * Senior Backend Developer Agreement, data of 2.0.0 and 1.0.0
+         * @description What goes into version 2.0.0 or 1.0.0 of `senior-backend-developer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
-        StudioBookingAgreementCustomRequest: {
+        SeniorBackendDeveloperAgreementV2Data: {
             /**
-             * @description Identifier of the template.
-             * @constant
+             * Employer
+             * @description Name of the employer.
+             * @example Baobab Analytics Limited
+             */
+            rcName?: string | null;
+            /**
+             * Employer’s address
+             * @description Registered address of the employer.
+             * @example 12 Marina, Lagos Island, Lagos
+             */
+            rcAddress?: string | null;
+            /**
+             * Employer’s country
+             * @description Country in which the employer is registered.
+             * @example Nigeria
+             */
+            rcCountry?: string | null;
+            /**
+             * Registration number
+             * @description Registration number of the employer.
+             * @example RC 1482093
+             */
+            rcNumber?: string | null;
+            /**
+             * Company type
+             * @description What kind of company it is, in words.
+             * @example private company limited by shares
+             */
+            type?: string | null;
+            /**
+             * Date of the offer letter
+             * Format: date
+             * @description YYYY-MM-DD; may be backdated or post-dated.
+             * @example 2026-11-21
+             */
+            effectiveDate?: string | null;
+            /**
+             * First name
+             * @description The employee's first name, as on official documents.
+             * @example Ọláwálé
+             */
+            firstName?: string | null;
+            /**
+             * Last name
+             * @description The employee's last name.
+             * @example Adébáyọ̀
+             */
+            lastName?: string | null;
+            /**
+             * Address
+             * @description Number and street.
+             * @example 18 Herbert Macaulay Way
+             */
+            address?: string | null;
+            /**
+             * Town
+             * @description The employee's town.
+             * @example Yaba
+             */
+            town?: string | null;
+            /**
+             * State or city
+             * @description The employee's state or city.
+             * @example Lagos
+             */
+            city?: string | null;
+            /**
+             * Country
+             * @description The employee's country; a value from the Supported Countries list.
+             * @example Nigeria
+             */
+            country?: components["schemas"]["SupportedCountry"] | null;
+            /**
+             * Start date
+             * Format: date
+             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
+             * @example 2027-01-04
+             */
+            commencementDate?: string | null;
+            /**
+             * Reporting line
+             * @description Whom the employee reports to.
+             * @example the Head of Engineering
+             */
+            reportingLine?: string | null;
+            /**
+             * Fixed period
+             * @description Whether employment is for a fixed period.
+             * @example true
+             */
+            fixed?: boolean | null;
+            /**
+             * Length of employment
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
+             * @example 24 months
+             */
+            employmentDuration?: string | null;
+            /**
+             * Probation
+             * @description Whether there is a probation period.
+             * @example true
+             */
+            probationClause?: boolean | null;
+            /**
+             * Length of probation
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
+             * @example 3 months
+             */
+            probation?: string | null;
+            /**
+             * Part-time
+             * @description true for a part-time worker (particular days or half days), false for a full-time one.
+             * @example true
+             */
+            part_time?: boolean | null;
+            /**
+             * Maximum hours
+             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
+             * @example 24
+             */
+            maximumHours?: string | null;
+            /**
+             * Salary frequency
+             * @description How often the salary is paid.
+             * @example Monthly
+             * @enum {string|null}
+             */
+            salaryFrequency?: "Weekly" | "Monthly" | "Annually" | null;
+            /**
+             * Currency
+             * @description Currency of every amount in the document; Others means the one named in customCurrency.
+             * @example NGN
+             * @enum {string|null}
+             */
+            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            /**
+             * Other currency
+             * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
+             * @example KES
+             */
+            customCurrency?: string | null;
+            /**
+             * Gross salary
+             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
+             * @example 1250000
+             */
+            grossSalary?: number | null;
+            /**
+             * Equipment
+             * @description Whether the employee receives equipment.
+             * @example true
+             */
+            isEquipment?: boolean | null;
+            /**
+             * Equipment provided
+             * @description The equipment, one piece an entry. Required if isEquipment is true. Contradicts isEquipment if that is false.
+             * @example [
+             *       "Laptop computer with charger"
+             *     ]
+             */
+            equipments?: string[] | null;
+            /**
+             * Benefits
+             * @description Whether the employee is entitled to benefits.
+             * @example true
+             */
+            isBenefits?: boolean | null;
+            /**
+             * Benefits provided
+             * @description The benefits, one an entry. Required if isBenefits is true. Contradicts isBenefits if that is false.
+             * @example [
+             *       "Health insurance for the employee and up to four dependants"
+             *     ]
+             */
+            benefits?: string[] | null;
+            /**
+             * Place of work
+             * @description Where the employee works.
+             * @example Hybrid
+             * @enum {string|null}
+             */
+            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid" | null;
+            /**
+             * Communication platform
+             * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
+             * @example Slack
+             */
+            remotePlatform?: string | null;
+            /**
+             * Office days
+             * @description Office days per week. Required if placeOfWork is Hybrid. Contradicts another placeOfWork than Hybrid. A number outside 1 to 7 is unlikely. Contradicts workingDays with fewer days a week.
+             * @example 2
+             */
+            hybridOfficeDays?: string | null;
+            /**
+             * Starting time
+             * @description Official starting time.
+             * @example 9:00 am
+             */
+            startingTime?: string | null;
+            /**
+             * Closing time
+             * @description Official closing time. Contradicts the same startingTime.
+             * @example 5:00 pm
+             */
+            closingTime?: string | null;
+            /**
+             * Working days
+             * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
+             * @example Monday to Fridays
+             * @enum {string|null}
+             */
+            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week" | null;
+            /**
+             * Leave days
+             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
+             * @example 20
+             */
+            leaveDays?: string | null;
+            /**
+             * Sick leave
+             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
+             * @example 12
+             */
+            sickLeave?: string | null;
+            /**
+             * Notice
+             * @description Length of notice of termination. A bare number lacks its unit.
+             * @example one month
+             */
+            priorNotice?: string | null;
+            /**
+             * Duties
+             * @description Tasks and responsibilities, one an entry.
+             * @example [
+             *       "Keep the agreed service levels"
+             *     ]
+             */
+            duties?: string[] | null;
+            /**
+             * Signatory
+             * @description Who signs for the employer.
+             * @example Ngozi Eze, Director
+             */
+            management?: string | null;
+            /**
+             * Arbitration
+             * @description How disputes are resolved: true by arbitration, false by the court.
+             * @example true
+             */
+            dispute?: boolean | null;
+            /**
+             * Governing law
+             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @example Nigeria
+             */
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
+            /**
+             * Part of the country
+             * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
+             * @example Lagos State
+             */
+            governingLawPart?: string | null;
+            /**
+             * Seat
+             * @description City of the arbitration or of the courts.
+             * @example Lagos
+             */
+            disputeSeat?: string | null;
+        };
+        /**
+         * Studio Booking Agreement
+         * @description A request for `studio-booking-agreement`.
+         */
+        StudioBookingAgreementRequest: {
+            /**
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             templateId: "studio-booking-agreement";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
             /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
+             * @description An exact version (1.0.0), or `latest`, the default.
+             * @example 1.0.0
              */
-            custom: true;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -3601,19 +2383,8 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Studio Booking Agreement
-         * @description A request for `studio-booking-agreement`.
-         */
-        StudioBookingAgreementRequest: (components["schemas"]["StudioBookingAgreementV1Request"] | components["schemas"]["StudioBookingAgreementCustomRequest"]) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            templateId: "studio-booking-agreement";
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
         };
         /**
          * Studio Booking Agreement, data of 1.0.0
@@ -3630,49 +2401,49 @@ export interface components {
                  * @description true for a company, false for an individual.
                  * @example true
                  */
-                isCompany?: boolean;
+                isCompany?: boolean | null;
                 /**
                  * Company name
                  * @description Name of the company.
                  * @example Baobab Analytics Limited
                  */
-                rcName?: string;
+                rcName?: string | null;
                 /**
                  * Company address
                  * @description Registered address of the company.
                  * @example 12 Marina, Lagos Island, Lagos
                  */
-                rcAddress?: string;
+                rcAddress?: string | null;
                 /**
                  * Country
                  * @description Country of the company or of the individual.
                  * @example Nigeria
                  */
-                rcCountry?: string;
+                rcCountry?: string | null;
                 /**
                  * Registration number
                  * @description Registration number of the company.
                  * @example RC 1482093
                  */
-                rcNumber?: string;
+                rcNumber?: string | null;
                 /**
                  * Company type
                  * @description What kind of company it is, in words.
                  * @example private company limited by shares
                  */
-                type?: string;
+                type?: string | null;
                 /**
                  * Full name
                  * @description Name of the individual; for a company, of the person who signs for it.
                  * @example Adaeze Nwosu
                  */
-                fullName?: string;
+                fullName?: string | null;
                 /**
                  * Address
                  * @description Address of the individual; for a company, its address for notices.
                  * @example 4 Bourdillon Road, Ikoyi, Lagos
                  */
-                address?: string;
+                address?: string | null;
                 /**
                  * Role
                  * @description Role of the party in the agreement. Two parties with the same role contradict one another.
@@ -3686,49 +2457,49 @@ export interface components {
              * @description true for hourly sessions billed per hour, false for a fixed fee for the whole booking.
              * @example true
              */
-            session?: boolean;
+            session?: boolean | null;
             /**
              * Total hours
              * @description Total hours of all sessions. Required if session is true. Contradicts session if that is false. A number outside 1 to 2000 is unlikely.
              * @example 40
              */
-            totalHours?: string;
+            totalHours?: string | null;
             /**
              * Engineer
              * @description Whether the studio provides an engineer.
              * @example true
              */
-            studioEngineer?: boolean;
+            studioEngineer?: boolean | null;
             /**
              * Cancellation notice
              * @description Days before a booking date by which notice of cancellation must be given.
              * @example 7
              */
-            cancellationNoticePeriod?: string;
+            cancellationNoticePeriod?: string | null;
             /**
              * Cancellation charge
              * @description Amount charged for cancelling; 0 means none.
              * @example 50000
              */
-            cancellationCharge?: string;
+            cancellationCharge?: string | null;
             /**
              * Studio name
              * @description Name of the studio.
              * @example Palmwine Sound Rooms
              */
-            studioName?: string;
+            studioName?: string | null;
             /**
              * Studio address
              * @description Address of the studio.
              * @example 7 Admiralty Way, Lekki, Lagos
              */
-            studioAddress?: string;
+            studioAddress?: string | null;
             /**
              * Record
              * @description Name of the record; square brackets [] if it is undecided.
              * @example Harmattan Letters
              */
-            record?: string;
+            record?: string | null;
             /**
              * Equipment
              * @description Equipment that the studio provides, one piece an entry.
@@ -3736,56 +2507,56 @@ export interface components {
              *       "24-channel mixing console"
              *     ]
              */
-            equipment?: (string & unknown)[];
+            equipment?: string[] | null;
             /**
              * Currency
              * @description Currency of every amount in the document; Others means the one named in customCurrency.
              * @example NGN
-             * @enum {string}
+             * @enum {string|null}
              */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
+            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
             /**
              * Other currency
              * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
-            customCurrency?: string;
+            customCurrency?: string | null;
             /**
              * Fee
              * @description Fee to the studio; per hour if session is true. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
              * @example 45000
              */
-            serviceFee?: number;
+            serviceFee?: number | null;
             /**
              * Deposit
              * @description Whether an advance or deposit is payable. Contradicts a serviceFee of 0.
              * @example true
              */
-            deposit?: boolean;
+            deposit?: boolean | null;
             /**
              * Deposit percentage
              * @description Percentage of the fee that is payable as deposit. Required if deposit is true. Contradicts deposit if that is false. Contradicts a deposit if it is 0.
              * @example 30
              */
-            depositPercent?: number;
+            depositPercent?: number | null;
             /**
              * Payment days
              * @description Days after the final session when the balance is payable. Required if deposit is true. Contradicts deposit if that is false.
              * @example 14
              */
-            paymentDays?: string;
+            paymentDays?: string | null;
             /**
              * Overtime
              * @description Whether an overtime rate applies. Required if session is true. Contradicts session if that is false.
              * @example true
              */
-            overtime?: boolean;
+            overtime?: boolean | null;
             /**
              * Overtime rate
              * @description Rate per hour of overtime. Required if overtime is true. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. Contradicts overtime if that is false.
              * @example 60000
              */
-            overtimeRate?: number;
+            overtimeRate?: number | null;
             /**
              * Obligations of the studio
              * @description Additional obligations of the studio, one an entry.
@@ -3793,7 +2564,7 @@ export interface components {
              *       "Keep a backup of every session for 90 days"
              *     ]
              */
-            studioObligations?: (string & unknown)[];
+            studioObligations?: string[] | null;
             /**
              * Obligations of the artist
              * @description Additional obligations of the artist, one an entry.
@@ -3801,13 +2572,13 @@ export interface components {
              *       "Bring the session files 24 hours ahead"
              *     ]
              */
-            artistObligations?: (string & unknown)[];
+            artistObligations?: string[] | null;
             /**
              * Arbitration
              * @description How disputes are resolved: true by arbitration, false by the court.
              * @example true
              */
-            dispute?: boolean;
+            dispute?: boolean | null;
             /**
              * Governing law
              * @description Country whose law governs the agreement; a value from the Supported Countries list.
@@ -3819,67 +2590,31 @@ export interface components {
              * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
-            governingLawPart?: string;
+            governingLawPart?: string | null;
             /**
              * Seat
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown);
-        /**
-         * Studio Booking Agreement, 1.0.0
-         * @description A request for a text of the catalogue.
-         */
-        StudioBookingAgreementV1Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "studio-booking-agreement";
-            /**
-             * @description An exact version, or `latest`, the default.
-             * @enum {string}
-             */
-            version?: "1.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["StudioBookingAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
+            disputeSeat?: string | null;
         };
         /**
-         * Supplier agreement, your company's own any version
-         * @description A request for your company's own version of the template, never for the catalogue's text.
+         * Supplier agreement
+         * @description A request for `supplier-agreement`.
          */
-        SupplierAgreementCustomRequest: {
+        SupplierAgreementRequest: {
             /**
-             * @description Identifier of the template.
-             * @constant
+             * @description Identifier of the template. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             templateId: "supplier-agreement";
-            /** @description An exact version, or `latest`, the default. */
-            version?: string;
             /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
+             * @description An exact version (1.0.0), or `latest`, the default.
+             * @example 1.0.0
              */
-            custom: true;
+            version?: string | null;
+            /** @description `true` means your company's own version; `false`, or none, the catalogue's. */
+            custom?: boolean | null;
             /**
              * Format
              * @description Output format.
@@ -3893,19 +2628,8 @@ export interface components {
              * @description true: what would be a warning is refused, as an invalid field.
              * @example true
              */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
-        };
-        /**
-         * Supplier agreement
-         * @description A request for `supplier-agreement`.
-         */
-        SupplierAgreementRequest: (components["schemas"]["SupplierAgreementV1Request"] | components["schemas"]["SupplierAgreementCustomRequest"]) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            templateId: "supplier-agreement";
+            strict?: boolean | null;
+            options?: components["schemas"]["DocumentOptions"] | null;
         };
         /**
          * Supplier agreement, data of 1.0.0
@@ -3922,56 +2646,56 @@ export interface components {
                  * @description true for a company, false for an individual.
                  * @example true
                  */
-                isCompany?: boolean;
+                isCompany?: boolean | null;
                 /**
                  * Company name
                  * @description Name of the company.
                  * @example Baobab Analytics Limited
                  */
-                rcName?: string;
+                rcName?: string | null;
                 /**
                  * Company address
                  * @description Registered address of the company.
                  * @example 12 Marina, Lagos Island, Lagos
                  */
-                rcAddress?: string;
+                rcAddress?: string | null;
                 /**
                  * Country
                  * @description Country of the company or of the individual.
                  * @example Nigeria
                  */
-                rcCountry?: string;
+                rcCountry?: string | null;
                 /**
                  * Registration number
                  * @description Registration number of the company.
                  * @example RC 1482093
                  */
-                rcNumber?: string;
+                rcNumber?: string | null;
                 /**
                  * Company type
                  * @description What kind of company it is, in words.
                  * @example private company limited by shares
                  */
-                type?: string;
+                type?: string | null;
                 /**
                  * Full name
                  * @description Name of the individual; for a company, of the person who signs for it.
                  * @example Adaeze Nwosu
                  */
-                fullName?: string;
+                fullName?: string | null;
                 /**
                  * Address
                  * @description Address of the individual; for a company, its address for notices.
                  * @example 4 Bourdillon Road, Ikoyi, Lagos
                  */
-                address?: string;
+                address?: string | null;
                 /**
                  * Role
                  * @description Role of the party. If no party has one, the first is the supplier, all others the customer.
                  * @example Supplier
-                 * @enum {string}
+                 * @enum {string|null}
                  */
-                definition?: "Supplier" | "Customer";
+                definition?: "Supplier" | "Customer" | null;
             }[];
             /**
              * Effective date
@@ -3979,20 +2703,20 @@ export interface components {
              * @description YYYY-MM-DD; the day from which the agreement applies.
              * @example 2027-01-04
              */
-            effectiveDate?: string;
+            effectiveDate?: string | null;
             /**
              * Kind of supply
              * @description What the supplier supplies.
              * @example Goods and Services
-             * @enum {string}
+             * @enum {string|null}
              */
-            supplyType?: "Goods" | "Services" | "Goods and Services";
+            supplyType?: "Goods" | "Services" | "Goods and Services" | null;
             /**
              * Description
              * @description What is supplied, in a few words.
              * @example printed cartons and labels for bottled drinks
              */
-            description?: string;
+            description?: string | null;
             /**
              * Items
              * @description The goods or services in detail, with quantities and specifications, one an entry.
@@ -4000,106 +2724,106 @@ export interface components {
              *       "20,000 cartons for twelve 50 cl bottles, printed in four colours"
              *     ]
              */
-            items?: (string & unknown)[];
+            items?: string[] | null;
             /**
              * Exclusivity
              * @description Whether the customer buys such goods or services from the supplier alone.
              * @example false
              */
-            exclusivity?: boolean;
+            exclusivity?: boolean | null;
             /**
              * Fixed period
              * @description Whether the agreement is for a fixed period.
              * @example true
              */
-            fixed?: boolean;
+            fixed?: boolean | null;
             /**
              * Duration
              * @description How long the fixed period is; a bare number means months. Required if fixed is true. Contradicts fixed if that is false.
              * @example 24 months
              */
-            duration?: string;
+            duration?: string | null;
             /**
              * Currency
              * @description Currency of every amount in the document; Others means the one named in customCurrency.
              * @example NGN
-             * @enum {string}
+             * @enum {string|null}
              */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others";
+            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
             /**
              * Other currency
              * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
              * @example KES
              */
-            customCurrency?: string;
+            customCurrency?: string | null;
             /**
              * Price
              * @description Price on the basis of priceBasis. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
              * @example 18500000
              */
-            price?: number;
+            price?: number | null;
             /**
              * Basis of the price
              * @description Whether the price is for the whole supply, or for each unit, hour or month.
              * @example Fixed
-             * @enum {string}
+             * @enum {string|null}
              */
-            priceBasis?: "Fixed" | "Per unit" | "Hourly" | "Monthly";
+            priceBasis?: "Fixed" | "Per unit" | "Hourly" | "Monthly" | null;
             /**
              * Tax included
              * @description Whether the price includes value added or sales tax.
              * @example false
              */
-            taxIncluded?: boolean;
+            taxIncluded?: boolean | null;
             /**
              * Deposit
              * @description Whether a deposit is payable. Contradicts a price of 0.
              * @example true
              */
-            deposit?: boolean;
+            deposit?: boolean | null;
             /**
              * Deposit percentage
              * @description Percentage of the price that is payable as deposit. Required if deposit is true. Contradicts deposit if that is false. Contradicts a deposit if it is 0.
              * @example 30
              */
-            depositPercent?: number;
+            depositPercent?: number | null;
             /**
              * Payment days
              * @description Days after receipt of an invoice by which it must be paid.
              * @example 30
              */
-            paymentDays?: string;
+            paymentDays?: string | null;
             /**
              * Interest on late payment
              * @description Percentage a year on sums paid late; 0 means none. A number outside 0 to 40 is unlikely.
              * @example 12
              */
-            lateInterest?: number;
+            lateInterest?: number | null;
             /**
              * Delivery date
              * Format: date
              * @description YYYY-MM-DD; the supply is due by this day or, at a monthly price, begins by it. Contradicts a later effectiveDate.
              * @example 2027-03-31
              */
-            deliveryDate?: string;
+            deliveryDate?: string | null;
             /**
              * Delivery address
              * @description Where goods are delivered and services performed.
              * @example 48 Oba Akran Avenue, Ikeja, Lagos
              */
-            deliveryAddress?: string;
+            deliveryAddress?: string | null;
             /**
              * Acceptance days
              * @description Days that the customer has to inspect a supply and to reject it.
              * @example 10
              */
-            acceptanceDays?: string;
+            acceptanceDays?: string | null;
             /**
              * Warranty period
              * @description How long after acceptance defects are put right; a bare number means months.
              * @example 12 months
              */
-            warrantyPeriod?: string;
+            warrantyPeriod?: string | null;
             /**
              * Obligations of the supplier
              * @description Additional obligations of the supplier, one an entry.
@@ -4107,7 +2831,7 @@ export interface components {
              *       "Keep two weeks of stock for the customer"
              *     ]
              */
-            supplierObligations?: (string & unknown)[];
+            supplierObligations?: string[] | null;
             /**
              * Obligations of the customer
              * @description Additional obligations of the customer, one an entry.
@@ -4115,115 +2839,79 @@ export interface components {
              *       "Return pallets within 30 days"
              *     ]
              */
-            customerObligations?: (string & unknown)[];
+            customerObligations?: string[] | null;
             /**
              * Transfer of rights
              * @description Whether the rights in work made specially for the customer pass to the customer.
              * @example true
              */
-            transferOfRights?: boolean;
+            transferOfRights?: boolean | null;
             /**
              * Confidentiality period
              * @description How long confidence is kept after the agreement ends; a bare number means years.
              * @example three years
              */
-            confidentialityPeriod?: string;
+            confidentialityPeriod?: string | null;
             /**
              * Personal data
              * @description Whether the supplier handles personal data for the customer.
              * @example true
              */
-            personalData?: boolean;
+            personalData?: boolean | null;
             /**
              * Subcontracting
              * @description Whether the supplier may use subcontractors without asking the customer.
              * @example false
              */
-            subcontracting?: boolean;
+            subcontracting?: boolean | null;
             /**
              * Insurance
              * @description Whether the supplier must hold liability insurance for an agreed amount.
              * @example true
              */
-            insurance?: boolean;
+            insurance?: boolean | null;
             /**
              * Insurance cover
              * @description Least amount insured for each claim. Required if insurance is true. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. Contradicts insurance if that is false. An amount of 0 is unlikely.
              * @example 50000000
              */
-            insuranceCover?: number;
+            insuranceCover?: number | null;
             /**
              * Limit of liability
              * @description The most for which a party is liable to the other in total; more than 0. Left out, the total of the price. At most two decimals in NGN, USD, GBP and ZAR, three in another currency.
              * @example 37000000
              */
-            liabilityCap?: number;
+            liabilityCap?: number | null;
             /**
              * Notice of termination
              * @description Length of notice by which a party may end the agreement; a bare number means days.
              * @example 60 days
              */
-            terminationNotice?: string;
+            terminationNotice?: string | null;
             /**
              * Arbitration
              * @description How disputes are resolved: true by arbitration, false by the court.
              * @example true
              */
-            dispute?: boolean;
+            dispute?: boolean | null;
             /**
              * Governing law
              * @description Country whose law governs the agreement; a value from the Supported Countries list.
              * @example Nigeria
              */
-            governingLaw?: components["schemas"]["SupportedCountry"];
+            governingLaw?: components["schemas"]["SupportedCountry"] | null;
             /**
              * Part of the country
              * @description Part of the country whose law governs the agreement, where the parts have laws of their own: a state, a province, England and Wales. Contradicts a governingLaw of another country, as Delaware does one of Nigeria. The name of governingLaw itself is unlikely.
              * @example Lagos State
              */
-            governingLawPart?: string;
+            governingLawPart?: string | null;
             /**
              * Seat
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
-            disputeSeat?: string;
-        } & (unknown & unknown & unknown & unknown);
-        /**
-         * Supplier agreement, 1.0.0
-         * @description A request for a text of the catalogue.
-         */
-        SupplierAgreementV1Request: {
-            /**
-             * @description Identifier of the template.
-             * @constant
-             */
-            templateId: "supplier-agreement";
-            /**
-             * @description An exact version, or `latest`, the default.
-             * @enum {string}
-             */
-            version?: "1.0.0" | "latest";
-            /**
-             * @description `true` means your company's own version; `false`, or none, the catalogue's.
-             * @constant
-             */
-            custom?: false;
-            /**
-             * Format
-             * @description Output format.
-             * @example pdf
-             * @enum {string}
-             */
-            format: "pdf" | "docx";
-            data: components["schemas"]["SupplierAgreementV1Data"];
-            /**
-             * Strict
-             * @description true: what would be a warning is refused, as an invalid field.
-             * @example true
-             */
-            strict?: boolean;
-            options?: components["schemas"]["DocumentOptions"];
+            disputeSeat?: string | null;
         };
         /**
          * Supported country
@@ -4966,8 +3654,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": unknown;
-                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -5411,7 +4099,7 @@ export interface operations {
                      * @description A text that is not blank, at most 200 characters, none of them a control character.
                      * @example Blue Moon Studios Ltd
                      */
-                    name: string & unknown;
+                    name: string;
                 };
             };
         };
@@ -5511,12 +4199,12 @@ export interface operations {
                      * @description A text that is not blank, at most 200 characters, none of them a control character.
                      * @example Blue Moon Studios Ltd
                      */
-                    name?: string & unknown;
+                    name?: string | null;
                     /**
                      * @description True, to refuse all of the company's keys, or false, to accept them again.
                      * @example true
                      */
-                    suspended?: boolean;
+                    suspended?: boolean | null;
                 };
             };
         };
@@ -5664,7 +4352,7 @@ export interface operations {
                      * @description For how many seconds the old key is still accepted: a whole number from 0 (refused at once) to 604800 (7 days); 86400 (24 hours) when it is left out.
                      * @example 3600
                      */
-                    overlapSeconds?: number;
+                    overlapSeconds?: number | null;
                 };
             };
         };
@@ -5804,7 +4492,62 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyProfile"];
+                "application/json": {
+                    /**
+                     * Legal name
+                     * @description Name of the company as registered; at most 500 characters.
+                     * @example Baobab Analytics Limited
+                     */
+                    legalName?: string | null;
+                    /**
+                     * Address
+                     * @description Registered address; at most 500 characters.
+                     * @example 12 Marina, Lagos Island, Lagos
+                     */
+                    address?: string | null;
+                    /**
+                     * Country
+                     * @description Country of the company; at most 500 characters.
+                     * @example Nigeria
+                     */
+                    country?: string | null;
+                    /**
+                     * Registration number
+                     * @description At most 500 characters.
+                     * @example RC 1482093
+                     */
+                    registrationNumber?: string | null;
+                    /**
+                     * Company type
+                     * @description Free text; at most 500 characters.
+                     * @example private company limited by shares
+                     */
+                    type?: string | null;
+                    /**
+                     * Logo
+                     * @description data:image/png;base64,…, data:image/jpeg;base64,… or data:image/svg+xml;base64,…; at most 256 KiB decoded.
+                     */
+                    logo?: string | null;
+                    /**
+                     * Accent colour
+                     * @description #rrggbb; its contrast with white is at least 4.5 (WCAG 2.2, success criterion 1.4.3).
+                     * @example #0b5d3b
+                     */
+                    accentColour?: string | null;
+                    /**
+                     * Footer
+                     * @description Text at the foot of every page; at most 200 characters, which may take three lines.
+                     * @example Baobab Analytics Limited, RC 1482093
+                     */
+                    footer?: string | null;
+                    /**
+                     * Paper
+                     * @description Paper of the company; A4 when absent.
+                     * @example A4
+                     * @enum {string|null}
+                     */
+                    paper?: "A4" | "Letter" | null;
+                };
             };
         };
         responses: {

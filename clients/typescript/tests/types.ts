@@ -13,6 +13,14 @@ const right: GenerationRequest[] = [
   },
   { templateId: 'senior-backend-developer-agreement', version: '1.0.0', format: 'docx', data: {} },
   { templateId: 'esg-policy', version: '3.1.0', custom: true, format: 'docx', data: {} },
+  {
+    templateId: 'supplier-agreement',
+    version: null,
+    strict: null,
+    format: 'pdf',
+    data: { parties: [{ rcName: null }], price: null, governingLaw: null, items: null },
+    options: { paper: null },
+  },
 ];
 
 export const wrong: GenerationRequest[] = [
@@ -20,8 +28,10 @@ export const wrong: GenerationRequest[] = [
   { templateId: 'nda', format: 'pdf', data: {} },
   // @ts-expect-error an unknown format
   { templateId: 'esg-policy', format: 'odt', data: {} },
-  // @ts-expect-error an unknown version
-  { templateId: 'esg-policy', version: '2.0.0', format: 'pdf', data: {} },
+  // @ts-expect-error null for what is required
+  { templateId: 'non-disclosure-agreement', format: 'pdf', data: { parties: null } },
+  // @ts-expect-error null in a list
+  { templateId: 'senior-backend-developer-agreement', format: 'pdf', data: { duties: [null] } },
   // @ts-expect-error a required field is missing
   { templateId: 'non-disclosure-agreement', format: 'pdf', data: {} },
   // @ts-expect-error a field that the template does not have

@@ -24,7 +24,8 @@ export interface DocumentRoutesOptions {
   readonly bodyLimits: BodyLimits;
 }
 
-const Bytes = Type.Unsafe<Uint8Array>({});
+/** OpenAPI 3.1 asks for no schema of bytes, but generators take only this one for a file. */
+const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 const Valid = component(
   'schemas/Valid',

@@ -48,22 +48,28 @@ function fieldsOf(schema: Schema, resolve: Resolve, prefix = ''): Field[] {
   });
 }
 
-function requiredBy({ required = [], allOf = [] }: Schema, name: string): string | undefined {
+function requiredBy({ required = [], dependentSchemas = {} }: Schema, name: string): string | undefined {
   if (required.includes(name)) return 'required';
-  const rule = allOf.find((rule) => rule.then?.required?.includes(name));
-  const [condition] = Object.entries(rule?.if?.properties ?? {});
+  const conditions = Object.values(dependentSchemas)
+    .flatMap((rule) => rule.allOf ?? [rule])
+    .filter((rule) => rule.then?.required?.includes(name))
+    .flatMap((rule) => Object.entries(rule.if?.properties ?? {}));
+  const [condition] = conditions;
   if (condition === undefined) return undefined;
   return `required when ${condition[0]} is ${(condition[1].enum ?? []).join(' or ')}`;
 }
 
+/** In the schema of a request, `null` says no more than that the field may be left out. */
 function typeOf(schema: Schema, resolve: Resolve): Html {
-  const { type, format, items, anyOf, enum: values } = schema;
+  const { format, items, anyOf, enum: values } = schema;
+  const [type] = [schema.type].flat();
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (values !== undefined) return html`${values.map((value) => html`<code>${value}</code> `)}`;
-  if (anyOf !== undefined)
-    return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(one, resolve)}`)}`;
-  if (schema.allOf?.some((one) => one.$ref?.endsWith('/SupportedCountry')))
+  if (values !== undefined)
+    return html`${values.filter((value) => value !== null).map((value) => html`<code>${value}</code> `)}`;
+  if ([...(schema.allOf ?? []), ...(anyOf ?? [])].some((one) => one.$ref?.endsWith('/SupportedCountry')))
     return html`<a href="#listCountries">a supported country</a>`;
+  if (anyOf !== undefined)
+    return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(resolve<Schema>(one), resolve)}`)}`;
   if (items !== undefined) return html`list of ${plural(resolve<Schema>(items))}`;
   if (type === 'number' || type === 'integer') return html`${rangeOf(schema)}`;
   if (type === 'string')
@@ -77,7 +83,7 @@ function plural({ type }: Schema): string {
 }
 
 function rangeOf({ type, minimum, exclusiveMinimum, maximum }: Schema): string {
-  const kind = type === 'integer' ? 'whole number' : 'number';
+  const kind = [type].flat().includes('integer') ? 'whole number' : 'number';
   if (exclusiveMinimum !== undefined) return `${kind} above ${exclusiveMinimum}`;
   if (minimum === undefined) return kind;
   return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
@@ -87,7 +93,8 @@ function rangeOf({ type, minimum, exclusiveMinimum, maximum }: Schema): string {
 
 function exampleOf({ type, enum: values, examples = [] }: Schema): Html | undefined {
   const [example] = examples;
-  if (example === undefined || values !== undefined || type === 'boolean' || type === 'array')
+  const [kind] = [type].flat();
+  if (example === undefined || values !== undefined || kind === 'boolean' || kind === 'array')
     return undefined;
   return html` <span class="hint">Example: ${String(example)}</span>`;
 }

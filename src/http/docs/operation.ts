@@ -83,9 +83,7 @@ function bodyFields(schema: Schema, resolve: Resolve): Html {
       ? html`<p>${inline(body.description ?? '')}</p>`
       : fieldTable(body, resolve);
   const templates = Object.keys(body.discriminator.mapping);
-  const [family] = body.oneOf ?? [];
-  const [forms] = resolve<Schema>(family ?? {}).allOf ?? [];
-  const [form] = forms?.anyOf ?? [];
+  const [form] = body.oneOf ?? [];
   const { properties = {}, ...envelope } = resolve<Schema>(form ?? {});
   const generic = {
     ...envelope,

@@ -28,7 +28,7 @@ export class Components {
   }
 
   #publishWithin(value: object): object {
-    const entries = Object.entries(plain(value)).filter(([key, entry]) => isPublished(key, entry));
+    const entries = Object.entries(plain(value)).filter(([, entry]) => entry !== undefined);
     return Object.fromEntries(
       entries.map(([key, entry]) => [
         key,
@@ -38,18 +38,16 @@ export class Components {
   }
 }
 
-/**
- * Whether an entry is published. The schema of bytes is empty and left out: OpenAPI 3.1 describes them by content type.
- */
-function isPublished(key: string, entry: unknown): boolean {
-  return entry !== undefined && !(key === 'schema' && Object.keys(entry as object).length === 0);
-}
-
 /** A schema with only the keywords of JSON Schema; any other value unchanged. */
 function plain(value: object): object {
   if (!(Kind in value)) return value;
   const { type, enum: values, minimum, ...rest } = publishKeywords(value as TSchema);
-  if (SHARED_VALUES in rest) return { ...rest, allOf: [rest[SHARED_VALUES]] };
+  if (SHARED_VALUES in rest) {
+    const shared = rest[SHARED_VALUES];
+    return Array.isArray(type)
+      ? { ...rest, anyOf: [shared, { type: 'null' }] }
+      : { ...rest, allOf: [shared] };
+  }
   // `exclusiveMinimum` makes `minimum` redundant.
   return { type, ...rest, ...(rest.exclusiveMinimum === undefined && { minimum }), enum: values };
 }

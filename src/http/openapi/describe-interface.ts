@@ -28,7 +28,14 @@ export function describeInterface(routes: readonly DescribedRoute[], bodies: Pub
       contact: { name: 'Whoever operates this service' },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
     },
-    servers: [{ url: '/', description: 'The service that this description is from.' }],
+    servers: [
+      // First an absolute address: most tools take the first one as it stands, wherever the description is from.
+      {
+        url: 'http://127.0.0.1:3000',
+        description: 'A service on this machine. Put the address of yours here.',
+      },
+      { url: '/', description: 'The service that this description is from.' },
+    ],
     tags: TAGS.filter(({ name }) => routes.some(({ tag }) => tag === name)),
     paths: Object.fromEntries(paths),
     components: {

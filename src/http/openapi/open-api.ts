@@ -49,10 +49,11 @@ export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
   readonly description?: string;
-  readonly type?: string;
+  /** In requests, with `null` where it counts as absent. */
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -62,7 +63,11 @@ export interface Schema {
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly (Schema & { readonly if?: Schema; readonly then?: Schema })[];
+  readonly allOf?: readonly Schema[];
+  /** What is required when a field is set, by the name of that field. */
+  readonly dependentSchemas?: Readonly<Record<string, Schema>>;
+  readonly if?: Schema;
+  readonly then?: Schema;
   readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> };
 }
 

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { component } from '../../../schemas/shared/component.ts';
+import { acceptNull } from './accept-null.ts';
 import type { DescribedRoute } from './described-routes.ts';
 
 /** The published form of a body that has more details than the schema that validates it. */
@@ -53,7 +54,8 @@ function describeBody({ bodyType = 'application/json', bodyOptional = false }: D
   return { required: !bodyOptional, content: { [bodyType]: body } };
 }
 
-function bodyOf({ examples, ...schema }: TSchema): object {
+function bodyOf(body: TSchema): object {
+  const { examples, ...schema } = acceptNull(body);
   const [example] = Array.isArray(examples) ? examples : [];
   return { schema, ...(example !== undefined && { example }) };
 }

@@ -4,12 +4,15 @@ import { component, componentOf } from '../../../schemas/shared/component.ts';
 import type { Catalogue, Template } from '../../templates/catalogue.ts';
 import type { CustomVersions } from '../../templates/custom.ts';
 import { publishFields } from '../../templates/publish-schema.ts';
+import { acceptNull } from './accept-null.ts';
 import type { PublishedBody } from './operation.ts';
+import { OPTIONS, OPTIONS_BY_FORMAT } from './option-rules.ts';
+import { type Choice, versionRule } from './version-rule.ts';
 
 /** The template whose request is shown first, because it is short and complete. */
 const FIRST = 'non-disclosure-agreement';
 
-const { format, strict, options } = GenerationRequest.properties;
+const { format, strict } = acceptNull(GenerationRequest).properties;
 
 /** A template with its versions, the highest first. */
 interface Family {
@@ -18,8 +21,7 @@ interface Family {
 }
 
 /**
- * The body of a request for a document: a form for each version of each template, selected by `templateId`, with the
- * fields of its data.
+ * The body of a request for a document: a form for each template, selected by `templateId`, with the fields of its data.
  * @param own the versions of the requesting company; undefined if the request has no key
  */
 export function requestForms(catalogue: Catalogue, own?: CustomVersions): PublishedBody {
@@ -44,115 +46,77 @@ export function requestForms(catalogue: Catalogue, own?: CustomVersions): Publis
   };
 }
 
+/**
+ * The form of one template: one object, because generators can name its type, and validators that know discriminators
+ * report its faults alone. What `custom` and `version` decide is in rules, which validators check and generators ignore.
+ */
 function familyForm({ templateId, versions }: Family, own: CustomVersions | undefined): object {
-  const name = pascalCase(templateId);
-  const catalogueForms = versions.map((template, index) =>
-    form(`${versionName(template)}Request`, template, {
-      custom: false,
-      versions: [template.version],
-      isLatest: index === 0,
-      data: dataOf(template),
-    }),
-  );
-  const customForms = own === undefined ? [anyCustomForm(versions)] : ownForms({ templateId, versions }, own);
-  const forms = [...catalogueForms, ...customForms];
-  return component(`schemas/${name}Request`, {
+  const data = dataByVersion(versions);
+  const choice = (version: string, schemaVersion: string): Choice[] => {
+    const shape = data.get(schemaVersion);
+    return shape === undefined ? [] : [{ version, data: shape }];
+  };
+  const catalogue = versions.flatMap(({ version }) => choice(version, version));
+  const customs = own && (own.get(templateId) ?? []).flatMap((one) => choice(one.version, one.schemaVersion));
+  const shapes = [...new Set(data.values())];
+  const numbers = new Set([...catalogue, ...(customs ?? [])].map(({ version }) => version));
+  return component(`schemas/${pascalCase(templateId)}Request`, {
+    type: 'object',
     title: versions[0]?.title,
     description: `A request for \`${templateId}\`.`,
-    // Client generators accept only an object or an allOf behind a discriminator.
-    allOf: forms.length === 1 ? forms : [{ anyOf: forms }],
-  });
-}
-
-/** The form for versions of a company that is unknown. */
-function anyCustomForm(versions: readonly Template[]): object {
-  const [template] = versions as [Template];
-  const data = versions.map(dataOf);
-  return form(`${pascalCase(template.templateId)}CustomRequest`, template, {
-    custom: true,
-    isLatest: true,
-    data: data.length === 1 ? data[0] : { anyOf: data },
-  });
-}
-
-/** The forms for a company's own versions, grouped by the version in the catalogue whose data they use. */
-function ownForms({ templateId, versions }: Family, own: CustomVersions): object[] {
-  const customs = own.get(templateId) ?? [];
-  return versions.flatMap((template) => {
-    const taking = customs.filter(({ schemaVersion }) => schemaVersion === template.version);
-    if (taking.length === 0) return [];
-    return form(`${versionName(template)}CustomRequest`, template, {
-      custom: true,
-      versions: taking.map(({ version }) => version),
-      isLatest: taking[0] === customs[0],
-      data: dataOf(template),
-    });
-  });
-}
-
-interface FormOf {
-  readonly custom: boolean;
-  /** By default any version. */
-  readonly versions?: readonly string[];
-  /** Whether the version may be left out. */
-  readonly isLatest: boolean;
-  readonly data: object | undefined;
-}
-
-function form(name: string, { templateId, title }: Template, { custom, versions, isLatest, data }: FormOf) {
-  const numbers = versions?.join(', ') ?? 'any version';
-  return component(`schemas/${name}`, {
-    type: 'object',
-    title: `${title}, ${custom ? `your company's own ${numbers}` : numbers}`,
-    description: custom
-      ? "A request for your company's own version of the template, never for the catalogue's text."
-      : 'A request for a text of the catalogue.',
-    required: [
-      'templateId',
-      ...(isLatest ? [] : ['version']),
-      ...(custom ? ['custom'] : []),
-      'format',
-      'data',
-    ],
+    required: ['templateId', 'format', 'data'],
     properties: {
       templateId: { type: 'string', const: templateId, description: 'Identifier of the template.' },
       version: {
-        type: 'string',
-        ...(versions !== undefined && { enum: [...versions, ...(isLatest ? ['latest'] : [])] }),
-        description: isLatest
-          ? 'An exact version, or `latest`, the default.'
-          : 'The exact version; the default is the latest.',
+        type: ['string', 'null'],
+        description: `An exact version (${[...numbers].join(', ')}), or \`latest\`, the default.`,
+        examples: [versions[0]?.version],
       },
       custom: {
-        type: 'boolean',
-        const: custom,
+        type: ['boolean', 'null'],
+        enum: customs?.length === 0 ? [false, null] : undefined,
         description: "`true` means your company's own version; `false`, or none, the catalogue's.",
       },
       format,
-      data,
+      data: shapes.length === 1 ? shapes[0] : { anyOf: shapes },
       strict,
-      options,
+      options: { anyOf: [OPTIONS, { type: 'null' }] },
     },
+    dependentSchemas: { options: OPTIONS_BY_FORMAT },
+    if: { required: ['custom'], properties: { custom: { const: true } } },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then: customs && versionRule(customs, shapes.length),
+    else: versionRule(catalogue, shapes.length),
   });
 }
 
-function dataOf(template: Template): object {
-  const { templateId, title, version } = template;
-  const { allOf: rules, ...schema } = publishFields(template.schema);
+/** The data of each version. Versions with the same fields share a schema, which has the name of the highest. */
+function dataByVersion(versions: readonly Template[]): ReadonlyMap<string, object> {
+  const published = versions.map((template) => [template, publishData(template)] as const);
+  const byFields = Map.groupBy(published, ([, fields]) => JSON.stringify(fields));
+  return new Map(
+    [...byFields.values()].flatMap((group) => {
+      const data = dataOf(
+        group.map(([{ version }]) => version),
+        ...(group[0] as [Template, object]),
+      );
+      return group.map(([{ version }]) => [version, data] as const);
+    }),
+  );
+}
+
+const publishData = ({ schema }: Template) =>
+  acceptNull(publishFields(schema, 'dependentSchemas') as TSchema);
+
+function dataOf(versions: readonly string[], template: Template, fields: object): object {
+  const { templateId, title } = template;
   return component(`schemas/${versionName(template)}Data`, {
-    title: `${title}, data of ${version}`,
+    title: `${title}, data of ${versions.join(' and ')}`,
     description:
-      `What goes into version ${version} of \`${templateId}\`. What is left out is printed as a blank to fill in by hand, ` +
-      'unless the schema requires it.',
-    ...schema,
-    ...(Array.isArray(rules) && { allOf: rules.map(openRule) }),
+      `What goes into version ${versions.join(' or ')} of \`${templateId}\`. What is left out is printed as a blank to ` +
+      'fill in by hand, unless the schema requires it.',
+    ...fields,
   });
-}
-
-/** Allows other fields in a rule, because some validators refuse by default fields that the rule does not name. */
-function openRule({ if: condition, then: consequence }: TSchema): object {
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-  return { if: condition, then: { ...consequence, unevaluatedProperties: true } };
 }
 
 function catalogueExamples({ templateId, versions }: Family) {

@@ -1,0 +1,45 @@
+import { DocumentOptions } from '../../../schemas/options.ts';
+import { component } from '../../../schemas/shared/component.ts';
+import { acceptNull } from './accept-null.ts';
+
+/**
+ * What `src/documents/options.ts` refuses, as rules of JSON Schema. Some validators refuse by default the fields that a rule
+ * does not name: `unevaluatedProperties`.
+ */
+
+const { properties, ...rest } = acceptNull(DocumentOptions);
+
+const signatures: readonly unknown[] = properties.signatures.enum;
+
+const asked = (option: string) => ({ properties: { [option]: { const: true } } });
+
+/** `options` of a request. */
+export const OPTIONS = component('schemas/DocumentOptions', {
+  ...rest,
+  properties,
+  dependentSchemas: {
+    archive: {
+      if: asked('archive'),
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: { properties: { fillable: { enum: ['none', null] } }, unevaluatedProperties: true },
+    },
+  },
+});
+
+/** The options that only a PDF can have, as a rule of the whole request. */
+export const OPTIONS_BY_FORMAT = {
+  if: { properties: { format: { const: 'docx' } } },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  then: {
+    properties: {
+      options: {
+        properties: {
+          archive: { enum: [false, null] },
+          signatures: { enum: signatures.filter((one) => one !== 'fields') },
+        },
+        unevaluatedProperties: true,
+      },
+    },
+    unevaluatedProperties: true,
+  },
+};
