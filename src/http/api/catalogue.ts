@@ -113,7 +113,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
             description:
               'What `data` may hold, to build a form of: in the order in which a person fills it in, with a title, a ' +
               'description and an example for every field.',
-            answer: 'JSON Schema, draft 7. What is required under a condition is in `if` and `then`.',
+            answer: 'JSON Schema, draft 7. What is required under a condition is in `dependencies`.',
           },
           DataSchema,
           templateNotFound,
