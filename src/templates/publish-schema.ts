@@ -117,9 +117,9 @@ function publishCondition(
   };
 }
 
-/** For a text, "filled in" means a pattern; for a list, a minimum length. */
+/** For a text, "filled in" means a pattern; for a list, a minimum length. No choice is blank. */
 function filled(field: TSchema | undefined, { pattern, minItems }: TSchema = {} as TSchema): object {
-  if (field?.type === 'string') return pattern === undefined ? {} : { pattern };
+  if (field?.type === 'string') return pattern === undefined || field.enum !== undefined ? {} : { pattern };
   return field?.type === 'array' && minItems !== undefined ? { minItems } : {};
 }
 

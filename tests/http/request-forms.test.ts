@@ -5,14 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GenerationRequest } from '../../schemas/generation-request.ts';
 import { DocumentOptions } from '../../schemas/options.ts';
-import { completeOptions } from '../../src/documents/options.ts';
+import { findConflicts } from '../../src/documents/options.ts';
 import { Components } from '../../src/http/openapi/components.ts';
 import { requestForms } from '../../src/http/openapi/request-forms.ts';
 import type { Catalogue, Template } from '../../src/templates/catalogue.ts';
 import type { CustomVersions } from '../../src/templates/custom.ts';
 import { resolveTemplate } from '../../src/templates/resolve.ts';
 import { validateData } from '../../src/templates/validate-data.ts';
-import { accept } from '../../src/validation/accept.ts';
 import { BODY_LIMITS, findExcess } from '../../src/validation/body-limits.ts';
 import { compileValidator } from '../../src/validation/validator.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
@@ -39,9 +38,9 @@ const validateRequest = compileValidator(GenerationRequest);
 function isAccepted(body: object): boolean {
   try {
     if (findExcess(body, BODY_LIMITS) !== undefined) return false;
-    const request = accept(validateRequest(body));
-    completeOptions(request.options, request.format);
-    validateData(resolveTemplate(CATALOGUE, request), request.data);
+    const verdict = validateRequest(body);
+    if (!verdict.valid || !findConflicts(body).next().done) return false;
+    validateData(resolveTemplate(CATALOGUE, verdict.value), verdict.value.data);
     return true;
   } catch {
     return false;

@@ -59,23 +59,27 @@ function requiredBy({ required = [], dependentSchemas = {} }: Schema, name: stri
   return `required when ${condition[0]} is ${(condition[1].enum ?? []).join(' or ')}`;
 }
 
-/** In the schema of a request, `null` says no more than that the field may be left out. */
 function typeOf(schema: Schema, resolve: Resolve): Html {
-  const { format, items, anyOf, enum: values } = schema;
+  const { format, items, anyOf } = schema;
   const [type] = [schema.type].flat();
+  const choices = choicesOf(schema);
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (values !== undefined)
-    return html`${values.filter((value) => value !== null).map((value) => html`<code>${value}</code> `)}`;
+  if (choices !== undefined) return html`${choices.map((value) => html`<code>${value}</code> `)}`;
   if ([...(schema.allOf ?? []), ...(anyOf ?? [])].some((one) => one.$ref?.endsWith('/SupportedCountry')))
     return html`<a href="#listCountries">a supported country</a>`;
   if (anyOf !== undefined)
-    return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(resolve<Schema>(one), resolve)}`)}`;
+    return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(one, resolve)}`)}`;
   if (items !== undefined) return html`list of ${plural(resolve<Schema>(items))}`;
   if (type === 'number' || type === 'integer') return html`${rangeOf(schema)}`;
   if (type === 'string')
     return html`${format === undefined ? 'text' : format === 'date-time' ? 'date and time' : format}`;
   if (type === 'boolean') return html`<code>true</code> or <code>false</code>`;
   return html`${type === 'null' ? html`<code>null</code>` : (type ?? 'any')}`;
+}
+
+/** In a request, a choice is in `anyOf` beside `null`, which says no more than that the field may be left out. */
+function choicesOf({ enum: values, anyOf }: Schema): readonly string[] | undefined {
+  return values ?? anyOf?.[0]?.enum;
 }
 
 function plural({ type }: Schema): string {
@@ -91,10 +95,11 @@ function rangeOf({ type, minimum, exclusiveMinimum, maximum }: Schema): string {
     : `${kind}, ${minimum} to ${maximum}`;
 }
 
-function exampleOf({ type, enum: values, examples = [] }: Schema): Html | undefined {
+function exampleOf(schema: Schema): Html | undefined {
+  const { type, examples = [] } = schema;
   const [example] = examples;
   const [kind] = [type].flat();
-  if (example === undefined || values !== undefined || kind === 'boolean' || kind === 'array')
+  if (example === undefined || choicesOf(schema) !== undefined || kind === 'boolean' || kind === 'array')
     return undefined;
   return html` <span class="hint">Example: ${String(example)}</span>`;
 }

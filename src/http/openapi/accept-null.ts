@@ -1,11 +1,16 @@
 import type { TSchema } from '@sinclair/typebox';
-import { COMPONENT } from '../../../schemas/shared/component.ts';
+import { COMPONENT, SHARED_VALUES } from '../../../schemas/shared/component.ts';
+
+interface Shared {
+  readonly [COMPONENT]?: string;
+  readonly [SHARED_VALUES]?: object;
+}
 
 /**
  * The schema of a request with `null` wherever the service takes it: for every field that may be left out. Responses and
  * the schemas for forms do not have it, so a component of these is written out.
  */
-export function acceptNull({ [COMPONENT]: _name, ...schema }: TSchema & { [COMPONENT]?: string }): TSchema {
+export function acceptNull({ [COMPONENT]: _name, ...schema }: TSchema & Shared): TSchema {
   const { properties, items, required = [] } = schema;
   return {
     ...schema,
@@ -21,10 +26,12 @@ export function acceptNull({ [COMPONENT]: _name, ...schema }: TSchema & { [COMPO
   } as TSchema;
 }
 
-function orNull({ type, enum: values, ...schema }: TSchema): TSchema {
+/** For a choice with `anyOf`, because some generators take no `null` among the values. */
+function orNull({ type, enum: values, [SHARED_VALUES]: shared, ...schema }: TSchema & Shared): TSchema {
   return {
     ...schema,
-    type: [type, 'null'],
-    ...(values !== undefined && { enum: [...values, null] }),
+    ...(values === undefined
+      ? { type: [type, 'null'] }
+      : { anyOf: [shared ?? { type, enum: values }, { type: 'null' }] }),
   } as TSchema;
 }

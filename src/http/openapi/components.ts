@@ -42,12 +42,7 @@ export class Components {
 function plain(value: object): object {
   if (!(Kind in value)) return value;
   const { type, enum: values, minimum, ...rest } = publishKeywords(value as TSchema);
-  if (SHARED_VALUES in rest) {
-    const shared = rest[SHARED_VALUES];
-    return Array.isArray(type)
-      ? { ...rest, anyOf: [shared, { type: 'null' }] }
-      : { ...rest, allOf: [shared] };
-  }
+  if (SHARED_VALUES in rest) return { ...rest, allOf: [rest[SHARED_VALUES]] };
   // `exclusiveMinimum` makes `minimum` redundant.
   return { type, ...rest, ...(rest.exclusiveMinimum === undefined && { minimum }), enum: values };
 }

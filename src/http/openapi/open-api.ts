@@ -53,7 +53,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
-  readonly enum?: readonly (string | null)[];
+  readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;

@@ -7,16 +7,14 @@ import { acceptNull } from './accept-null.ts';
  * does not name: `unevaluatedProperties`.
  */
 
-const { properties, ...rest } = acceptNull(DocumentOptions);
-
-const signatures: readonly unknown[] = properties.signatures.enum;
+const signatures: readonly unknown[] = DocumentOptions.properties.signatures.enum;
 
 const asked = (option: string) => ({ properties: { [option]: { const: true } } });
 
-/** `options` of a request. */
+/** `options` of a request, or null. */
 export const OPTIONS = component('schemas/DocumentOptions', {
-  ...rest,
-  properties,
+  ...acceptNull(DocumentOptions),
+  type: ['object', 'null'],
   dependentSchemas: {
     archive: {
       if: asked('archive'),
@@ -35,7 +33,7 @@ export const OPTIONS_BY_FORMAT = {
       options: {
         properties: {
           archive: { enum: [false, null] },
-          signatures: { enum: signatures.filter((one) => one !== 'fields') },
+          signatures: { enum: [...signatures.filter((one) => one !== 'fields'), null] },
         },
         unevaluatedProperties: true,
       },

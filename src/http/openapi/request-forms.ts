@@ -80,7 +80,7 @@ function familyForm({ templateId, versions }: Family, own: CustomVersions | unde
       format,
       data: shapes.length === 1 ? shapes[0] : { anyOf: shapes },
       strict,
-      options: { anyOf: [OPTIONS, { type: 'null' }] },
+      options: OPTIONS,
     },
     dependentSchemas: { options: OPTIONS_BY_FORMAT },
     if: { required: ['custom'], properties: { custom: { const: true } } },
