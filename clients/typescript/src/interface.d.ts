@@ -573,7 +573,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Diesel Mechanic (Construction Industry), data of 2.0.0 and 1.0.0
@@ -706,16 +706,14 @@ export interface components {
              * Salary frequency
              * @description How often the salary is paid.
              * @example Monthly
-             * @enum {string|null}
              */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually" | null;
+            salaryFrequency?: ("Weekly" | "Monthly" | "Annually") | null;
             /**
              * Currency
              * @description Currency of every amount in the document; Others means the one named in customCurrency.
              * @example NGN
-             * @enum {string|null}
              */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            currency?: ("NGN" | "USD" | "GBP" | "ZAR" | "Others") | null;
             /**
              * Other currency
              * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
@@ -772,9 +770,8 @@ export interface components {
              * Working days
              * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
              * @example Monday to Fridays
-             * @enum {string|null}
              */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week" | null;
+            workingDays?: ("Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week") | null;
             /**
              * Leave days
              * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
@@ -860,9 +857,8 @@ export interface components {
              * Paper
              * @description Size of the paper; when left out, that of the text, which is A4 in the service's own.
              * @example Letter
-             * @enum {string|null}
              */
-            paper?: "A4" | "Letter" | null;
+            paper?: ("A4" | "Letter") | null;
             /**
              * Letterhead
              * @description Whether the file carries the logo, colour and footer of the company's profile. Default: true.
@@ -873,23 +869,20 @@ export interface components {
              * Employer
              * @description Where the company's own side is from when the caller sends none of it. Default: profile.
              * @example blank
-             * @enum {string|null}
              */
-            employer?: "profile" | "blank" | null;
+            employer?: ("profile" | "blank") | null;
             /**
              * Fields to fill in
              * @description blanks: what is left out is a form field (PDF) or a content control (Word); all: in Word, given values are content controls too; none: ruled blanks as on paper. Default: blanks.
              * @example none
-             * @enum {string|null}
              */
-            fillable?: "blanks" | "all" | "none" | null;
+            fillable?: ("blanks" | "all" | "none") | null;
             /**
              * Signatures
              * @description lines to write on; signature fields, in a PDF alone; or the text tags of a provider. Default: lines.
              * @example fields
-             * @enum {string|null}
              */
-            signatures?: "lines" | "fields" | "docusign" | "documenso" | "docuseal" | "adobe" | null;
+            signatures?: ("lines" | "fields" | "docusign" | "documenso" | "docuseal" | "adobe") | null;
             /**
              * Draft
              * @description Whether DRAFT stands across every page. Default: false.
@@ -908,7 +901,7 @@ export interface components {
              * @example true
              */
             embedData?: boolean | null;
-        };
+        } | null;
         /**
          * Environmental Policy
          * @description A request for `environmental-policy`.
@@ -940,7 +933,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Environmental Policy, data of 1.0.0
@@ -1000,9 +993,8 @@ export interface components {
              * Review period
              * @description How often the policy is reviewed.
              * @example Annually
-             * @enum {string|null}
              */
-            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years" | null;
+            reviewPeriod?: ("Every six months" | "Annually" | "Every two years" | "Every three years") | null;
             /**
              * Review date
              * Format: date
@@ -1076,9 +1068,8 @@ export interface components {
              * Reporting period
              * @description How often environmental performance is reported to management.
              * @example Quarterly
-             * @enum {string|null}
              */
-            reportingPeriod?: "Quarterly" | "Every six months" | "Annually" | null;
+            reportingPeriod?: ("Quarterly" | "Every six months" | "Annually") | null;
             /**
              * Emergency contact
              * @description Who is called first in an environmental emergency.
@@ -1129,7 +1120,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Environmental, Social and Governance Policy, data of 1.0.0
@@ -1183,9 +1174,8 @@ export interface components {
              * Review period
              * @description How often the policy is reviewed.
              * @example Annually
-             * @enum {string|null}
              */
-            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years" | null;
+            reviewPeriod?: ("Every six months" | "Annually" | "Every two years" | "Every three years") | null;
             /**
              * Review date
              * Format: date
@@ -1233,9 +1223,8 @@ export interface components {
              * Reporting standard
              * @description The standard that the yearly report follows.
              * @example GRI Standards
-             * @enum {string|null}
              */
-            reportingStandard?: "GRI Standards" | "IFRS Sustainability Disclosure Standards" | "European Sustainability Reporting Standards" | null;
+            reportingStandard?: ("GRI Standards" | "IFRS Sustainability Disclosure Standards" | "European Sustainability Reporting Standards") | null;
             /**
              * Further commitments
              * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence.
@@ -1364,7 +1353,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Junior Devops Engineer Agreement, data of 2.0.0 and 1.0.0
@@ -1497,16 +1486,14 @@ export interface components {
              * Salary frequency
              * @description How often the salary is paid.
              * @example Monthly
-             * @enum {string|null}
              */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually" | null;
+            salaryFrequency?: ("Weekly" | "Monthly" | "Annually") | null;
             /**
              * Currency
              * @description Currency of every amount in the document; Others means the one named in customCurrency.
              * @example NGN
-             * @enum {string|null}
              */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            currency?: ("NGN" | "USD" | "GBP" | "ZAR" | "Others") | null;
             /**
              * Other currency
              * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
@@ -1523,9 +1510,8 @@ export interface components {
              * Place of work
              * @description Where the employee works.
              * @example Hybrid
-             * @enum {string|null}
              */
-            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid" | null;
+            placeOfWork?: ("Remote" | "Non-Remote" | "Hybrid") | null;
             /**
              * Communication platform
              * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
@@ -1554,9 +1540,8 @@ export interface components {
              * Working days
              * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
              * @example Monday to Fridays
-             * @enum {string|null}
              */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | null;
+            workingDays?: ("Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week") | null;
             /**
              * Leave days
              * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
@@ -1673,7 +1658,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Labour Policy, data of 1.0.0
@@ -1727,9 +1712,8 @@ export interface components {
              * Review period
              * @description How often the policy is reviewed.
              * @example Annually
-             * @enum {string|null}
              */
-            reviewPeriod?: "Every six months" | "Annually" | "Every two years" | "Every three years" | null;
+            reviewPeriod?: ("Every six months" | "Annually" | "Every two years" | "Every three years") | null;
             /**
              * Review date
              * Format: date
@@ -1759,9 +1743,8 @@ export interface components {
              * Salary frequency
              * @description How often wages are paid.
              * @example Monthly
-             * @enum {string|null}
              */
-            salaryFrequency?: "Weekly" | "Every two weeks" | "Monthly" | null;
+            salaryFrequency?: ("Weekly" | "Every two weeks" | "Monthly") | null;
             /**
              * Living wage
              * @description true if the company pays a living wage, false if the legal or agreed minimum is its measure.
@@ -1874,7 +1857,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Non-disclosure agreement, data of 1.0.0
@@ -2075,7 +2058,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Senior Backend Developer Agreement, data of 2.0.0 and 1.0.0
@@ -2208,16 +2191,14 @@ export interface components {
              * Salary frequency
              * @description How often the salary is paid.
              * @example Monthly
-             * @enum {string|null}
              */
-            salaryFrequency?: "Weekly" | "Monthly" | "Annually" | null;
+            salaryFrequency?: ("Weekly" | "Monthly" | "Annually") | null;
             /**
              * Currency
              * @description Currency of every amount in the document; Others means the one named in customCurrency.
              * @example NGN
-             * @enum {string|null}
              */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            currency?: ("NGN" | "USD" | "GBP" | "ZAR" | "Others") | null;
             /**
              * Other currency
              * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
@@ -2262,9 +2243,8 @@ export interface components {
              * Place of work
              * @description Where the employee works.
              * @example Hybrid
-             * @enum {string|null}
              */
-            placeOfWork?: "Remote" | "Non-Remote" | "Hybrid" | null;
+            placeOfWork?: ("Remote" | "Non-Remote" | "Hybrid") | null;
             /**
              * Communication platform
              * @description Platform for remote work. Required if placeOfWork is Remote or Hybrid. Contradicts another placeOfWork than Remote or Hybrid.
@@ -2293,9 +2273,8 @@ export interface components {
              * Working days
              * @description Days of the week on which the employee works. Three days a week contradict full time (part_time false).
              * @example Monday to Fridays
-             * @enum {string|null}
              */
-            workingDays?: "Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week" | null;
+            workingDays?: ("Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week") | null;
             /**
              * Leave days
              * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
@@ -2384,7 +2363,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Studio Booking Agreement, data of 1.0.0
@@ -2512,9 +2491,8 @@ export interface components {
              * Currency
              * @description Currency of every amount in the document; Others means the one named in customCurrency.
              * @example NGN
-             * @enum {string|null}
              */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            currency?: ("NGN" | "USD" | "GBP" | "ZAR" | "Others") | null;
             /**
              * Other currency
              * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
@@ -2629,7 +2607,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            options?: components["schemas"]["DocumentOptions"] | null;
+            options?: components["schemas"]["DocumentOptions"];
         };
         /**
          * Supplier agreement, data of 1.0.0
@@ -2693,9 +2671,8 @@ export interface components {
                  * Role
                  * @description Role of the party. If no party has one, the first is the supplier, all others the customer.
                  * @example Supplier
-                 * @enum {string|null}
                  */
-                definition?: "Supplier" | "Customer" | null;
+                definition?: ("Supplier" | "Customer") | null;
             }[];
             /**
              * Effective date
@@ -2708,9 +2685,8 @@ export interface components {
              * Kind of supply
              * @description What the supplier supplies.
              * @example Goods and Services
-             * @enum {string|null}
              */
-            supplyType?: "Goods" | "Services" | "Goods and Services" | null;
+            supplyType?: ("Goods" | "Services" | "Goods and Services") | null;
             /**
              * Description
              * @description What is supplied, in a few words.
@@ -2747,9 +2723,8 @@ export interface components {
              * Currency
              * @description Currency of every amount in the document; Others means the one named in customCurrency.
              * @example NGN
-             * @enum {string|null}
              */
-            currency?: "NGN" | "USD" | "GBP" | "ZAR" | "Others" | null;
+            currency?: ("NGN" | "USD" | "GBP" | "ZAR" | "Others") | null;
             /**
              * Other currency
              * @description The currency, by ISO 4217 code or by name. Required if currency is Others. Contradicts another currency than Others, unless it names the same one.
@@ -2766,9 +2741,8 @@ export interface components {
              * Basis of the price
              * @description Whether the price is for the whole supply, or for each unit, hour or month.
              * @example Fixed
-             * @enum {string|null}
              */
-            priceBasis?: "Fixed" | "Per unit" | "Hourly" | "Monthly" | null;
+            priceBasis?: ("Fixed" | "Per unit" | "Hourly" | "Monthly") | null;
             /**
              * Tax included
              * @description Whether the price includes value added or sales tax.
@@ -3928,7 +3902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description JSON Schema, draft 7. What is required under a condition is in `if` and `then`. */
+            /** @description JSON Schema, draft 7. What is required under a condition is in `dependencies`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4544,9 +4518,8 @@ export interface operations {
                      * Paper
                      * @description Paper of the company; A4 when absent.
                      * @example A4
-                     * @enum {string|null}
                      */
-                    paper?: "A4" | "Letter" | null;
+                    paper?: ("A4" | "Letter") | null;
                 };
             };
         };
