@@ -58,7 +58,7 @@ test("completes a PDF without changing the caller's buffer", async () => {
 test('refuses a PDF of another structure without ending the thread', async () => {
   await using completion = await start();
   await expect(completion.complete(Buffer.from('%PDF-2.0\n'))).rejects.toThrow(
-    'the PDF has no startxref\\n(\\d+)\\n%%EOF\\s*$',
+    'the PDF has no position of its cross-reference table at its end',
   );
   expect(await completion.complete(PDF)).toMatch(/^%PDF-1\.7/);
   expect(completion.faults).toEqual([]);

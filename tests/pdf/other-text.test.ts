@@ -80,7 +80,7 @@ describe('the PDF of a text that is not the service’s own', () => {
     await using printer = await startOne();
     const pdf = await printer.print('');
     expect(Buffer.from(pdf).subarray(0, 8).toString()).toBe('%PDF-1.4');
-    expect(printer.told).toEqual([new Error('the PDF has no \\/StructTreeRoot (\\d+) 0 R')]);
+    expect(printer.told).toEqual([new Error('the PDF has no object in an entry StructTreeRoot')]);
   });
 
   test.each([

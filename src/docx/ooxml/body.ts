@@ -1,5 +1,5 @@
+import { escapeXml } from '../../html/xml-text.ts';
 import type { Block, ItemNumber, Paragraph } from '../model/model.ts';
-import { escapeXml } from '../text.ts';
 import { levelIndents, numberingReference } from './numbering.ts';
 import { paragraphPieces, paragraphProperties } from './paragraph-properties.ts';
 import { runPieces, runProperties } from './run-properties.ts';

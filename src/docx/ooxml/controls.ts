@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { GivenSource } from '../../html/given.ts';
+import { escapeXml } from '../../html/xml-text.ts';
 import { DATE_FORMAT } from '../dates.ts';
 import type { Control, Run } from '../model/model.ts';
-import { escapeXml } from '../text.ts';
 import { type CustomXml, customXmlId } from './custom-xml.ts';
 import { placeholderOf } from './glossary.ts';
 

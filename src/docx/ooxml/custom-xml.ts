@@ -1,4 +1,4 @@
-import { escapeXml } from '../text.ts';
+import { escapeXml } from '../../html/xml-text.ts';
 import { XML_HEADER } from './xml.ts';
 
 /** A custom XML part, which Word keeps when it saves. */

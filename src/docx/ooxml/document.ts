@@ -2,7 +2,6 @@ import type { PageSetup } from '../css/page.ts';
 import { allParagraphs } from '../model/keep.ts';
 import type { Lists } from '../model/lists.ts';
 import type { Block, Paragraph } from '../model/model.ts';
-import { twips } from '../text.ts';
 import { type BodyScope, blocksXml } from './body.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { Controls } from './controls.ts';
@@ -17,6 +16,7 @@ import { packageRelationships, Relationships } from './relationships.ts';
 import { languageTag, type RunPieces } from './run-properties.ts';
 import { settingsXml } from './settings.ts';
 import type { StyleSet } from './style-set.ts';
+import { twips } from './twips.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** A document that is ready to be written. */

@@ -1,4 +1,4 @@
-import { escapeXml } from '../text.ts';
+import { escapeXml } from '../../html/xml-text.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** Metric-compatible fonts, for programs that lack the font itself. */

@@ -1,13 +1,14 @@
+import { withoutForbidden } from '../../html/xml-text.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { MarginBox, MarginBoxes, PageSetup } from '../css/page.ts';
 import { bordersOf, paddingOf } from '../model/block-format.ts';
 import { lineUnits } from '../model/line-height.ts';
 import { PLAIN, runFormat } from '../model/run-format.ts';
-import { twips, withoutForbidden } from '../text.ts';
 import { borderElement } from './paragraph-properties.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
 import { fieldXml, textRuns } from './runs.ts';
 import { splitByScript } from './scripts.ts';
+import { twips } from './twips.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
 
 export type Edge = 'top' | 'bottom';

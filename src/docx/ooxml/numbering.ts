@@ -1,9 +1,10 @@
+import { escapeXml } from '../../html/xml-text.ts';
 import type { ListDefinition, ListLevel, Lists, NumberedList } from '../model/lists.ts';
 import type { ItemNumber } from '../model/model.ts';
-import { escapeXml, twips } from '../text.ts';
 import type { ParagraphPieces } from './paragraph-properties.ts';
 import { NO_RUN_PIECES, runPieces, runProperties } from './run-properties.ts';
 import type { StyleSet } from './style-set.ts';
+import { twips } from './twips.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** `word/numbering.xml` */

@@ -1,5 +1,5 @@
 import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
-import { twips } from '../text.ts';
+import { twips } from './twips.ts';
 
 /** A paragraph format as children and attributes of `w:pPr`, each explicit, like RunPieces for runs. */
 export interface ParagraphPieces {

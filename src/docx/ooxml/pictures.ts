@@ -1,5 +1,5 @@
+import { escapeXml } from '../../html/xml-text.ts';
 import type { Picture } from '../model/model.ts';
-import { escapeXml } from '../text.ts';
 
 const EMU_PER_POINT = 12_700;
 

@@ -1,4 +1,4 @@
-import { escapeXml } from '../text.ts';
+import { escapeXml } from '../../html/xml-text.ts';
 import { languageTag } from './run-properties.ts';
 import { XML_HEADER } from './xml.ts';
 

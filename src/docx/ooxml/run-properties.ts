@@ -1,7 +1,8 @@
+import { escapeXml } from '../../html/xml-text.ts';
 import type { RunFormat } from '../model/model.ts';
-import { escapeXml, twips } from '../text.ts';
 import { fontName } from './fonts.ts';
 import type { Script } from './scripts.ts';
+import { twips } from './twips.ts';
 
 /**
  * A run format as the children of `w:rPr`, in schema order. Each states its value explicitly, so that two formats can

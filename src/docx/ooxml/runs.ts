@@ -1,5 +1,5 @@
+import { escapeXml, withoutForbidden } from '../../html/xml-text.ts';
 import type { Link, Run } from '../model/model.ts';
-import { escapeXml, withoutForbidden } from '../text.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { type Controls, holdsPlainText } from './controls.ts';
 import { pictureXml } from './pictures.ts';

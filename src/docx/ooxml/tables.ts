@@ -1,7 +1,7 @@
 import type { Block, Borders, Cell, Row, Table } from '../model/model.ts';
-import { twips } from '../text.ts';
 import { borderElement } from './paragraph-properties.ts';
 import { TABLE_STYLE } from './styles.ts';
+import { twips } from './twips.ts';
 
 /** Writes the blocks of a cell. */
 type WriteBlocks = (blocks: readonly Block[]) => string;

@@ -1,9 +1,9 @@
 import { type FormPlace, readFormLink } from '../../html/form-link.ts';
 import { addFieldFont, FIELD_FONT } from './field-font.ts';
 import { FormFields, references, type Widget } from './form-fields.ts';
-import { numberIn, type PdfFile } from './pdf-file.ts';
+import { PdfDict } from './pdf-dict.ts';
+import type { PdfFile } from './pdf-file.ts';
 import type { StructureElement, StructureTree } from './structure-tree.ts';
-import { readTextString } from './text-string.ts';
 
 /** Maximum height of a field for one line of text, in points. */
 const MAX_LINE_HEIGHT = 18;
@@ -35,21 +35,23 @@ export function addForm(file: PdfFile, tree: StructureTree): void {
 }
 
 function isAnnotation(kid: StructureElement | string): kid is string {
-  return typeof kid === 'string' && kid.includes('/OBJR');
+  return typeof kid === 'string' && kid.startsWith('<</Type /OBJR\n');
 }
 
 /** @returns undefined for an ordinary link */
 function readWidget(file: PdfFile, reference: string): Widget | undefined {
-  const id = numberIn(reference, /\/Obj (\d+) 0 R/);
-  const link = file.read(id);
-  const [, address] = /\n\/URI (\((?:\\[\s\S]|[^\\)])*\))/.exec(link) ?? [];
-  const place = address === undefined ? undefined : readFormLink(readTextString(address));
+  const kid = new PdfDict(reference);
+  const id = kid.reference('Obj');
+  const link = file.dict(id);
+  const address = link.dict('A')?.text('URI');
+  const place = address === undefined ? undefined : readFormLink(address);
   if (place === undefined) return undefined;
-  const [, corners = ''] = /\n\/Rect \[([^\]]+)\]/.exec(link) ?? [];
-  const [left = 0, low = 0, right = 0, high = 0] = corners.split(' ').map(Number);
+  const [left = 0, low = 0, right = 0, high = 0] = link.list('Rect').map(Number);
   const [bottom, top] = extentOf(place, low, high);
-  const page = numberIn(reference, /\/Pg (\d+) 0 R/);
-  return { id, place, page, parent: numberIn(link, /\/StructParent (\d+)/), left, bottom, right, top };
+  return {
+    ...{ id, place, page: kid.reference('Pg'), parent: link.number('StructParent') },
+    ...{ left, bottom, right, top },
+  };
 }
 
 /** Bottom and top of a field, from those of its rule. */

@@ -7,9 +7,9 @@ const ITEM = /<li\b[^>]*>(?:\s*<(?:p|div|h[1-6])\b[^>]*>)?(?:<span class="label"
  * Gives lists the structure that PDF requires: an item has a label (Lbl), unless its label is read as part of a
  * heading, and a body (LBody); a list states its numbering.
  */
-export function completeLists(tree: StructureTree, html: string): void {
+export function completeLists(tree: StructureTree, markup: string): void {
   const items = tree.elementsOf('LI');
-  const printed = Array.from(html.matchAll(ITEM), ([, label]) => label);
+  const printed = Array.from(markup.matchAll(ITEM), ([, label]) => label);
   // Items that a company's style sheet hides are not in the tree. The labels then cannot be assigned to the other
   // items.
   const labels = new Map(
@@ -19,7 +19,7 @@ export function completeLists(tree: StructureTree, html: string): void {
   for (const list of tree.elementsOf('L')) {
     const label = labels.get(list.kids[0] as StructureElement);
     if (label === undefined || list.attributes !== '') continue;
-    tree.change(list, { attributes: `\n/A <</O /List\n/ListNumbering /${numberingOf(label)}>>` });
+    tree.change(list, { attributes: `<</O /List\n/ListNumbering /${numberingOf(label)}>>` });
   }
 }
 

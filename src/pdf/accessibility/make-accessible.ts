@@ -5,11 +5,15 @@ import { addForm } from './form.ts';
 import { describeLinks } from './links.ts';
 import { completeLists } from './lists.ts';
 import { addMetadata } from './metadata.ts';
-import { numberIn, PdfFile } from './pdf-file.ts';
+import { PdfDict, valuesOf } from './pdf-dict.ts';
+import { PdfFile } from './pdf-file.ts';
 import { StructureTree } from './structure-tree.ts';
 
 /** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
+
+/** The only content of an element that parse5 writes without escaping `<`. */
+const STYLE_SHEETS = /<style\b[^>]*>[\s\S]*?<\/style>/g;
 
 /** A string of two-byte glyphs that contains glyph 0, which stands for a letter that the font lacks. */
 const NO_GLYPH = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/i;
@@ -35,29 +39,32 @@ export function makeAccessible(
   html: string,
   { mayClaim, archive, dataJson }: CompletionOptions,
 ): Buffer {
+  const markup = html.replace(STYLE_SHEETS, '');
   const file = new PdfFile(pdf);
   const tree = new StructureTree(file);
   let hasGlyphs = true;
   for (const page of file.idsOf('<</Type /Page\n')) {
-    const text = file.read(page);
-    const stream = numberIn(text, /\/Contents (\d+) 0 R/);
-    const height = numberIn(text, /\/MediaBox \[0 0 \S+ (\S+)\]/);
-    const isPicture = (name: string) =>
-      file.read(numberIn(text, new RegExp(`/${name} (\\d+) 0 R`))).includes('\n/Subtype /Image\n');
+    const dict = file.dict(page);
+    const stream = dict.reference('Contents');
+    const height = Number(dict.list('MediaBox')[3]);
+    const isPicture = (name: string) => {
+      const object = dict.dict('Resources')?.dict('XObject')?.reference(name);
+      return object !== undefined && file.dict(object).get('Subtype') === '/Image';
+    };
     const { content, dropped } = markArtifacts({ content: file.readStream(stream), height, isPicture });
     if (ZEROS.test(content) && NO_GLYPH.test(content)) hasGlyphs = false;
     tree.drop(page, dropped);
     file.changeStream(stream, content);
   }
-  completeLists(tree, html);
+  completeLists(tree, markup);
   addForm(file, tree);
   describeBlanks(tree);
   tree.write(ROLES);
-  describeLinks(file, html);
+  describeLinks(file, markup);
   if (archive) addOutputIntent(file);
   // Level A requires a structure that a person has checked, level U only text that can be extracted.
   const level = mayClaim ? 'A' : 'U';
-  addMetadata(file, html, {
+  addMetadata(file, markup, {
     ua: mayClaim && hasGlyphs,
     archive: archive && hasGlyphs ? level : undefined,
   });
@@ -68,7 +75,9 @@ export function makeAccessible(
 /** Adds the description of each blank as `/Alt` too, for screen readers that do not know print fields. */
 function describeBlanks(tree: StructureTree): void {
   for (const field of tree.elementsOf('Form')) {
-    const [, name] = /\/Desc (\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)/.exec(field.attributes) ?? [];
+    const name = valuesOf(field.attributes)
+      .map((attributes) => new PdfDict(attributes).get('Desc'))
+      .find((description) => description !== undefined);
     if (name !== undefined) tree.change(field, { texts: `${field.texts}/Alt ${name}\n` });
   }
 }

@@ -1,5 +1,6 @@
+import { escapeXml, withoutForbidden } from '../../html/xml-text.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { readTextString, writeTextString } from './text-string.ts';
+import { writeTextString } from './text-string.ts';
 
 /** The standards that the file claims to conform to. */
 export interface Claims {
@@ -13,33 +14,34 @@ export interface Claims {
  * Adds author, subject and keywords from the head of the HTML to the document information, and XMP metadata with the
  * same values, which PDF/A requires (ISO 19005-3, 6.6.2.3).
  */
-export function addMetadata(file: PdfFile, html: string, claims: Claims): void {
-  const head = html.slice(0, html.indexOf('</head>'));
-  const [author, subject, keywords] = [
-    meta(head, 'author'),
-    meta(head, 'description'),
-    meta(head, 'keywords'),
-  ];
-  for (const [entry, text] of [
-    ['Author', author],
-    ['Subject', subject],
-    ['Keywords', keywords],
-  ] as const)
-    if (text !== '') file.extend(file.info, `/${entry} ${writeTextString(text)}`);
-  const info = file.read(file.info);
-  const packet = xmpPacket(
-    {
-      title: textOf(info, 'Title'),
-      language: textOf(file.read(file.root), 'Lang'),
-      ...{ author, subject, keywords },
-      creator: textOf(info, 'Creator'),
-      producer: textOf(info, 'Producer'),
-      created: isoDate(textOf(info, 'CreationDate')),
-      modified: isoDate(textOf(info, 'ModDate')),
-    },
-    claims,
+export function addMetadata(file: PdfFile, markup: string, claims: Claims): void {
+  const head = markup.slice(0, markup.indexOf('</head>'));
+  const info = file.dict(file.info);
+  const facts = {
+    Title: oneLine(info.text('Title') ?? ''),
+    Author: meta(head, 'author'),
+    Subject: meta(head, 'description'),
+    Keywords: meta(head, 'keywords'),
+  };
+  const entries = Object.entries(facts).flatMap(([key, text]) =>
+    text === '' ? [] : [`/${key} ${writeTextString(text)}\n`],
   );
-  const xmp = Buffer.from(packet);
+  file.change(file.info, `<<${entries.join('')}${info.without(Object.keys(facts)).trimEnd()}>>`);
+  const properties = [
+    property('dc:title', facts.Title, 'Alt'),
+    property('dc:language', file.dict(file.root).text('Lang'), 'Bag'),
+    property('dc:creator', facts.Author, 'Seq'),
+    property('dc:description', facts.Subject, 'Alt'),
+    property('pdf:Keywords', facts.Keywords),
+    property('pdf:Producer', info.text('Producer')),
+    property('xmp:CreatorTool', info.text('Creator')),
+    property('xmp:CreateDate', isoDate(info.text('CreationDate'))),
+    property('xmp:ModifyDate', isoDate(info.text('ModDate'))),
+    property('pdfaid:part', claims.archive && '3'),
+    property('pdfaid:conformance', claims.archive),
+    property('pdfuaid:part', claims.ua ? '1' : undefined),
+  ];
+  const xmp = Buffer.from(xmpPacket(properties.filter(Boolean), claims));
   const stream = `<</Type /Metadata\n/Subtype /XML\n/Length ${xmp.length}>> stream\n${xmp.toString('latin1')}\nendstream`;
   file.extend(file.root, `/Metadata ${file.add(stream)} 0 R`);
 }
@@ -47,10 +49,9 @@ export function addMetadata(file: PdfFile, html: string, claims: Claims): void {
 /** The content of a `<meta>` as parse5 writes it; "" if there is none. */
 function meta(head: string, name: string): string {
   const content = new RegExp(`<meta name="${name}" content="([^"]*)">`, 'i').exec(head)?.[1] ?? '';
-  return content
-    .replace(/&(amp|quot|lt|gt|nbsp);/g, (_, entity: string) => ENTITIES.get(entity) ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return oneLine(
+    content.replace(/&(amp|quot|lt|gt|nbsp);/g, (_, entity: string) => ENTITIES.get(entity) ?? ''),
+  );
 }
 
 const ENTITIES = new Map([
@@ -58,51 +59,37 @@ const ENTITIES = new Map([
   ['quot', '"'],
   ['lt', '<'],
   ['gt', '>'],
-  ['nbsp', ' '],
+  ['nbsp', '\u00a0'],
 ]);
 
-function textOf(dictionary: string, entry: string): string {
-  const [, text = '()'] =
-    new RegExp(`/${entry} (\\((?:\\\\[\\s\\S]|[^\\\\)])*\\)|<[^>]*>)`).exec(dictionary) ?? [];
-  return readTextString(text);
+/** On one line, without control characters, as Chromium writes a title, and with nothing that XML cannot contain. */
+function oneLine(text: string): string {
+  return withoutForbidden(text.replace(/\p{Cc}/gu, ' '))
+    .replace(/ +/g, ' ')
+    .replace(/^ | $/g, '');
 }
 
-/** `D:20261122021546+00'00'` → `2026-11-22T02:15:46+00:00` */
-function isoDate(date: string): string {
-  return date.replace(/^D:(....)(..)(..)(..)(..)(..)([+-]..)'(..)'$/, '$1-$2-$3T$4:$5:$6$7:$8');
+/** `D:20261122021546+00'00'` → `2026-11-22T02:15:46+00:00`; undefined for anything else */
+function isoDate(date = ''): string | undefined {
+  const parts = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([+-]\d\d)'(\d\d)'$/.exec(date);
+  if (parts === null) return undefined;
+  const [, year, month, day, hour, minute, second, zoneHour, zoneMinute] = parts;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${zoneHour}:${zoneMinute}`;
 }
 
-type Facts = Readonly<
-  Record<
-    | 'title'
-    | 'language'
-    | 'author'
-    | 'subject'
-    | 'keywords'
-    | 'creator'
-    | 'producer'
-    | 'created'
-    | 'modified',
-    string
-  >
->;
+/**
+ * A property of the document in XMP; "" if it has no value.
+ * @param list the kind of list that XMP requires as its value
+ */
+function property(name: string, value = '', list?: 'Alt' | 'Bag' | 'Seq'): string {
+  if (value === '') return '';
+  const text = escapeXml(value);
+  if (list === undefined) return `<${name}>${text}</${name}>`;
+  const language = list === 'Alt' ? ' xml:lang="x-default"' : '';
+  return `<${name}><rdf:${list}><rdf:li${language}>${text}</rdf:li></rdf:${list}></${name}>`;
+}
 
-function xmpPacket(facts: Facts, claims: Claims): string {
-  const properties = [
-    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(facts.title)}</rdf:li></rdf:Alt></dc:title>`,
-    `<dc:language><rdf:Bag><rdf:li>${escapeXml(facts.language)}</rdf:li></rdf:Bag></dc:language>`,
-    facts.author && `<dc:creator><rdf:Seq><rdf:li>${escapeXml(facts.author)}</rdf:li></rdf:Seq></dc:creator>`,
-    facts.subject &&
-      `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(facts.subject)}</rdf:li></rdf:Alt></dc:description>`,
-    facts.keywords && `<pdf:Keywords>${escapeXml(facts.keywords)}</pdf:Keywords>`,
-    `<pdf:Producer>${escapeXml(facts.producer)}</pdf:Producer>`,
-    `<xmp:CreatorTool>${escapeXml(facts.creator)}</xmp:CreatorTool>`,
-    `<xmp:CreateDate>${facts.created}</xmp:CreateDate>`,
-    `<xmp:ModifyDate>${facts.modified}</xmp:ModifyDate>`,
-    claims.archive &&
-      `<pdfaid:part>3</pdfaid:part>\n<pdfaid:conformance>${claims.archive}</pdfaid:conformance>`,
-    claims.ua && '<pdfuaid:part>1</pdfuaid:part>',
-  ].filter(Boolean);
+function xmpPacket(properties: readonly string[], claims: Claims): string {
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -147,13 +134,3 @@ const UA_SCHEMA = `<rdf:Description rdf:about="" ${namespaces('pdfaExtension', '
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>
 `;
-
-const ESCAPES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-]);
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ESCAPES.get(character) ?? '');
-}

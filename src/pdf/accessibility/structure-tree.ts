@@ -1,27 +1,64 @@
-import { numberIn, type PdfFile } from './pdf-file.ts';
+import { PdfDict, readArray, valuesOf } from './pdf-dict.ts';
+import type { PdfFile } from './pdf-file.ts';
 
-/** An element of the structure tree; `kids` is the entry `K`. */
-export interface StructureElement {
+/** An element of the structure tree. Values are kept as they are written. */
+export class StructureElement {
   readonly id: number;
   type: string;
-  /** `/Alt (…)` and other texts, with a line break after each entry. */
-  texts: string;
   parent: number;
-  /** The entry `/Pg`, the page of the marked content among the kids; "" if there is none. */
-  readonly page: string;
-  /** Elements as objects; marked content and annotations as text. */
+  /** The entry `K`: elements as objects; marked content and annotations as text. */
   kids: Kid[];
-  /** The entries after the kids: attributes and the element's id. */
-  attributes: string;
+  /** Undefined for a new element. */
+  readonly #dict: PdfDict | undefined;
+  #texts: string | undefined;
+  #attributes: string | undefined;
+  #page: string | undefined;
+
+  /** @param from what it is read from, when that is needed: most elements stay as they are */
+  constructor(
+    id: number,
+    type: string,
+    parent: number,
+    kids: Kid[],
+    from: PdfDict | { page: string | undefined },
+  ) {
+    this.id = id;
+    this.type = type;
+    this.parent = parent;
+    this.kids = kids;
+    if (from instanceof PdfDict) this.#dict = from;
+    else this.#page = from.page;
+  }
+
+  /** `/Alt (…)` and every other entry that has no property here, with a line break after each. */
+  get texts(): string {
+    this.#texts ??= this.#dict?.without(OWN) ?? '';
+    return this.#texts;
+  }
+
+  set texts(texts: string) {
+    this.#texts = texts;
+  }
+
+  /** The entry `A`; "" if there is none. */
+  get attributes(): string {
+    return this.#attributes ?? this.#dict?.get('A') ?? '';
+  }
+
+  set attributes(attributes: string) {
+    this.#attributes = attributes;
+  }
+
+  /** The entry `Pg`, the page of the marked content among the kids. */
+  get page(): string | undefined {
+    return this.#page ?? this.#dict?.get('Pg');
+  }
 }
 
 export type Kid = StructureElement | string;
 
-/** An element as Chromium writes it: type, texts, parent, page, kids and attributes, always in this order. */
-const ELEMENT =
-  /^<<\/Type \/StructElem\n\/S \/(\w+)\n((?:\/(?:Alt|Lang|T|E|ActualText) (?:\((?:\\[\s\S]|[^\\)])*\)|<[^>]*>)\n)*)\/P (\d+) 0 R(\n\/Pg \d+ 0 R)?(?:\n\/K (\d+ 0 R|\d+|\[[^\]]*\]|<<[\s\S]*?>>))?((?:\n\/(?:A|ID) [\s\S]*)?)>>$/;
-
-const KID = /<<[\s\S]*?>>|\d+ 0 R|\d+/g;
+/** The entries that have a property of their own. */
+const OWN = ['Type', 'S', 'P', 'Pg', 'K', 'A'];
 
 /** The structure tree of a file. Changes are kept until `write`. */
 export class StructureTree {
@@ -36,11 +73,15 @@ export class StructureTree {
   /** @throws Error if the file has no structure tree, or one that is not as Chromium writes it */
   constructor(file: PdfFile) {
     this.#file = file;
-    this.#rootId = numberIn(file.read(file.root), /\/StructTreeRoot (\d+) 0 R/);
-    const root = file.read(this.#rootId);
-    const owners = file.read(numberIn(root, /\/ParentTree (\d+) 0 R/)).matchAll(/(\d+) (\d+) 0 R/g);
-    this.#owners = new Map(Array.from(owners, ([, key, id]) => [Number(key), Number(id)]));
-    this.#read(numberIn(root, /\/K (\d+) 0 R/));
+    this.#rootId = file.dict(file.root).reference('StructTreeRoot');
+    const root = file.dict(this.#rootId);
+    const owners = file.dict(root.reference('ParentTree')).list('Nums');
+    this.#owners = new Map(
+      owners.flatMap((key, index) =>
+        index % 2 === 0 ? [[Number(key), Number.parseInt(owners[index + 1] ?? '', 10)] as const] : [],
+      ),
+    );
+    this.#read(root.reference('K'), this.#rootId);
   }
 
   /** The elements of a type, each before its descendants. */
@@ -62,8 +103,7 @@ export class StructureTree {
 
   /** Moves kids of an element into a new element. The caller adds the new element to a list of kids. */
   wrap(parent: StructureElement, type: string, kids: Kid[]): StructureElement {
-    const { page } = parent;
-    const wrapper = { id: this.#file.add(), type, texts: '', parent: parent.id, page, kids, attributes: '' };
+    const wrapper = new StructureElement(this.#file.add(), type, parent.id, kids, { page: parent.page });
     this.#changed.add(wrapper);
     for (const kid of kids) if (typeof kid !== 'string') this.change(kid, { parent: wrapper.id });
     return wrapper;
@@ -75,17 +115,15 @@ export class StructureTree {
    */
   drop(page: number, contents: readonly number[]): void {
     if (contents.length === 0) return;
-    const owners = this.#owners.get(numberIn(this.#file.read(page), /\/StructParents (\d+)/));
+    const owners = this.#owners.get(this.#file.dict(page).number('StructParents'));
     if (owners === undefined) throw new Error(`the PDF does not list the elements of page ${page}`);
-    const ids = this.#file.read(owners).match(/\d+ 0 R|null/g) ?? [];
+    const ids = readArray(this.#file.read(owners));
     for (const content of contents) {
       const owner = this.#elements.get(Number.parseInt(ids[content] ?? '', 10));
       if (owner === undefined) continue;
-      const reference = new RegExp(`^<<\\/Type \\/MCR\\n\\/Pg ${page} 0 R\\n\\/MCID ${content}>>$`);
-      const isOnPage = owner.page === `\n/Pg ${page} 0 R`;
-      const kids = owner.kids.filter(
-        (kid) => typeof kid !== 'string' || !(reference.test(kid) || (isOnPage && kid === String(content))),
-      );
+      const reference = `<</Type /MCR\n/Pg ${page} 0 R\n/MCID ${content}>>`;
+      const isOnPage = owner.page === `${page} 0 R`;
+      const kids = owner.kids.filter((kid) => kid !== reference && !(isOnPage && kid === String(content)));
       this.change(owner, { kids });
       ids[content] = 'null';
     }
@@ -101,22 +139,24 @@ export class StructureTree {
       const list = kids.map((kid) => (typeof kid === 'string' ? kid : `${kid.id} 0 R`)).join(' ');
       this.#file.change(
         id,
-        `<</Type /StructElem\n/S /${type}\n${texts}/P ${parent} 0 R${page}\n/K [${list}]${attributes}>>`,
+        `<</Type /StructElem\n/S /${type}\n${texts}/P ${parent} 0 R${entry('Pg', page)}\n/K [${list}]${entry('A', attributes)}>>`,
       );
     }
     const map = Object.entries(roles).map(([type, role]) => `/${type} /${role}`);
     this.#file.extend(this.#rootId, `/RoleMap <<${map.join('\n')}>>`);
   }
 
-  #read(id: number): StructureElement {
-    const entries = ELEMENT.exec(this.#file.read(id));
-    if (entries === null)
-      throw new Error(`element ${id} of the PDF's structure is not as Chromium writes it`);
-    const [, type = '', texts = '', parent, page = '', kids = '', attributes = ''] = entries;
-    const element: StructureElement = { id, type, texts, parent: Number(parent), page, kids: [], attributes };
+  #read(id: number, parent: number): StructureElement {
+    const dict = this.#file.dict(id);
+    const kids: Kid[] = [];
+    const element = new StructureElement(id, dict.get('S')?.slice(1) ?? '', parent, kids, dict);
     this.#elements.set(id, element);
-    for (const kid of kids.match(KID) ?? [])
-      element.kids.push(kid.endsWith(' R') ? this.#read(Number.parseInt(kid, 10)) : kid);
+    for (const kid of valuesOf(dict.get('K')))
+      kids.push(kid.endsWith(' R') ? this.#read(Number.parseInt(kid, 10), id) : kid);
     return element;
   }
+}
+
+function entry(key: string, value = ''): string {
+  return value === '' ? '' : `\n/${key} ${value}`;
 }

@@ -1,13 +1,13 @@
 /**
  * Characters that XML 1.0 forbids, even as character references: control characters, U+FFFE, U+FFFF, and lone
- * surrogates. Word refuses to open a file that contains one.
+ * surrogates. Word refuses to open a file that contains one, and a PDF's metadata is XML too.
  */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Texts with none of the characters that are removed or escaped, as most are; found by one quick search. */
 const PLAIN = /^[\t\n\r !#-%'-;=?-\ud7ff]*$/;
 
-/** Text without the characters that a Word file cannot contain. */
+/** Text without the characters that XML cannot contain. */
 export function withoutForbidden(text: string): string {
   return PLAIN.test(text) ? text : text.replace(FORBIDDEN, '');
 }
@@ -23,10 +23,4 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text;
   return withoutForbidden(text).replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character);
-}
-
-/** Points to twentieths of a point, limited to Word's largest distance (22 inches). */
-export function twips(points: number): number {
-  const value = Math.round(points * 20);
-  return Math.max(-31_680, Math.min(31_680, Number.isFinite(value) ? value : 0));
 }
