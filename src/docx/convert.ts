@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler';
+import { LRUCache } from 'lru-cache';
 import type { Form } from '../html/fields.ts';
 import type { GivenSource } from '../html/given.ts';
 import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
@@ -17,17 +18,29 @@ import { styleSetOf } from './style-set-of.ts';
 import { type Survey, surveyDocument } from './survey.ts';
 
 /**
- * Parsed style sheets by their text, the last used one at the end: every request for a template brings the same one,
- * but for the colour of the company. With the styles of its documents, each takes 0.7 MB.
+ * Parsed style sheets by their text: every request for a template brings the same one, but for the colour of the
+ * company. With the styles of its documents, one of 8 K characters takes 0.7 MB.
  */
-const sheets = new Map<string, StyleSheet>();
-const MAX_SHEETS = 20;
+const sheets = new LRUCache<string, StyleSheet>({
+  max: 20,
+  maxSize: 512 * 1_024,
+  // An empty text has a size too.
+  sizeCalculation: (_, css) => css.length + 1,
+});
 
 /** What can be filled in or edited in the file; nothing without a form. */
 interface FormAdditions {
   readonly form?: Form | undefined;
   /** The elements with given values, where those can be edited. */
   readonly given?: ReadonlyMap<Element, GivenSource> | undefined;
+}
+
+interface Caching {
+  /**
+   * Whether to keep the style sheet for the next document: not if a company wrote it, because styles would then fill
+   * the memory that all companies share.
+   */
+  readonly keepStyles?: boolean;
 }
 
 /**
@@ -44,7 +57,7 @@ export function convertToDocx(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
-  additions: Additions & FormAdditions = {},
+  additions: Additions & FormAdditions & Caching = {},
 ): Uint8Array {
   return packageParts(convertToParts(document, items, template, additions));
 }
@@ -54,20 +67,22 @@ export function convertToParts(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem> = numberItems(document),
   template = '',
-  additions: Additions & FormAdditions = {},
+  additions: Additions & FormAdditions & Caching = {},
 ): Map<string, string | Uint8Array> {
-  const { form, given } = additions;
+  const { form, given, keepStyles = false } = additions;
   const controls = form && controlsOf(document, form, given);
-  return documentParts(layOut(surveyDocument(document), items, template, controls), additions);
+  const survey = surveyDocument(document);
+  const sheet = styleSheet(survey.styles.join('\n'), keepStyles);
+  return documentParts(layOut(survey, sheet, items, template, controls), additions);
 }
 
 function layOut(
   survey: Survey,
+  sheet: StyleSheet,
   items: ReadonlyMap<Element, NumberedItem>,
   template: string,
   controls: ReadonlyMap<Element, Control> | undefined,
 ): WordDocument {
-  const sheet = styleSheet(survey.styles.join('\n'));
   const cascade = new Cascade(sheet);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
   const page = withMarginTexts(readPage(sheet, root), survey.meta);
@@ -91,11 +106,10 @@ function layOut(
   };
 }
 
-function styleSheet(css: string): StyleSheet {
-  const sheet = sheets.get(css) ?? new StyleSheet(css);
-  sheets.delete(css);
-  sheets.set(css, sheet);
-  const [oldest] = sheets.keys();
-  if (sheets.size > MAX_SHEETS && oldest !== undefined) sheets.delete(oldest);
+function styleSheet(css: string, keep: boolean): StyleSheet {
+  const known = sheets.get(css);
+  if (known !== undefined) return known;
+  const sheet = new StyleSheet(css);
+  if (keep) sheets.set(css, sheet);
   return sheet;
 }

@@ -45,8 +45,11 @@ const BODIES: Readonly<
     addMarginStyle(document);
     return serializeHtml(document);
   },
-  docx: ({ document, items, given, dataJson }, { template, draft = false, form }) =>
-    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), { draft, dataJson, form, given }),
+  docx: ({ document, items, given, dataJson }, { template, origin, draft = false, form }) =>
+    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), {
+      ...{ draft, dataJson, form, given },
+      keepStyles: origin === 'global',
+    }),
   blanks: () => '',
 };
 
