@@ -165,6 +165,39 @@ describe('the interface description', () => {
     expect(isRequest({ ...exampleOf(description, 'non-disclosure-agreement'), ...change })).toBe(isRight);
   });
 
+  test('has no object with allOf, whose fields generators join with unknown', () => {
+    const schemas = Object.entries(description.components.schemas ?? {});
+    expect(schemas.length).toBeGreaterThan(30);
+    expect(schemas.filter(([, schema]) => 'properties' in schema && 'allOf' in schema)).toEqual([]);
+  });
+
+  test('has null wherever the service takes it, and only in requests', async () => {
+    const { parties } = (
+      exampleOf(description, 'non-disclosure-agreement') as { data: { parties: object[] } }
+    ).data;
+    const request = {
+      templateId: 'non-disclosure-agreement',
+      format: 'pdf',
+      ...{ version: null, custom: null, strict: null, options: { paper: null, draft: null } },
+      data: { parties: [{ ...parties[0], rcName: null }], effectiveDate: null, governingLaw: null },
+    };
+    for (const body of [request, { ...request, options: null }]) {
+      const { status } = await service.send('POST', VALIDATE, company(), body);
+      expect([isRequest(body), status]).toEqual([true, 200]);
+    }
+    const path = '/admin/v1/companies/{companyId}/profile';
+    const profile = { legalName: 'Acme', logo: null, paper: null, footer: null };
+    const at = (pointer: string) => ({ $ref: `open#/paths/${path.replaceAll('/', '~1')}/put/${pointer}` });
+    const json = 'content/application~1json/schema';
+    const { status } = await service.admin('PUT', '/companies/acme/profile', profile);
+    await service.admin('DELETE', '/companies/acme/profile');
+    expect([
+      status,
+      ajv.validate(at(`requestBody/${json}`), profile),
+      ajv.validate(at(`responses/200/${json}`), profile),
+    ]).toEqual([200, true, false]);
+  });
+
   /** Checks that a response is described: its status, all its headers, and every field of its body. */
   function check(method: string, path: string, { status, headers, bytes }: Answer): void {
     const operation = description.paths[path]?.[method];
