@@ -12,10 +12,12 @@ interface Record {
 }
 
 /**
- * Refuses companies' own texts that kill workers: a text that has cost three workers within a minute is refused for a
- * minute. Restarting browsers would otherwise keep the processor busy, at other companies' expense.
+ * Refuses companies' own texts that kill workers: a company's text that has cost three workers within a minute is
+ * refused to that company for a minute. Restarting browsers would otherwise keep the processor busy, at other
+ * companies' expense. Two companies may have the same text: the losses of each are its own.
  */
 export class RefusedTexts {
+  /** By company and text. */
   readonly #texts = new Map<string, Record>();
   readonly #onRefused: (text: OwnText) => void;
   #refusals = 0;
@@ -42,18 +44,19 @@ export class RefusedTexts {
    */
   noteLoss(text: OwnText): void {
     if (text.sha256 === undefined) return;
+    const name = nameOf(text);
     const now = performance.now();
     this.#forgetOld(now);
-    const { losses: before = [], refusedUntil = 0 } = this.#texts.get(text.sha256) ?? {};
+    const { losses: before = [], refusedUntil = 0 } = this.#texts.get(name) ?? {};
     const losses = [...before, now].slice(-LOSSES);
     const isRefused = losses.length === LOSSES && now - (losses[0] ?? now) < WITHIN_MS;
-    this.#texts.set(text.sha256, { losses, refusedUntil: isRefused ? now + REFUSED_MS : refusedUntil });
+    this.#texts.set(name, { losses, refusedUntil: isRefused ? now + REFUSED_MS : refusedUntil });
     if (isRefused && now >= refusedUntil) this.#onRefused(text);
   }
 
   /** @throws ServiceError generation_failed while the text is refused */
-  check({ sha256 }: OwnText): void {
-    const { refusedUntil = 0 } = (sha256 === undefined ? undefined : this.#texts.get(sha256)) ?? {};
+  check(text: OwnText): void {
+    const { refusedUntil = 0 } = this.#texts.get(nameOf(text)) ?? {};
     if (performance.now() >= refusedUntil) return;
     this.#refusals += 1;
     throw new ServiceError(
@@ -63,7 +66,11 @@ export class RefusedTexts {
   }
 
   #forgetOld(now: number): void {
-    for (const [sha256, { losses, refusedUntil }] of this.#texts)
-      if (now >= refusedUntil && now - (losses.at(-1) ?? 0) >= WITHIN_MS) this.#texts.delete(sha256);
+    for (const [name, { losses, refusedUntil }] of this.#texts)
+      if (now >= refusedUntil && now - (losses.at(-1) ?? 0) >= WITHIN_MS) this.#texts.delete(name);
   }
+}
+
+function nameOf({ owner, sha256 }: OwnText): string {
+  return `${owner}/${sha256}`;
 }

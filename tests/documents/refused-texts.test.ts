@@ -8,6 +8,8 @@ import { startSteady } from '../steady/service.ts';
 
 const TEXT: OwnText = { owner: 'acme', sha256: 'aa' };
 const OTHER: OwnText = { owner: 'acme', sha256: 'bb' };
+/** The same text, which another company has published too. */
+const SAME: OwnText = { owner: 'other', sha256: 'aa' };
 const REFUSED =
   'Document generation failed; documents of this text have ended three of the processes that make documents within a minute, and it is refused for a minute';
 
@@ -49,6 +51,18 @@ describe('a text that ends workers', () => {
     texts.check(TEXT);
     lose(texts, 1);
     expect(() => texts.check(TEXT)).toThrow(REFUSED);
+  });
+
+  test('is refused to the company whose documents ended them, and not to another that has the same text', () => {
+    const told: OwnText[] = [];
+    const texts = new RefusedTexts((text) => told.push(text));
+    lose(texts, 2, SAME);
+    lose(texts, 3);
+    expect(() => texts.check(TEXT)).toThrow(REFUSED);
+    texts.check(SAME);
+    lose(texts, 1, SAME);
+    expect(() => texts.check(SAME)).toThrow(REFUSED);
+    expect(told).toEqual([TEXT, SAME]);
   });
 
   test('is never refused if it is in the catalogue', () => {
