@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiKeys, type IssuedKey } from '../../src/store/accounts/api-keys.ts';
 import { KeyCache } from '../../src/store/accounts/key-cache.ts';
-import { newKey } from '../../src/store/accounts/key-format.ts';
 import { LastUse } from '../../src/store/accounts/last-use.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { databases, type Place } from './databases.ts';
@@ -162,28 +161,6 @@ for (const { title, isSkipped, makePlace } of databases) {
       answers.release();
       expect(await Promise.all([before, after])).toEqual([false, true]);
       expect(await isRefused()).toBe(true);
-    });
-
-    it('that are unknown are looked up once per second', async () => {
-      const { keyId, digest } = newKey();
-      const find = () => cache.find(keyId);
-      expect(await statementsOf(find)).toBe(1);
-      expect(await statementsOf(find)).toBe(0);
-      await database.query(`INSERT INTO api_keys (key_id, company_id, digest) VALUES ($1, $2, $3)`, [
-        keyId,
-        companyId,
-        digest,
-      ]);
-      seconds(1);
-      expect(await find()).toMatchObject({ companyId });
-    });
-
-    it('stay cached, however many unknown keys are looked up', async () => {
-      await cache.find(issued.keyId);
-      for (let guess = 0; guess < 1_100; guess++) await cache.find(`guess${guess}`);
-      expect(await statementsOf(isRefused)).toBe(0);
-      expect(await statementsOf(() => cache.find('guess1099'))).toBe(0);
-      expect(await statementsOf(() => cache.find('guess0'))).toBe(1);
     });
   });
 }

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../errors.ts';
 import type { Database } from '../database/database.ts';
 import { unknownCompany } from './companies.ts';
+import { IssuedDigests } from './issued-digests.ts';
 import type { KeyCache } from './key-cache.ts';
 import { digestOf, keyIdOf, newKey, prefixOf } from './key-format.ts';
 import type { LastUse } from './last-use.ts';
@@ -31,19 +32,18 @@ export interface KeyOwner {
   readonly keyId: string;
 }
 
-/** Compared when no row was found, so that an unknown key takes as long as a wrong one. */
-const NO_DIGEST = randomBytes(32);
-
 /** The companies' API keys. Only the digest of a key is stored. */
 export class ApiKeys {
   readonly #database: Database;
   readonly #cache: KeyCache;
   readonly #lastUse: LastUse;
+  readonly #issued: IssuedDigests;
 
   constructor(database: Database, cache: KeyCache, lastUse: LastUse) {
     this.#database = database;
     this.#cache = cache;
     this.#lastUse = lastUse;
+    this.#issued = new IssuedDigests(database);
   }
 
   /** @throws ServiceError not_found when there is no such company */
@@ -56,6 +56,7 @@ export class ApiKeys {
       [keyId, companyId, digest],
     );
     if (row === undefined) throw unknownCompany(companyId);
+    this.#issued.add(digest);
     return { keyId, key, prefix: prefixOf(keyId), createdAt: row.createdAt };
   }
 
@@ -76,6 +77,7 @@ export class ApiKeys {
       [companyId, keyId, overlapSeconds, next.keyId, next.digest],
     );
     if (row === undefined) throw await this.#notRotatable(companyId, keyId);
+    this.#issued.add(next.digest);
     this.#cache.forgetKey(keyId);
     return { keyId: next.keyId, key: next.key, prefix: prefixOf(next.keyId), createdAt: row.createdAt };
   }
@@ -130,9 +132,11 @@ export class ApiKeys {
   async verifyKey(key: string): Promise<KeyOwner | undefined> {
     const keyId = keyIdOf(key);
     if (keyId === undefined) return undefined;
+    const digest = digestOf(key);
+    if (!(await this.#issued.has(digest))) return undefined;
     const stored = await this.#cache.find(keyId);
-    const matches = timingSafeEqual(digestOf(key), stored?.digest ?? NO_DIGEST);
-    if (stored === undefined || !matches) return undefined;
+    if (stored === undefined) this.#issued.delete(digest);
+    if (stored === undefined || !timingSafeEqual(digest, stored.digest)) return undefined;
     if (stored.isRefused || stored.expiresAt <= performance.now()) return undefined;
     this.#lastUse.record(keyId);
     return { companyId: stored.companyId, keyId };

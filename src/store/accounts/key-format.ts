@@ -20,8 +20,7 @@ export interface NewKey {
   readonly digest: Buffer;
 }
 
-export function newKey(): NewKey {
-  const keyId = base32(randomBytes(5));
+export function newKey(keyId = base32(randomBytes(5))): NewKey {
   const unsigned = `${prefixOf(keyId)}_${base32(randomBytes(32))}`;
   const key = unsigned + checksum(unsigned);
   return { keyId, key, digest: digestOf(key) };

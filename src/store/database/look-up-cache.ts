@@ -10,14 +10,9 @@ const TRUST_MS = {
   hearing: 30_000,
   /** While they do not. */
   deaf: 1_000,
-  /** For an id that does not exist. */
-  unknown: 1_000,
   /** While the database is unavailable. */
   outage: 15 * 60_000,
 };
-
-/** Callers without a valid key can fill this list, so it has a limit of its own and evicts no company's entry. */
-const MAX_UNKNOWN = 1_000;
 
 interface Entry<Value> {
   readonly value: Value;
@@ -48,8 +43,6 @@ export class LookUpCache<Value> {
   readonly #options: LookUpCacheOptions<Value>;
   readonly #outage: Outage;
   readonly #entries: LRUCache<string, Entry<Value>>;
-  /** Ids that the database does not have → `performance.now()` before the query. */
-  readonly #unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN });
   readonly #lookUps = new Map<string, Promise<Value | undefined>>();
   /** Look-ups answered from the cache, and those that asked the database. */
   readonly counts = { hits: 0, misses: 0 };
@@ -93,9 +86,8 @@ export class LookUpCache<Value> {
     const now = performance.now();
     const entry = this.#entries.get(id);
     if (entry === undefined) {
-      const isUnknown = now - (this.#unknown.get(id) ?? Number.NEGATIVE_INFINITY) < TRUST_MS.unknown;
-      this.counts[isUnknown ? 'hits' : 'misses'] += 1;
-      return isUnknown ? undefined : this.#lookUp(id);
+      this.counts.misses += 1;
+      return this.#lookUp(id);
     }
     const age = now - entry.askedAt;
     const trustMs = entry.askedAt >= this.#hearsSince ? TRUST_MS.hearing : TRUST_MS.deaf;
@@ -124,7 +116,6 @@ export class LookUpCache<Value> {
    * should an outage follow.
    */
   forget(id: string): void {
-    this.#unknown.delete(id);
     // A running look-up may have read the old value: its callers still get it, but it is not cached.
     const wasAskedFor = this.#lookUps.delete(id);
     if (this.#entries.delete(id) || wasAskedFor) this.#lookUp(id).catch(() => {});
@@ -167,11 +158,7 @@ export class LookUpCache<Value> {
   }
 
   #keep(id: string, value: Value | undefined, askedAt: number): void {
-    if (value !== undefined) {
-      this.#entries.set(id, { value, askedAt });
-      return;
-    }
-    this.#entries.delete(id);
-    this.#unknown.set(id, askedAt);
+    if (value === undefined) this.#entries.delete(id);
+    else this.#entries.set(id, { value, askedAt });
   }
 }
