@@ -18,7 +18,12 @@ import {
   envDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources';
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseLogger } from 'pino';
 import type { Making, Trail, TrailEntry } from '../documents/trail.ts';
@@ -48,6 +53,8 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'docgen', 'service.version': SERVICE_VERSION }))
       .merge(detectResources({ detectors: [envDetector] })),
+    // By default the `traceparent` of the caller decides, who could so hide its requests.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('docgen', SERVICE_VERSION);
@@ -72,7 +79,9 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
         const { method, headers, routeOptions } = request;
         const { url: route } = routeOptions;
         if (PROBES.has(route ?? '')) return;
-        const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+        // Without `tracestate`, which is a text of the caller's choice and would be sent with each span.
+        const { traceparent } = headers;
+        const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
         // Neither the path nor headers: a misspelt one could contain anything.
         const attributes = {
           'http.request.method': method,

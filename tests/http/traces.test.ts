@@ -125,6 +125,21 @@ test("sends a span without data for each request and each step of its document, 
   ).toEqual([]);
 });
 
+test('keeps the spans of a request whose caller says that its trace is not sampled', async () => {
+  await using collector = await startCollector();
+  {
+    await using service = await startTraced(collector.url);
+    await service.generate(
+      { ...BODY, format: 'docx' },
+      { traceparent: `00-${TRACE_ID}-${CALLER}-00`, tracestate: 'vendor=secret' },
+    );
+  }
+  const ofCaller = collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+  const steps = [['queue'], ['template'], ['convert']];
+  expect(below(ofCaller, CALLER)).toEqual([[`POST ${GENERATE}`, ['document', ...steps]]]);
+  expect(JSON.stringify(collector.exports)).not.toContain('vendor=secret');
+});
+
 test('an unavailable collector loses spans and adds one log line, and nothing else', async () => {
   let lines: Record<string, unknown>[];
   {
