@@ -4,7 +4,7 @@ import { readCheckedCatalogue } from './documents/read-checked-catalogue.ts';
 import { RefusedTexts } from './documents/refused-texts.ts';
 import { FONT_PATHS } from './pdf/fonts.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
-import type { OwnText } from './pool/job.ts';
+import type { Asker, OwnText } from './pool/job.ts';
 import { ReplacedWorkers } from './pool/replaced-workers.ts';
 import { isRealRoot } from './processes/root.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
@@ -50,6 +50,11 @@ export function beginOpening(config: Config, log: Logger): Opening {
   return { refusedTexts, replacedWorkers, resources };
 }
 
+/** By the names that the lines of requests have. */
+function logged({ company, requestId }: Asker): object {
+  return { reqId: requestId, companyId: company };
+}
+
 /** When a caller hangs up, its work is stopped, which may cost a worker. */
 function isHangUp(err: unknown): boolean {
   return err instanceof DOMException && err.name === 'AbortError';
@@ -71,9 +76,9 @@ async function openResources(
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
     restAfterMs: REST_AFTER_MS,
   };
-  const onFault = (worker: string, message: string) => (err: unknown, text: OwnText) => {
+  const onFault = (worker: string, message: string) => (err: unknown, text: OwnText, asker: Asker) => {
     replacedWorkers.noteLoss(worker, err);
-    log[isHangUp(err) ? 'debug' : 'error']({ err, ...text }, message);
+    log[isHangUp(err) ? 'debug' : 'error']({ err, ...text, ...logged(asker) }, message);
     refusedTexts.noteLoss(text);
   };
   const startingRenderer = closing(
@@ -100,8 +105,11 @@ async function openResources(
           'Chromium runs without its sandbox and its network jail, because user namespaces are denied; start the container ' +
             'with the seccomp profile deploy/seccomp-chromium.json, or see docs/deployment.md, "Chromium\'s sandbox"',
         ),
-      onInaccessible: (err) =>
-        log.warn({ err }, 'a PDF stays as Chromium wrote it, without what docs/accessibility.md adds'),
+      onInaccessible: (err, asker) =>
+        log.warn(
+          { err, ...logged(asker) },
+          'a PDF stays as Chromium wrote it, without what docs/accessibility.md adds',
+        ),
     }),
   );
   const opening = [

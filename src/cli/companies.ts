@@ -17,7 +17,7 @@ export function companiesCommand(): Command {
   companies
     .command('create <companyId> <name>')
     .description(
-      'Create a company; its id is lower-case letters and digits with single hyphens, and cannot be changed.',
+      'Create a company; its id is lower-case letters and digits with single hyphens. It cannot be changed, and is free for another company only after this one is deleted.',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"')

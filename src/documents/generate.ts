@@ -57,7 +57,12 @@ export async function generateDocument(
   const laps = new Laps();
   const subject = { requester, template: accepted.template, format, started, laps };
   return recordOutcome(dependencies.trail, subject, signal, () =>
-    makeDocument(dependencies, accepted, { format, laps }, { signal, company: requester.companyId }),
+    makeDocument(
+      dependencies,
+      accepted,
+      { format, laps },
+      { signal, company: requester.companyId, requestId: requester.requestId },
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import type { Caller, OwnText } from '../pool/job.ts';
+import type { Asker, Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
@@ -28,7 +28,7 @@ export interface PrinterOptions
   /** As `onFault`, for the threads that complete PDFs; `onFault` unless given. */
   readonly onThreadFault?: PoolOptions<unknown>['onFault'];
   /** Called when a PDF is delivered as Chromium wrote it, because `makeAccessible` could not read it. */
-  readonly onInaccessible: (error: unknown) => void;
+  readonly onInaccessible: (error: unknown, asker: Asker) => void;
 }
 
 export interface PrintedPdf {
@@ -148,7 +148,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
         caller.signal.throwIfAborted();
         // A caller who asked for an archival file or for embedded data must not get another file.
         if (archive || dataJson !== undefined) throw error;
-        onInaccessible(error);
+        onInaccessible(error, caller);
         const pdf = decodeBase64(base64);
         return { pdf, pages: countPages(pdf) };
       });

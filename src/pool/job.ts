@@ -4,7 +4,12 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** The company whose request it is; undefined for a job of the service's own, such as a check at the start. */
   readonly company?: string | undefined;
+  /** The id of that request, for the log. */
+  readonly requestId?: string | undefined;
 }
+
+/** Who waited for a job that failed, for the log. */
+export type Asker = Omit<Caller, 'signal'>;
 
 /** Whose text a job is for. Both fields are undefined for a text of the catalogue. */
 export interface OwnText {

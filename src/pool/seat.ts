@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkerLostError } from './errors.ts';
-import type { Claim, Job, OwnText } from './job.ts';
+import type { Asker, Claim, Job, OwnText } from './job.ts';
 import { rejectOnAbort, track } from './tasks.ts';
 import { type WatchOptions, watch } from './watch.ts';
 import { isWorn, type Kept, noteUse, type WearOptions } from './wear.ts';
@@ -25,7 +25,7 @@ export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
    * Called with every error that made a worker be replaced, and with the company's own text that caused it, if any;
    * also with every failed `create`.
    */
-  readonly onFault: (error: unknown, text: OwnText) => void;
+  readonly onFault: (error: unknown, text: OwnText, asker: Asker) => void;
 }
 
 /** What a seat needs from its pool. */
@@ -94,7 +94,7 @@ export class Seat<Worker> {
         return this.#free();
       } catch (error) {
         this.#problem = error;
-        this.#options.onFault(error, {});
+        this.#options.onFault(error, {}, {});
         await delay(wait, undefined, { signal: over }).catch(() => {});
       }
     }
@@ -160,8 +160,8 @@ export class Seat<Worker> {
     await Promise.race([this.#options.reset(worker), rejectOnAbort(watched.failed)]);
   }
 
-  async #replace(error: unknown, { owner, sha256 }: OwnText): Promise<void> {
-    this.#options.onFault(error, { owner, sha256 });
+  async #replace(error: unknown, { owner, sha256, company, requestId }: OwnText & Asker): Promise<void> {
+    this.#options.onFault(error, { owner, sha256 }, { company, requestId });
     await this.close();
     if (this.#pool.onLost(this)) await this.fill();
   }

@@ -76,9 +76,9 @@ describe('a text that ends workers', () => {
 test('the service refuses such a text in both formats, and logs and counts it', async () => {
   await using service = await startSteady({ environment: { RENDER_TIMEOUT_MS: '100000' } });
   const templateId = 'non-disclosure-agreement';
-  // If the project is called "boom", it has more elements than a render process has memory for.
+  // Of a document without content, Chromium writes a PDF that cannot be completed. If the project is called "boom", it has more elements than a render process has memory for.
   const source =
-    '<p>ok</p>{% if project == "boom" %}<ol class="clauses">{% for a in range(40) %}{% for b in range(1000) %}<li>x{% endfor %}{% endfor %}</ol>{% endif %}';
+    '{% if project != "empty" %}<p>ok</p>{% endif %}{% if project == "boom" %}<ol class="clauses">{% for a in range(40) %}{% for b in range(1000) %}<li>x{% endfor %}{% endfor %}</ol>{% endif %}';
   const published = await request(
     `${service.url}/admin/v1/companies/acme/templates/${templateId}/versions/1.0.0`,
     { method: 'PUT', headers: { ...service.adminHeaders, 'content-type': 'text/html' }, body: source },
@@ -96,6 +96,7 @@ test('the service refuses such a text in both formats, and logs and counts it', 
   };
   const failed = (message: string) => [500, { status: 'error', message }];
 
+  expect(await generate('pdf', 'empty')).toEqual([200, '%P']);
   for (let loss = 0; loss < 3; loss += 1)
     expect(await generate('docx', 'boom')).toEqual(
       failed('Document generation failed; it needs more memory than is allowed'),
@@ -104,11 +105,20 @@ test('the service refuses such a text in both formats, and logs and counts it', 
 
   const metric = await readMetrics(service);
   expect([metric('refused_texts'), metric('refused_text_documents_total')]).toEqual([1, 2]);
-  const said = service.process.output
-    .split('\n')
-    .filter((line) => line.includes('cost three workers'))
-    .map((line) => JSON.parse(line));
-  expect(said).toEqual([
+  const linesWith = (words: string) =>
+    service.process.output
+      .split('\n')
+      .filter((line) => line.includes(words))
+      .map((line) => JSON.parse(line));
+  const [empty, ...failures] = linesWith('"route":"/api/v1/documents/generate"').map(({ reqId }) => reqId);
+  expect(failures).toHaveLength(5);
+  const ofRequest = (words: string) =>
+    linesWith(words).map(({ reqId, companyId, owner }) => ({ reqId, companyId, owner }));
+  expect(ofRequest('a PDF stays as Chromium wrote it')).toEqual([{ reqId: empty, companyId: 'acme' }]);
+  expect(ofRequest('a render process was lost')).toEqual(
+    failures.slice(0, 3).map((reqId) => ({ reqId, companyId: 'acme', owner: 'acme' })),
+  );
+  expect(linesWith('cost three workers')).toEqual([
     expect.objectContaining({
       level: 'warn',
       owner: 'acme',
