@@ -1,6 +1,6 @@
 import { type FaultPlace, ServiceError } from '../errors.ts';
+import type { FieldSchema } from '../language/lint/fields-read.ts';
 import { TemplateError } from '../language/template-error.ts';
-import type { FieldSchema } from '../language/unknown-fields.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import { RenderProcessError } from '../render/render-process.ts';
@@ -58,7 +58,7 @@ export class OverrideCheck {
       { title: 'the sample data', data: sample },
       { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
     ];
-    const { unknownFields, html } = await renderer
+    const { undeclaredFields, html } = await renderer
       .checkOwnText(template, { schema: schema as FieldSchema, cases }, inTime)
       .catch((error) => rethrow(signal, refuseMaking(error, template)));
     for (const document of html) {
@@ -66,7 +66,7 @@ export class OverrideCheck {
         .printPdf({ html: document, isTrusted: false }, inTime, template)
         .catch((error) => rethrow(signal, refusePrinting(error)));
     }
-    return unknownFields.map(({ field, line, column }) => ({
+    return undeclaredFields.map(({ field, line, column }) => ({
       line,
       column,
       message: `there is no field ${field} in the data, so that it is always absent here; correct the name`,

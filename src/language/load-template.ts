@@ -1,8 +1,7 @@
 import { Gate } from './gate.ts';
 import { readBody, readParameters } from './macros.ts';
-import { readOutline } from './outline.ts';
 import { findPart } from './statements.ts';
-import { parseSyntax, type SyntaxNode, withoutMark } from './syntax.ts';
+import { parseSyntax, type SyntaxNode } from './syntax.ts';
 import type { Block, Execute, Macro, Parts, Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
 
@@ -25,12 +24,10 @@ export function loadTemplate(name: string, source: string, parts: Parts): Templa
   const reads = gate.reads;
   const assigns = gate.assigns;
   const macroReads = readMacroBodies(top, macros, gate);
-  const outline = readOutline(name, withoutMark(source), root, (node) =>
-    findPart(gate.child(node, 'template'), gate),
-  );
   const allAssigned = new Set([...assigns, ...(parent?.assigns ?? [])]);
   return {
     name,
+    source,
     parent,
     body,
     macros,
@@ -38,7 +35,22 @@ export function loadTemplate(name: string, source: string, parts: Parts): Templa
     reads: without([...(parent?.reads ?? []), ...macroReads, ...reads], allAssigned),
     macroReads: without([...macroReads], assigns),
     assigns: allAssigned,
-    outline,
+  };
+}
+
+/** A style sheet as a shared part. It is not a template: `{#id` and `{%` have no meaning in it. */
+export function loadStyleSheet(name: string, source: string): Template {
+  const none = new Map();
+  return {
+    name,
+    source,
+    parent: null,
+    body: (run) => run.print(source),
+    macros: none,
+    blocks: none,
+    reads: none,
+    macroReads: none,
+    assigns: new Set(),
   };
 }
 

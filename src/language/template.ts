@@ -1,4 +1,3 @@
-import type { Outline } from './outline.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { Place } from './template-error.ts';
@@ -31,6 +30,8 @@ export interface Block {
 /** A template or shared part that was checked and compiled. */
 export interface Template {
   readonly name: string;
+  /** Its text, for checks that parse it again. */
+  readonly source: string;
   /** The layout that it extends; its own body then only sets variables. */
   readonly parent: Template | null;
   readonly body: Execute;
@@ -43,8 +44,6 @@ export interface Template {
   readonly macroReads: ReadonlyMap<string, Place>;
   /** Names that it or its layouts set. */
   readonly assigns: ReadonlySet<string>;
-  /** What it prints, to check the markup around values. */
-  readonly outline: Outline;
 }
 
 /** The shared parts that a template may use. */

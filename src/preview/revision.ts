@@ -1,5 +1,5 @@
+import type { FieldSchema } from '../language/lint/fields-read.ts';
 import { TemplateError } from '../language/template-error.ts';
-import type { FieldSchema } from '../language/unknown-fields.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Template } from '../templates/catalogue.ts';
@@ -94,7 +94,7 @@ async function check(
   const cases = samples.map(({ name, data }) => ({ title: `the data “${name}”`, data }));
   const schema = template.schema as FieldSchema;
   const found = await renderer.check(template, { schema, cases }, { signal });
-  const unknown = found.unknownFields.map(({ field, line, column }) => ({
+  const unknown = found.undeclaredFields.map(({ field, line, column }) => ({
     ...{ file: textOf(template), line, column },
     reason: `the schema has no field ${field}, so that it is always absent here; correct the name, or add it there`,
   }));

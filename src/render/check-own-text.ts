@@ -2,14 +2,14 @@ import { findLostText } from '../docx/lost-text.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { placeIn, readLines } from '../language/lines.ts';
+import { compareFields } from '../language/lint/fields-read.ts';
 import { withoutMark } from '../language/syntax.ts';
 import type { Parts, Template } from '../language/template.ts';
-import type { TemplateCache } from '../language/template-cache.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
-import { findUnknownFields } from '../language/unknown-fields.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { OwnTextCheck, OwnTextJob } from './job.ts';
 import { makeDocument } from './make-document.ts';
+import type { TemplateCache } from './template-cache.ts';
 
 const QUOTED_CHARACTERS = 60;
 
@@ -31,7 +31,8 @@ export function checkOwnText(job: OwnTextJob, templates: TemplateCache, parts: P
       throw new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
     }
   });
-  return { unknownFields: findUnknownFields(name, source, job.schema, parts), html };
+  const { undeclaredFields } = compareFields(template, job.schema, parts);
+  return { undeclaredFields, html };
 }
 
 function makeHtml(

@@ -1,32 +1,27 @@
 import { DocumentFault } from '../html/document-fault.ts';
-import { refuseMarkup } from '../language/refuse-markup.ts';
-import type { TemplateCache } from '../language/template-cache.ts';
+import { compareFields } from '../language/lint/fields-read.ts';
+import { refuseMarkup } from '../language/lint/refuse-markup.ts';
 import { TemplateError } from '../language/template-error.ts';
-import { findUnknownFields, findUnusedFields } from '../language/unknown-fields.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { Check, CheckJob, Fault } from './job.ts';
 import { makeDocument } from './make-document.ts';
 import type { SharedParts } from './parts.ts';
+import type { TemplateCache } from './template-cache.ts';
 
 /**
  * Checks a text of the catalogue and collects all faults, not only the first: of the shared parts, of the text itself,
  * and of the document of each case of data.
  */
 export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
-  const { name, source } = job.template;
   const faults = [...parts.loadAll().map(toFault), ...textFaults(job, templates, parts)];
-  if (faults.length > 0) return { faults, unknownFields: [], unusedFields: [] };
-  return {
-    faults: [],
-    unknownFields: findUnknownFields(name, source, job.schema, parts),
-    unusedFields: findUnusedFields(name, source, job.schema, parts),
-  };
+  if (faults.length > 0) return { faults, undeclaredFields: [], unusedFields: [] };
+  return { faults, ...compareFields(job.template, job.schema, parts) };
 }
 
 function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts): Fault[] {
   try {
     const template = templates.load(job.template.name, job.template.source, 'global');
-    refuseMarkup(template);
+    refuseMarkup(template, parts);
     // The same fault shows with most cases of data: it is reported with the first one only.
     const found = new Map<string, Fault>();
     for (const { title, data } of job.cases) {

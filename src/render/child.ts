@@ -8,13 +8,13 @@ import { convertToDocx } from '../docx/convert.ts';
 import { findBlankFields } from '../html/blanks.ts';
 import { addMarginStyle } from '../html/margin-texts.ts';
 import { serializeHtml } from '../html/parse.ts';
-import { TemplateCache } from '../language/template-cache.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
 import { checkOwnText } from './check-own-text.ts';
 import type { CheckJob, ChildMessage, OwnTextJob, RenderJob, RenderResult } from './job.ts';
 import { type MadeDocument, makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
+import { TemplateCache } from './template-cache.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
 

@@ -2,8 +2,8 @@ import type { Form } from '../html/fields.ts';
 import type { Letterhead } from '../html/letterhead.ts';
 import type { Paper } from '../html/paper.ts';
 import type { SignatureProvider } from '../html/text-tags.ts';
+import type { FieldDifferences, FieldSchema } from '../language/lint/fields-read.ts';
 import type { TemplateError } from '../language/template-error.ts';
-import type { FieldSchema, UnknownField } from '../language/unknown-fields.ts';
 
 export interface RenderJob {
   /** `name` is for error messages; `source` is the Nunjucks text. */
@@ -71,17 +71,12 @@ export interface CheckJob extends OwnTextJob {
 /** A TemplateError as it is sent to the parent process. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
 
-export interface Check {
-  /** Faults of the text, with each case of data, and of every shared part. */
+export interface Check extends FieldDifferences {
+  /** Faults of the text, with each case of data, and of every shared part. While there are any, fields are not compared. */
   readonly faults: readonly Fault[];
-  /** Fields that the text reads and the schema does not have. Empty while the text has faults. */
-  readonly unknownFields: readonly UnknownField[];
-  /** Fields that the schema has and the text does not read. */
-  readonly unusedFields: readonly string[];
 }
 
-export interface OwnTextCheck {
-  readonly unknownFields: readonly UnknownField[];
+export interface OwnTextCheck extends Pick<FieldDifferences, 'undeclaredFields'> {
   /** The HTML of each case. */
   readonly html: readonly string[];
 }

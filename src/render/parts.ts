@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { loadTemplate } from '../language/load-template.ts';
+import { loadStyleSheet, loadTemplate } from '../language/load-template.ts';
 import type { Parts, Template } from '../language/template.ts';
 import { TemplateError } from '../language/template-error.ts';
 
@@ -49,7 +49,7 @@ export class SharedParts implements Parts {
     }
     this.#loading.add(name);
     try {
-      const part = name.endsWith('.css') ? plainText(name, source) : loadTemplate(name, source, this);
+      const part = name.endsWith('.css') ? loadStyleSheet(name, source) : loadTemplate(name, source, this);
       this.#loaded.set(name, part);
       return part;
     } finally {
@@ -75,24 +75,4 @@ export class SharedParts implements Parts {
     }
     return [...faults.values()];
   }
-}
-
-/** A style sheet is not a template: `{#id` and `{%` have no meaning in it. */
-function plainText(name: string, text: string): Template {
-  const none = new Map();
-  return {
-    name,
-    parent: null,
-    body: (run) => run.print(text),
-    macros: none,
-    blocks: none,
-    reads: none,
-    macroReads: none,
-    assigns: new Set(),
-    outline: {
-      body: [{ kind: 'markup', text, placeOf: () => ({ template: name, line: 1, column: 1 }) }],
-      blocks: none,
-      apart: [],
-    },
-  };
 }

@@ -10,7 +10,7 @@ import { TEMPLATES } from './documents.ts';
 async function verdict(step: 'checkOwnText' | 'printPdf', error: Error): Promise<string> {
   const [template] = TEMPLATES;
   if (template === undefined) throw new Error('the catalogue has no template');
-  const found = { html: ['<p>a</p>'], unknownFields: [] };
+  const found = { html: ['<p>a</p>'], undeclaredFields: [] };
   const check = new OverrideCheck({
     renderer: {
       checkOwnText: () => (step === 'checkOwnText' ? Promise.reject(error) : Promise.resolve(found)),

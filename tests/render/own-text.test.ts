@@ -34,7 +34,7 @@ test('returns the document of each case, and the unknown fields', async () => {
       '<!DOCTYPE html><html lang="en"><head><title>Own</title></head><body><h1>Ada</h1>\n<p>Lagos </p></body></html>',
       expect.stringContaining('<small>name</small>'),
     ],
-    unknownFields: [{ field: 'list[].twon', line: 2, column: 46 }],
+    undeclaredFields: [{ field: 'list[].twon', line: 2, column: 46 }],
   });
 });
 
@@ -63,5 +63,5 @@ test.each([
 
 test('a refused text does not affect the process', async () => {
   await check('<script>');
-  expect(await check('<p>next</p>')).toMatchObject({ unknownFields: [] });
+  expect(await check('<p>next</p>')).toMatchObject({ undeclaredFields: [] });
 });

@@ -1,23 +1,23 @@
 import { type AnyNode, isTag } from 'domhandler';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refuseUnlisted } from '../../src/html/allowed/document.ts';
-import { DocumentFault } from '../../src/html/document-fault.ts';
-import { parseHtml } from '../../src/html/parse.ts';
-import { loadTemplate } from '../../src/language/load-template.ts';
-import { refuseMarkup } from '../../src/language/refuse-markup.ts';
-import { renderTemplate } from '../../src/language/render-template.ts';
-import { TemplateError } from '../../src/language/template-error.ts';
-import { readParts, SharedParts } from '../../src/render/parts.ts';
-import { TEMPLATES } from '../documents/documents.ts';
-import { templatesDirectory } from '../render/templates-directory.ts';
+import { refuseUnlisted } from '../../../src/html/allowed/document.ts';
+import { DocumentFault } from '../../../src/html/document-fault.ts';
+import { parseHtml } from '../../../src/html/parse.ts';
+import { refuseMarkup } from '../../../src/language/lint/refuse-markup.ts';
+import { loadTemplate } from '../../../src/language/load-template.ts';
+import { renderTemplate } from '../../../src/language/render-template.ts';
+import { TemplateError } from '../../../src/language/template-error.ts';
+import { readParts, SharedParts } from '../../../src/render/parts.ts';
+import { TEMPLATES } from '../../documents/documents.ts';
+import { templatesDirectory } from '../../render/templates-directory.ts';
 
 const parts = new SharedParts(readParts(templatesDirectory));
 
 /** Where and why a company's text is refused; "allowed" if it is not. */
 function verdict(source: string): string {
   try {
-    refuseMarkup(loadTemplate('own', source, parts));
+    refuseMarkup(loadTemplate('own', source, parts), parts);
     return 'allowed';
   } catch (error) {
     if (error instanceof TemplateError) return error.message;
@@ -39,7 +39,7 @@ describe('accepts from a company what the catalogue has:', () => {
 
   test.each(parts.names().filter((name) => name.endsWith('.njk')))('%s', (name) => {
     const part = parts.find(name);
-    expect(part && refuseMarkup(part)).toBeUndefined();
+    expect(part && refuseMarkup(part, parts)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
-import { placeIn, readLines } from './lines.ts';
-import { childrenOf, type SyntaxNode } from './syntax.ts';
-import type { Template } from './template.ts';
-import type { Place } from './template-error.ts';
+import { placeIn, readLines } from '../lines.ts';
+import { childrenOf, parseSyntax, type SyntaxNode, withoutMark } from '../syntax.ts';
+import type { Parts, Template } from '../template.ts';
+import type { Place } from '../template-error.ts';
 
 /**
  * A piece of a template's output: literal markup, a placeholder for a value, or a reference to output defined
@@ -10,8 +10,7 @@ import type { Place } from './template-error.ts';
 export type Piece =
   | { readonly kind: 'markup'; readonly text: string; placeOf(offset: number): Place }
   | { readonly kind: 'value'; readonly place: Place }
-  | { readonly kind: 'block'; readonly name: string }
-  | { readonly kind: 'part'; readonly part: Template; readonly place: Place };
+  | { readonly kind: 'block'; readonly name: string };
 
 /** What a template can print, in source order, with every branch and loop body once. */
 export interface Outline {
@@ -22,16 +21,8 @@ export interface Outline {
   readonly apart: readonly (readonly Piece[])[];
 }
 
-/**
- * Reads the outline of a checked template.
- * @param partOf returns the shared part that an include names
- */
-export function readOutline(
-  template: string,
-  source: string,
-  root: SyntaxNode,
-  partOf: (include: SyntaxNode) => Template,
-): Outline {
+export function readOutline({ name: template, source: written }: Template, parts: Parts): Outline {
+  const source = withoutMark(written);
   const lines = readLines(source);
   const blocks = new Map<string, readonly Piece[]>();
   const apart: (readonly Piece[])[] = [];
@@ -43,6 +34,14 @@ export function readOutline(
     // A preceding `-%}` has already removed the white space.
     while (!source.startsWith(text, start) && /\s/.test(source.charAt(start))) start++;
     return { kind: 'markup', text, placeOf: (offset) => placeIn(template, lines, start + offset) };
+  };
+
+  /** A style sheet is included as text; every other shared part counts as a value, and is checked by itself. */
+  const included = (node: SyntaxNode): Piece => {
+    const name = String(Reflect.get(Reflect.get(node, 'template'), 'value'));
+    const text = name.endsWith('.css') ? parts.find(name)?.source : undefined;
+    if (text === undefined) return { kind: 'value', place: place(node) };
+    return { kind: 'markup', text, placeOf: () => ({ template: name, line: 1, column: 1 }) };
   };
 
   const visit = (node: SyntaxNode): Piece[] => {
@@ -61,7 +60,7 @@ export function readOutline(
         return [{ kind: 'block', name }];
       }
       case 'Include':
-        return [{ kind: 'part', part: partOf(node), place: place(node) }];
+        return [included(node)];
       case 'Macro':
       case 'Caller':
       case 'Capture':
@@ -72,5 +71,5 @@ export function readOutline(
     }
   };
 
-  return { body: visit(root), blocks, apart };
+  return { body: visit(parseSyntax(template, source)), blocks, apart };
 }

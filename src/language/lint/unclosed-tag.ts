@@ -1,6 +1,6 @@
-import { placeIn, readLines } from './lines.ts';
+import { placeIn, readLines } from '../lines.ts';
+import { TemplateError } from '../template-error.ts';
 import { TAG } from './tags.ts';
-import { TemplateError } from './template-error.ts';
 
 const NAME = /^\{%-?\s*(\w+)/;
 /** `{% set name = value %}` needs no end tag; `{% set name %}` does. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TemplateCache } from '../../src/language/template-cache.ts';
 import { SharedParts } from '../../src/render/parts.ts';
+import { TemplateCache } from '../../src/render/template-cache.ts';
 
 const half = (letter: string) => letter.repeat(400_000);
 

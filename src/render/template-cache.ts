@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { loadTemplate } from './load-template.ts';
-import { refuseMarkup } from './refuse-markup.ts';
-import type { Parts, Template } from './template.ts';
+import { refuseMarkup } from '../language/lint/refuse-markup.ts';
+import { loadTemplate } from '../language/load-template.ts';
+import type { Parts, Template } from '../language/template.ts';
 
 /**
  * Total length of the sources whose compiled templates are kept; a compiled template takes about ten bytes per
@@ -30,7 +30,7 @@ export class TemplateCache {
     const known = this.#templates.get(key);
     if (known !== undefined) return known;
     const template = loadTemplate(name, source, this.#parts);
-    if (origin === 'custom') refuseMarkup(template);
+    if (origin === 'custom') refuseMarkup(template, this.#parts);
     this.#templates.set(key, template);
     return template;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldSchema, findUnknownFields } from '../../src/language/unknown-fields.ts';
-import { readParts, SharedParts } from '../../src/render/parts.ts';
-import { TEMPLATES } from '../documents/documents.ts';
-import { templatesDirectory } from '../render/templates-directory.ts';
+import { compareFields, type FieldSchema } from '../../../src/language/lint/fields-read.ts';
+import { readParts, SharedParts } from '../../../src/render/parts.ts';
+import { TEMPLATES } from '../../documents/documents.ts';
+import { templatesDirectory } from '../../render/templates-directory.ts';
 
 const parts = new SharedParts(readParts(templatesDirectory));
 
@@ -16,9 +16,9 @@ const SCHEMA: FieldSchema = {
   },
 };
 
-/** "field line:column" of each unknown field. */
-function unknown(source: string): string[] {
-  return findUnknownFields('own', source, SCHEMA, parts).map(
+/** "field line:column" of each undeclared field. */
+function undeclared(source: string): string[] {
+  return compareFields({ name: 'own', source }, SCHEMA, parts).undeclaredFields.map(
     ({ field, line, column }) => `${field} ${line}:${column}`,
   );
 }
@@ -27,7 +27,9 @@ describe('the catalogue reads no field that its schemas do not have', () => {
   test.each(TEMPLATES.map((template) => [`${template.templateId} ${template.version}`, template] as const))(
     '%s',
     (_, { source, schema }) => {
-      expect(findUnknownFields('own', source, schema as FieldSchema, parts)).toEqual([]);
+      expect(compareFields({ name: 'own', source }, schema as FieldSchema, parts).undeclaredFields).toEqual(
+        [],
+      );
     },
   );
 });
@@ -61,16 +63,16 @@ test.each([
   ],
   ['{% for a, b in place %}{{ a }}{{ b.x }}{% else %}{{ c }}{% endfor %}', ['c 1:53']],
 ] as const)('%s', (source, expected) => {
-  expect(unknown(source).toSorted()).toEqual(expected.toSorted());
+  expect(undeclared(source).toSorted()).toEqual(expected.toSorted());
 });
 
-test('reports an unknown field of a shared part at the tag that names the part', () => {
-  expect(unknown('<p>\n{% include "partials/policy/approval.njk" %}')).toEqual(['management 2:4']);
+test('reports an undeclared field of a shared part at the tag that names the part', () => {
+  expect(undeclared('<p>\n{% include "partials/policy/approval.njk" %}')).toEqual(['management 2:4']);
 });
 
 test('does not report what imported macros read, because it is passed to them', () => {
   expect(
-    unknown(
+    undeclared(
       '{% from "partials/party.njk" import party_rows as l %}{% import "partials/general.njk" as g %}{{ l(parties) }}{{ g.notices() }}',
     ),
   ).toEqual([]);

@@ -1,10 +1,10 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
-import { inspectCss } from '../html/allowed/css.ts';
-import { refuseTag } from '../html/allowed/elements.ts';
-import { PixelBudget } from '../html/allowed/pixel-budget.ts';
+import { inspectCss } from '../../html/allowed/css.ts';
+import { refuseTag } from '../../html/allowed/elements.ts';
+import { PixelBudget } from '../../html/allowed/pixel-budget.ts';
+import type { Parts, Template } from '../template.ts';
+import { type Place, TemplateError } from '../template-error.ts';
 import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
-import type { Template } from './template.ts';
-import { type Place, TemplateError } from './template-error.ts';
 
 /**
  * Checks the markup of a template before it runs: it may only contain what is allowed in a document, and values may
@@ -12,8 +12,8 @@ import { type Place, TemplateError } from './template-error.ts';
  * finished document too, since a branch may close a tag that another has opened; this check knows the line.
  * @throws TemplateError
  */
-export function refuseMarkup(template: Template): void {
-  for (const skeleton of skeletonsOf(template)) refuseTokens(skeleton);
+export function refuseMarkup(template: Template, parts: Parts): void {
+  for (const skeleton of skeletonsOf(template, parts)) refuseTokens(skeleton);
 }
 
 const MISPLACED =

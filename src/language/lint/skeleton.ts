@@ -1,6 +1,6 @@
-import type { Piece } from './outline.ts';
-import type { Template } from './template.ts';
-import { type Place, TemplateError } from './template-error.ts';
+import type { Parts, Template } from '../template.ts';
+import { type Place, TemplateError } from '../template-error.ts';
+import { type Outline, type Piece, readOutline } from './outline.ts';
 
 /**
  * More than the longest template with its layout and styles. A limit is needed because includes multiply text cheaply.
@@ -31,13 +31,17 @@ export function valuesIn(text: string): number[] {
 /**
  * The skeletons of the document and of every text that is printed elsewhere, such as a macro's. @throws TemplateError
  */
-export function skeletonsOf(template: Template): Skeleton[] {
-  let outermost = template;
-  while (outermost.parent !== null) outermost = outermost.parent;
-  return [outermost.outline.body, ...template.outline.apart].map((pieces) => put(template, pieces));
+export function skeletonsOf(template: Template, parts: Parts): Skeleton[] {
+  const own = readOutline(template, parts);
+  const outlines = [own];
+  for (let layout = template.parent; layout !== null; layout = layout.parent)
+    outlines.push(readOutline(layout, parts));
+  const body = outlines.at(-1)?.body ?? [];
+  return [body, ...own.apart].map((pieces) => put(template, pieces, outlines));
 }
 
-function put(template: Template, outline: readonly Piece[]): Skeleton {
+/** @param outlines of the template and of its layouts, which have the blocks */
+function put(template: Template, outline: readonly Piece[], outlines: readonly Outline[]): Skeleton {
   let text = '';
   const values: Place[] = [];
   const starts: number[] = [];
@@ -60,10 +64,7 @@ function put(template: Template, outline: readonly Piece[]): Skeleton {
     for (const piece of pieces) {
       if (piece.kind === 'markup') add(piece.text, piece.placeOf);
       else if (piece.kind === 'value') addValue(piece.place);
-      else if (piece.kind === 'block') visit(blockOf(template, piece.name));
-      // A shared part counts as a value in the template that includes it; a style sheet is included as text.
-      else if (piece.part.name.endsWith('.css')) visit(piece.part.outline.body);
-      else addValue(piece.place);
+      else visit(outlines.find(({ blocks }) => blocks.has(piece.name))?.blocks.get(piece.name) ?? []);
     }
   };
   visit(outline);
@@ -75,9 +76,4 @@ function put(template: Template, outline: readonly Piece[]): Skeleton {
       return places[piece]?.(index - (starts[piece] ?? 0)) ?? { template: template.name, line: 1, column: 1 };
     },
   };
-}
-
-function blockOf(template: Template | null, name: string): readonly Piece[] {
-  if (template === null) return [];
-  return template.outline.blocks.get(name) ?? blockOf(template.parent, name);
 }

@@ -1,6 +1,6 @@
-import { childrenOf, isNode, parseSyntax, type SyntaxNode } from './syntax.ts';
-import type { Parts } from './template.ts';
-import type { Place } from './template-error.ts';
+import { childrenOf, isNode, parseSyntax, type SyntaxNode } from '../syntax.ts';
+import type { Parts, Template } from '../template.ts';
+import type { Place } from '../template-error.ts';
 
 /** The part of JSON Schema that describes fields. */
 export interface FieldSchema {
@@ -8,41 +8,36 @@ export interface FieldSchema {
   readonly items?: FieldSchema;
 }
 
-export interface UnknownField extends Pick<Place, 'line' | 'column'> {
+export interface UndeclaredField extends Pick<Place, 'line' | 'column'> {
   /** As a caller would write it: "employerName", "parties[].rcNme". */
   readonly field: string;
 }
 
-/**
- * Finds the fields that a template reads and its schema does not have, which are therefore always absent. Follows
- * names, properties, and the entries of lists in loops; not the results of `set`, macros and filters.
- * @param source of a checked template
- * @returns each field once, at its first position
- */
-export function findUnknownFields(
-  name: string,
-  source: string,
+/** How the fields that a template reads differ from those of its schema. */
+export interface FieldDifferences {
+  /** Fields that it reads and the schema does not have, which are always absent; each once, at its first position. */
+  readonly undeclaredFields: readonly UndeclaredField[];
+  /**
+   * Fields that the schema has and it never reads. Only those of the first level, since an object may be passed on as a
+   * whole.
+   */
+  readonly unusedFields: readonly string[];
+}
+
+/** Follows names, properties, and the entries of lists in loops; not the results of `set`, macros and filters. */
+export function compareFields(
+  { name, source }: Pick<Template, 'name' | 'source'>,
   schema: FieldSchema,
   parts: Parts,
-): UnknownField[] {
-  return [...readFields(name, source, schema, parts).unknown.values()];
-}
-
-/**
- * Finds the fields that a schema has and its template never reads. Only those of the first level, since an object may
- * be passed on as a whole.
- * @param source of a checked template
- */
-export function findUnusedFields(name: string, source: string, schema: FieldSchema, parts: Parts): string[] {
-  const { read } = readFields(name, source, schema, parts);
-  return Object.keys(schema.properties ?? {}).filter((field) => !read.has(field));
-}
-
-function readFields(name: string, source: string, schema: FieldSchema, parts: Parts): FieldReader {
+): FieldDifferences {
   const reader = new FieldReader(schema, parts);
   const root = parseSyntax(name, source);
   reader.readAll([root], new Map(assignedIn(root).map((assigned) => [assigned, undefined])));
-  return reader;
+  const { undeclared, read } = reader;
+  return {
+    undeclaredFields: [...undeclared.values()],
+    unusedFields: Object.keys(schema.properties ?? {}).filter((field) => !read.has(field)),
+  };
 }
 
 /** A part of the data, and its path. */
@@ -57,7 +52,7 @@ type Meaning = Known | undefined;
 type Bound = ReadonlyMap<string, Meaning>;
 
 class FieldReader {
-  readonly unknown = new Map<string, UnknownField>();
+  readonly undeclared = new Map<string, UndeclaredField>();
   /** Paths of the known fields that are read. */
   readonly read = new Set<string>();
   readonly #schema: FieldSchema;
@@ -119,8 +114,8 @@ class FieldReader {
     if (schema !== undefined) this.read.add(path);
     if (schema !== undefined) return { schema, path };
     const hasLength = properties === undefined && name === 'length';
-    if (!hasLength && !this.unknown.has(path))
-      this.unknown.set(path, { field: path, line: lineno + 1, column: colno + 1 });
+    if (!hasLength && !this.undeclared.has(path))
+      this.undeclared.set(path, { field: path, line: lineno + 1, column: colno + 1 });
     return undefined;
   }
 
