@@ -14,7 +14,7 @@ await measure(
   async ({ template, documents, rounds }) => {
     const sample = await loadSample(template);
     // html-to-docx throws on a width in percent.
-    const html = (await sample.html()).replaceAll(/\bwidth:\s*[\d.]+%;?/g, '');
+    const html = (await sample.document()).html.replaceAll(/\bwidth:\s*[\d.]+%;?/g, '');
     await using service = await startService();
     await using load = new Load();
 

@@ -12,7 +12,7 @@ await measure(
   { template: 'senior-backend-developer-agreement/2.0.0', documents: 60, rounds: 3, tries: 1 },
   async ({ template, documents, rounds, tries }) => {
     const sample = await loadSample(template);
-    const html = await sample.html();
+    const { html } = await sample.document();
     await using opened = new AsyncDisposableStack();
     const reporters: Record<string, JsReport> = {};
     for (let workers = 1; workers <= availableParallelism() + 1; workers += 1)

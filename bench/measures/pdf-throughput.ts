@@ -16,7 +16,7 @@ await measure(
   { template: 'senior-backend-developer-agreement/2.0.0', documents: 50, rounds: 6 },
   async ({ template, documents, rounds }) => {
     const sample = await loadSample(template);
-    const html = await sample.html();
+    const { html } = await sample.document();
     await using service = await startService();
     await using load = new Load();
     await using oneBrowser = await startBareLoop({ browsers: 1 });

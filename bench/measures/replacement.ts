@@ -4,7 +4,7 @@ import { type Printer, type PrinterOptions, startPrinter } from '../../src/pdf/p
 import { interleave, ratios } from '../rig/interleave.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
-import { loadSample } from '../rig/sample.ts';
+import { loadSample, type SampleDocument } from '../rig/sample.ts';
 
 const pages = availableParallelism();
 /** Twice the number of pages, so that no page waits for a caller. */
@@ -13,7 +13,7 @@ const callers = 2 * pages;
 await measure(
   { template: 'senior-backend-developer-agreement/2.0.0', documents: 400, rounds: 3 },
   async ({ template, documents, rounds }) => {
-    const html = await (await loadSample(template)).html();
+    const document = await (await loadSample(template)).document();
     await using opened = new AsyncDisposableStack();
     const start = async (wear: Pick<PrinterOptions, 'maxUses'>) => {
       const printer = await startPrinter({
@@ -35,8 +35,8 @@ await measure(
     const kept = await start({ maxUses: Number.POSITIVE_INFINITY });
 
     const seen = await interleave(rounds, {
-      replaced: () => rate(replaced, html, documents),
-      kept: () => rate(kept, html, documents),
+      replaced: () => rate(replaced, document, documents),
+      kept: () => rate(kept, document, documents),
     });
     return {
       figures: [
@@ -50,12 +50,12 @@ await measure(
 );
 
 /** @returns PDFs per second */
-async function rate(printer: Printer, html: string, documents: number): Promise<number> {
+async function rate(printer: Printer, document: SampleDocument, documents: number): Promise<number> {
   const never = new AbortController();
   let left = documents;
   const started = performance.now();
   const printing = Array.from({ length: callers }, async () => {
-    while (left-- > 0) await printer.printPdf({ html, isTrusted: true }, never);
+    while (left-- > 0) await printer.printPdf({ ...document, isTrusted: true }, never);
   });
   await Promise.all(printing);
   return documents / ((performance.now() - started) / 1_000);

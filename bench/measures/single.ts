@@ -13,7 +13,7 @@ await measure(
   { template: 'senior-backend-developer-agreement/2.0.0', requests: 40, rounds: 5, pauseMs: 20 },
   async ({ template, requests, rounds, pauseMs }) => {
     const sample = await loadSample(template);
-    const html = await sample.html();
+    const { html } = await sample.document();
     await using service = await startService();
     await using bare = await startBareLoop({ pages: 1 });
     await using own = await startOwnPages(1);

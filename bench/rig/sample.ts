@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import { startRenderer } from '../../src/render/renderer.ts';
+import { type RenderedHtml, startRenderer } from '../../src/render/renderer.ts';
 import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
 
 /** A template with its sample data. */
@@ -7,9 +7,11 @@ export interface Sample {
   readonly template: Template;
   /** The body of the request that generates it. */
   body(format: DocumentFormat): string;
-  /** The finished HTML, as the service prints it. */
-  html(): Promise<string>;
+  /** The finished document, as the service prints it. */
+  document(): Promise<SampleDocument>;
 }
+
+export type SampleDocument = Pick<RenderedHtml, 'html' | 'facts'>;
 
 /** @param key such as `non-disclosure-agreement/1.0.0` @param data in place of the template's own sample */
 export async function loadSample(key: string, data?: Readonly<Record<string, unknown>>): Promise<Sample> {
@@ -20,11 +22,14 @@ export async function loadSample(key: string, data?: Readonly<Record<string, unk
   return {
     template,
     body: (format) => JSON.stringify({ templateId, version, format, data: filled }),
-    html: () => renderOnce(template, filled),
+    document: () => renderOnce(template, filled),
   };
 }
 
-async function renderOnce(template: Template, data: Readonly<Record<string, unknown>>): Promise<string> {
+async function renderOnce(
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+): Promise<SampleDocument> {
   const onFault = (fault: unknown) => console.error(fault);
   const renderer = await startRenderer({
     size: 1,
@@ -33,7 +38,7 @@ async function renderOnce(template: Template, data: Readonly<Record<string, unkn
     onFault,
   });
   try {
-    return (await renderer.renderHtml(template, data, new AbortController())).html;
+    return await renderer.renderHtml(template, data, new AbortController());
   } finally {
     await renderer.close();
   }

@@ -58,12 +58,12 @@ export class OverrideCheck {
       { title: 'the sample data', data: sample },
       { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
     ];
-    const { undeclaredFields, html } = await renderer
+    const { undeclaredFields, documents } = await renderer
       .checkOwnText(template, { schema: schema as FieldSchema, cases }, inTime)
       .catch((error) => rethrow(signal, refuseMaking(error, template)));
-    for (const document of html) {
+    for (const document of documents) {
       await printer
-        .printPdf({ html: document, isTrusted: false }, inTime, template)
+        .printPdf({ ...document, isTrusted: false }, inTime, template)
         .catch((error) => rethrow(signal, refusePrinting(error)));
     }
     return undeclaredFields.map(({ field, line, column }) => ({

@@ -95,10 +95,10 @@ type Make = (
 const makePdf: Make = async ({ renderer, printer }, accepted, laps, caller) => {
   const { template, data, options } = accepted;
   const made = await renderer.renderHtml(template, data, caller, lookOf(accepted));
-  const { html, dataJson, blanks, templateMs } = made;
+  const { html, facts, dataJson, blanks, templateMs } = made;
   laps.note({ template: templateMs });
   const { bytes, pages, printMs, completeMs } = await printer.printPdf(
-    { html, isTrusted: template.origin === 'global', archive: options.archive, dataJson },
+    { html, facts, isTrusted: template.origin === 'global', archive: options.archive, dataJson },
     caller,
     template,
   );

@@ -29,18 +29,18 @@ export function cutName(text: string, length = MAX_NAME): string {
  * No link in a company's own text can begin like this: the schemes of `href` are a closed list (allowed/elements.ts).
  */
 const SCHEME = 'docgen-field:';
+const FIELD = /^docgen-field:(\d+)$/;
 
 /**
  * The address of a link that stands for a form field. Chromium gives a link a rectangle, a page and a structure element
  * in the PDF; `src/pdf/accessibility` turns it into the field.
+ * @param number position of the field in the list of the document's fields
  */
-export function formLink(place: FormPlace): string {
-  return SCHEME + encodeURIComponent(JSON.stringify(place));
+export function formLink(number: number): string {
+  return SCHEME + number;
 }
 
-/** @returns undefined for any other address */
-export function readFormLink(address: string): FormPlace | undefined {
-  return address.startsWith(SCHEME)
-    ? JSON.parse(decodeURIComponent(address.slice(SCHEME.length)))
-    : undefined;
+/** @returns the field that an address stands for; undefined if it stands for none of these fields */
+export function placeAt(address: string, fields: readonly FormPlace[]): FormPlace | undefined {
+  return fields[Number(FIELD.exec(address)?.[1])];
 }

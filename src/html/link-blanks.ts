@@ -12,8 +12,9 @@ const UNSEEN = 'color: inherit; text-decoration: none';
 /**
  * Marks the form fields of a document, for printing: the rule or the check box of a blank becomes a link that stands
  * for the field. A blank without a field in the schema stays a blank to fill in by hand.
+ * @param places the list to which the fields are added
  */
-export function linkBlanks(document: Document, fields: FieldTable): void {
+export function linkBlanks(document: Document, fields: FieldTable, places: FormPlace[]): void {
   const blanks = findBlanks(document, fields);
   const owners = new Set(blanks.flatMap(({ field = '' }) => ownersOf(field)));
   const kinds = new Map<string, FormPlace['kind']>();
@@ -24,25 +25,29 @@ export function linkBlanks(document: Document, fields: FieldTable): void {
     if (name === undefined || owners.has(name) || (kinds.get(name) ?? kind) !== kind) continue;
     kinds.set(name, kind);
     if (kind === 'box') {
-      linkBoxes(boxesOf(element), { name, label });
+      linkBoxes(boxesOf(element), { name, label }, places);
       continue;
     }
     const rules = element.children.filter(isTag).filter(({ attribs }) => attribs.class === 'rule');
     const place =
       kind === 'choice' ? { name, label, kind, options } : { name, label, kind, lines: rules.length || 1 };
-    makeLink(rules[0] ?? element, place);
+    makeLink(rules[0] ?? element, place, places);
   }
 }
 
 /** Each box is ticked by a state of its own, which has the words beside it as its name where they can be one. */
-function linkBoxes(boxes: readonly Element[], { name, label }: Pick<FormPlace, 'name' | 'label'>): void {
+function linkBoxes(
+  boxes: readonly Element[],
+  { name, label }: Pick<FormPlace, 'name' | 'label'>,
+  places: FormPlace[],
+): void {
   const states = new Set(['', OFF]);
   for (const [index, box] of boxes.entries()) {
     const words = box.attribs['data-option'] ?? '';
     const isName = !states.has(words) && Buffer.byteLength(words) <= MAX_NAME;
     const state = isName ? words : `Option ${index + 1}`;
     states.add(state);
-    makeLink(box, { name, label, kind: 'box', option: cutName(words), state });
+    makeLink(box, { name, label, kind: 'box', option: cutName(words), state }, places);
   }
 }
 
@@ -66,8 +71,8 @@ function isInLink(element: Element): boolean {
  * Turns a `<span>` into the link, so that the link has the same box. Other elements are left as they are, because the
  * blanks of the service are `<span>`s; so is a `<span>` in a link, because links cannot be nested.
  */
-export function makeLink(element: Element, place: FormPlace): void {
+export function makeLink(element: Element, place: FormPlace, places: FormPlace[]): void {
   if (element.name !== 'span' || isInLink(element)) return;
   element.name = 'a';
-  element.attribs = { ...element.attribs, href: formLink(place), style: UNSEEN };
+  element.attribs = { ...element.attribs, href: formLink(places.push(place) - 1), style: UNSEEN };
 }

@@ -6,17 +6,24 @@ import { referenceLabel } from './numbering.ts';
 /**
  * Fills in every `<a class="ref" href="#id">` with the number ("7.2(a)") of the clause, party, recital or schedule that
  * contains the element of that id.
+ * @returns each reference with the item that it refers to
  * @throws DocumentFault when there is no such element, more than one, or it is in no numbered item
  */
-export function fillReferences(document: Document, items: ReadonlyMap<Element, NumberedItem>): void {
+export function fillReferences(
+  document: Document,
+  items: ReadonlyMap<Element, NumberedItem>,
+): Map<Element, NumberedItem> {
+  const filled = new Map<Element, NumberedItem>();
   const { references, targets } = find(document);
   for (const reference of references) {
     const id = (reference.attribs.href ?? '').replace(/^#/, '');
-    const { scheme, counts } = numberedAround(targets.get(id), id, items);
-    const text = new Text(referenceLabel(scheme, counts));
+    const item = numberedAround(targets.get(id), id, items);
+    const text = new Text(referenceLabel(item.scheme, item.counts));
     text.parent = reference;
     reference.children = [text];
+    filled.set(reference, item);
   }
+  return filled;
 }
 
 interface Found {

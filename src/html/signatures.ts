@@ -1,6 +1,6 @@
 import { type Document, Element, isTag, type ParentNode, Text } from 'domhandler';
 import { type Blank, findBlanks } from './blanks.ts';
-import { cutName, MAX_NAME } from './form-link.ts';
+import { cutName, type FormPlace, MAX_NAME } from './form-link.ts';
 import { makeLink } from './link-blanks.ts';
 import { type SignatureProvider, textTag } from './text-tags.ts';
 
@@ -26,8 +26,9 @@ const NO_FIELDS = new Map();
 /**
  * Turns the signature lines, and the lines beside them that have no schema field, into form fields for printing. A
  * field's name consists of signer and label: "Employer (Acme Limited): Date".
+ * @param places the list to which the fields are added
  */
-export function linkSignatures(document: Document): void {
+export function linkSignatures(document: Document, places: FormPlace[]): void {
   const names = new Map<string, number>();
   for (const { element, kind, label, who } of findLines(document)) {
     const line = cutName(label, MAX_LABEL);
@@ -36,11 +37,12 @@ export function linkSignatures(document: Document): void {
     const name = `${signer}: ${line}`.replaceAll('.', '');
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
-    makeLink(ruleOf(element), {
+    const place: FormPlace = {
       name: count === 1 ? name : `${name} ${count}`,
       label: `${line}, ${signer}`,
       kind: kind === 'signature' ? 'signature' : 'text',
-    });
+    };
+    makeLink(ruleOf(element), place, places);
   }
 }
 

@@ -15,10 +15,10 @@ parentPort?.on('message', (job: CompletionJob) => {
   parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : []);
 });
 
-function complete({ base64, html, ...options }: CompletionJob): CompletionAnswer {
+function complete({ base64, facts, ...options }: CompletionJob): CompletionAnswer {
   try {
     const printed = decodeBase64(base64);
-    const completed = makeAccessible(printed, html, options);
+    const completed = makeAccessible(printed, facts, options);
     // A copy has an ArrayBuffer of its own, which can be transferred.
     return { pdf: new Uint8Array(completed), pages: countPages(printed) };
   } catch (error) {

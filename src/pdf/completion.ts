@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { DocumentFacts } from '../html/facts.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 
@@ -9,7 +10,7 @@ import { Pool, type PoolOptions } from '../pool/pool.ts';
 export interface CompletionJob {
   /** The PDF in base64, as ASCII. */
   readonly base64: Uint8Array;
-  readonly html: string;
+  readonly facts: DocumentFacts;
   readonly mayClaim: boolean;
   readonly archive: boolean;
   readonly dataJson?: string | undefined;

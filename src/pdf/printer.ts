@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import type { DocumentFacts } from '../html/facts.ts';
 import type { Asker, Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
@@ -12,7 +13,7 @@ import { countPages } from './count-pages.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { freeBytes } from './free-bytes.ts';
 import { type LaunchedBrowser, launchChromium } from './launch.ts';
-import type { PrintableDocument, PrintingPage } from './printing-page.ts';
+import type { Printable, PrintingPage } from './printing-page.ts';
 
 export interface PrinterOptions
   extends Pick<
@@ -29,6 +30,14 @@ export interface PrinterOptions
   readonly onThreadFault?: PoolOptions<unknown>['onFault'];
   /** Called when a PDF is delivered as Chromium wrote it, because `makeAccessible` could not read it. */
   readonly onInaccessible: (error: unknown, asker: Asker) => void;
+}
+
+export interface PrintableDocument extends Printable {
+  readonly facts: DocumentFacts;
+  /** Whether the PDF is to be PDF/A-3a (docs/archive.md). */
+  readonly archive?: boolean;
+  /** The attachment `data.json`: the data of the document. */
+  readonly dataJson?: string | undefined;
 }
 
 export interface PrintedPdf {
@@ -142,8 +151,8 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       // Runs beside the page, which prints the next document meanwhile.
       const started = performance.now();
       const { base64 } = printed;
-      const { html, isTrusted, archive = false, dataJson } = document;
-      const job = { base64, html, mayClaim: isTrusted, archive, dataJson };
+      const { facts, isTrusted, archive = false, dataJson } = document;
+      const job = { base64, facts, mayClaim: isTrusted, archive, dataJson };
       const completed = await completion.complete(job, caller, text).catch((error) => {
         caller.signal.throwIfAborted();
         // A caller who asked for an archival file or for embedded data must not get another file.
@@ -163,7 +172,7 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   };
 }
 
-async function printOn(page: PrintingPage, document: PrintableDocument) {
+async function printOn(page: PrintingPage, document: Printable) {
   const started = performance.now();
   const base64 = await page.print(document);
   return { base64, printMs: performance.now() - started };

@@ -5,14 +5,10 @@ import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import type { LaunchedBrowser } from './launch.ts';
 
 /** A whole HTML document. */
-export interface PrintableDocument {
+export interface Printable {
   readonly html: string;
   /** Whether the text is the service's own. A company's own text might leave something behind on the page. */
   readonly isTrusted: boolean;
-  /** Whether the PDF is to be PDF/A-3a (docs/archive.md). */
-  readonly archive?: boolean;
-  /** The attachment `data.json`: the data of the document. */
-  readonly dataJson?: string | undefined;
 }
 
 /** Blocks everything outside the document itself, in case a launch flag is ever lost. */
@@ -98,7 +94,7 @@ export class PrintingPage {
    * @returns the PDF, in base64
    * @throws WorkerLostError when the browser exits or fails
    */
-  async print({ html, isTrusted }: PrintableDocument): Promise<Buffer> {
+  async print({ html, isTrusted }: Printable): Promise<Buffer> {
     this.#documents += 1;
     this.#mustBeCleared = !isTrusted || this.#documents % CLEARED_EVERY_DOCUMENTS === 0;
     return await this.#whileAlive(this.#fillAndPrint(html));

@@ -74,9 +74,9 @@ async function make(
   { renderer, printer }: Tools,
   signal: AbortSignal,
 ): Promise<ShownDocument> {
-  const { html } = await renderer.renderHtml(template, data, { signal });
+  const { html, facts } = await renderer.renderHtml(template, data, { signal });
   const { bytes: docx } = await renderer.renderDocx(template, data, { signal });
-  const { bytes: pdf } = await printer.printPdf({ html, isTrusted: true }, { signal });
+  const { bytes: pdf } = await printer.printPdf({ html, facts, isTrusted: true }, { signal });
   return { pdf, docx };
 }
 

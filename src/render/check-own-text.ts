@@ -21,7 +21,7 @@ const QUOTED_CHARACTERS = 60;
 export function checkOwnText(job: OwnTextJob, templates: TemplateCache, parts: Parts): OwnTextCheck {
   const { name, source } = job.template;
   const template = templates.load(name, source, 'custom');
-  const html = job.cases.map(({ title, data }) => {
+  const documents = job.cases.map(({ title, data }) => {
     try {
       return makeHtml(template, source, data, job.title);
     } catch (error) {
@@ -32,7 +32,7 @@ export function checkOwnText(job: OwnTextJob, templates: TemplateCache, parts: P
     }
   });
   const { undeclaredFields } = compareFields(template, job.schema, parts);
-  return { undeclaredFields, html };
+  return { undeclaredFields, documents };
 }
 
 function makeHtml(
@@ -40,10 +40,10 @@ function makeHtml(
   source: string,
   data: OwnTextJob['cases'][number]['data'],
   title: string,
-): string {
-  const { document } = makeDocument(template, data, { title, origin: 'custom', isNew: true });
+): OwnTextCheck['documents'][number] {
+  const { document, facts } = makeDocument(template, data, { title, origin: 'custom', isNew: true });
   const lost = findLostText(document);
-  if (lost === undefined) return serializeHtml(document);
+  if (lost === undefined) return { html: serializeHtml(document), facts };
   const words = lost.replace(/\s+/g, ' ');
   const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)}…` : words;
   throw new TemplateError(

@@ -34,8 +34,8 @@ function render(job: RenderJob): RenderResult {
   const made = performance.now();
   const body = BODIES[job.format](finished, job);
   const convertMs = performance.now() - made;
-  const { document, dataJson } = finished;
-  return { body, blanks: findBlankFields(document), dataJson, templateMs: made - started, convertMs };
+  const { document, facts, dataJson } = finished;
+  return { body, facts, blanks: findBlankFields(document), dataJson, templateMs: made - started, convertMs };
 }
 
 const BODIES: Readonly<

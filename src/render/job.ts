@@ -1,3 +1,4 @@
+import type { DocumentFacts } from '../html/facts.ts';
 import type { Form } from '../html/fields.ts';
 import type { Letterhead } from '../html/letterhead.ts';
 import type { Paper } from '../html/paper.ts';
@@ -45,6 +46,7 @@ export interface DataToEmbed {
 export interface RenderResult {
   /** HTML as a string, or the bytes of a Word file; empty when only the blanks were requested. */
   readonly body: string | Uint8Array;
+  readonly facts: DocumentFacts;
   /** The fields that are printed as blanks, each once, in document order. */
   readonly blanks: readonly string[];
   /** `data.json`, when it was requested. */
@@ -77,8 +79,8 @@ export interface Check extends FieldDifferences {
 }
 
 export interface OwnTextCheck extends Pick<FieldDifferences, 'undeclaredFields'> {
-  /** The HTML of each case. */
-  readonly html: readonly string[];
+  /** The document of each case. */
+  readonly documents: readonly { readonly html: string; readonly facts: DocumentFacts }[];
 }
 
 /** Messages from the child: `ready` for the first job, then one answer to each job. */

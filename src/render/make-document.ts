@@ -2,6 +2,8 @@ import type { Document, Element } from 'domhandler';
 import { refuseUnlisted } from '../html/allowed/document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { markDraft } from '../html/draft.ts';
+import { type DocumentFacts, factsOf } from '../html/facts.ts';
+import type { FormPlace } from '../html/form-link.ts';
 import { type GivenSource, GivenValues } from '../html/given.ts';
 import { insertLabels } from '../html/labels.ts';
 import { addLetterhead } from '../html/letterhead.ts';
@@ -20,6 +22,7 @@ import type { RenderJob } from './job.ts';
 
 export interface MadeDocument {
   readonly document: Document;
+  readonly facts: DocumentFacts;
   /** Its numbered items, with their labels as text. */
   readonly items: ReadonlyMap<Element, NumberedItem>;
   /** The elements that hold given values, when they were requested. */
@@ -54,16 +57,18 @@ export function makeDocument(
     completeHead(document, title);
     fillMarginTexts(document, template.name);
     const items = numberItems(document);
-    fillReferences(document, items);
+    const references = fillReferences(document, items);
     insertLabels(items);
     if (letterhead !== undefined) addLetterhead(document, letterhead);
     if (paper !== undefined) setPaper(document, paper);
-    if (form !== undefined && format === 'html') linkBlanks(document, form.fields);
-    if (signatures === 'fields') linkSignatures(document);
+    const fields: FormPlace[] = [];
+    if (form !== undefined && format === 'html') linkBlanks(document, form.fields, fields);
+    if (signatures === 'fields') linkSignatures(document, fields);
     else if (signatures !== undefined)
       tagSignatures(document, signatures, format === 'docx' ? 'docx' : 'html');
     if (draft && format === 'html') markDraft(document);
-    return { document, items, given, dataJson: embed && dataJson(data, printed, embed) };
+    const facts = factsOf(document, items, references, fields);
+    return { document, facts, items, given, dataJson: embed && dataJson(data, printed, embed) };
   } catch (error) {
     if (error instanceof DocumentFault)
       throw new TemplateError({ template: template.name }, error.message, { cause: error });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { DocumentFacts } from '../html/facts.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
@@ -51,6 +52,7 @@ export interface Renderer {
 
 export interface RenderedHtml {
   readonly html: string;
+  readonly facts: DocumentFacts;
   readonly blanks: readonly string[];
   /** Set when `embed` requests it; a Word file has it inside. */
   readonly dataJson: string | undefined;
@@ -115,12 +117,13 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     },
     renderHtml: async (template, data, caller, look) => {
       const made = await run(template, data, 'html', caller, look);
-      const { body, blanks, dataJson, templateMs, convertMs } = made;
-      return { html: body as string, blanks, dataJson, templateMs: templateMs + convertMs };
+      const { body, facts, blanks, dataJson, templateMs, convertMs } = made;
+      return { html: body as string, facts, blanks, dataJson, templateMs: templateMs + convertMs };
     },
     renderDocx: async (template, data, caller, look) => {
-      const { body, ...made } = await run(template, data, 'docx', caller, look);
-      return { bytes: body as Uint8Array, ...made };
+      const made = await run(template, data, 'docx', caller, look);
+      const { body, blanks, templateMs, convertMs } = made;
+      return { bytes: body as Uint8Array, blanks, templateMs, convertMs };
     },
     findBlanks: async (template, data, caller) => (await run(template, data, 'blanks', caller)).blanks,
     checkOwnText: async (template, subject, caller) => {

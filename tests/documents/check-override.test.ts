@@ -4,13 +4,13 @@ import { OverrideCheck } from '../../src/documents/check-override.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { RenderProcessError } from '../../src/render/render-process.ts';
-import { TEMPLATES } from './documents.ts';
+import { TEMPLATES, withFacts } from './documents.ts';
 
 /** The error message for a text if this step fails with this error. */
 async function verdict(step: 'checkOwnText' | 'printPdf', error: Error): Promise<string> {
   const [template] = TEMPLATES;
   if (template === undefined) throw new Error('the catalogue has no template');
-  const found = { html: ['<p>a</p>'], undeclaredFields: [] };
+  const found = { documents: [withFacts('<p>a</p>')], undeclaredFields: [] };
   const check = new OverrideCheck({
     renderer: {
       checkOwnText: () => (step === 'checkOwnText' ? Promise.reject(error) : Promise.resolve(found)),

@@ -1,6 +1,9 @@
 import { fieldTableOf } from '../../src/documents/fields.ts';
+import { factsOf } from '../../src/html/facts.ts';
+import { numberItems } from '../../src/html/numbered-items.ts';
+import { parseHtml } from '../../src/html/parse.ts';
 import { startPrinter } from '../../src/pdf/printer.ts';
-import { type Look, startRenderer } from '../../src/render/renderer.ts';
+import { type Look, type RenderedHtml, startRenderer } from '../../src/render/renderer.ts';
 import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
 
 /** Every version of every template. */
@@ -13,12 +16,23 @@ export function named(template: Template): string {
 
 export type Data = Readonly<Record<string, unknown>>;
 
+export type HtmlDocument = Pick<RenderedHtml, 'html' | 'facts'>;
+
+/** Plain HTML with its facts, as the printer takes it. */
+export function withFacts(html: string): HtmlDocument {
+  const document = parseHtml(html);
+  return { html, facts: factsOf(document, numberItems(document), new Map()) };
+}
+
 /** Makes documents as the service does, with one render process and, if requested, one printing page. */
 export interface Workshop {
   html(template: Template, data: Data, look?: Look): Promise<string>;
+  /** The HTML with the facts that the completion of a PDF needs. */
+  document(template: Template, data: Data, look?: Look): Promise<HtmlDocument>;
   docx(template: Template, data: Data, look?: Look): Promise<Uint8Array>;
   blanks(template: Template, data: Data): Promise<readonly string[]>;
-  pdf(html: string, options?: { readonly archive?: boolean }): Promise<Uint8Array>;
+  /** @param document for plain HTML, the facts are those of a document without form fields */
+  pdf(document: HtmlDocument | string, options?: { readonly archive?: boolean }): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -42,15 +56,18 @@ export async function openWorkshop({
     printing ? startPrinter({ ...pool, ...CHROMIUM }) : undefined,
   ]);
   const never = new AbortController();
+  const document: Workshop['document'] = (template, data, look) =>
+    renderer.renderHtml(template, accepted(template, data), never, look);
   return {
-    html: async (template, data, look) =>
-      (await renderer.renderHtml(template, accepted(template, data), never, look)).html,
+    html: async (template, data, look) => (await document(template, data, look)).html,
+    document,
     docx: async (template, data, look) =>
       (await renderer.renderDocx(template, accepted(template, data), never, look)).bytes,
     blanks: (template, data) => renderer.findBlanks(template, accepted(template, data), never),
-    pdf: async (html, options) => {
+    pdf: async (source, options) => {
       if (printer === undefined) throw new Error('open the workshop with { printing: true }');
-      return (await printer.printPdf({ html, isTrusted: true, ...options }, never)).bytes;
+      const { html, facts } = typeof source === 'string' ? withFacts(source) : source;
+      return (await printer.printPdf({ html, facts, isTrusted: true, ...options }, never)).bytes;
     },
     close: async () => {
       await Promise.all([renderer.close(), printer?.close()]);

@@ -36,7 +36,7 @@ test.skipIf(SOFFICE.isSkipped)(
   async () => {
     const printed = new Map<string, number>();
     for (const { template, data, name } of CASES) {
-      printed.set(name, await countPages(await workshop.pdf(await workshop.html(template, data))));
+      printed.set(name, await countPages(await workshop.pdf(await workshop.document(template, data))));
       await writeFile(path.join(folder, `${name}.docx`), await workshop.docx(template, data));
     }
     const files = [...printed.keys()].map((name) => path.join(folder, `${name}.docx`));

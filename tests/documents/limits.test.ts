@@ -45,7 +45,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     // Throws for what the schema refuses, and when the text takes too many steps.
     await workshop.blanks(template, data);
     const docx = await workshop.docx(template, data, fillable(template));
-    const pdf = await workshop.pdf(await workshop.html(template, data, fillable(template)));
+    const pdf = await workshop.pdf(await workshop.document(template, data, fillable(template)));
     expect([docx.length > 0, pdf.length > 0]).toEqual([true, true]);
   }
 

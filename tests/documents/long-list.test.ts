@@ -11,7 +11,7 @@ test('a thousand entries are printed in the same size as a hundred', async () =>
   closing.defer(() => workshop.close());
   const pagesOf = async (entries: number) => {
     const data = { ...template.sample, duties: Array<string>(entries).fill(ENTRY) };
-    const pdf = Buffer.from(await workshop.pdf(await workshop.html(template, data)));
+    const pdf = Buffer.from(await workshop.pdf(await workshop.document(template, data)));
     return pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
   };
   // Chromium shrinks a document that is wider than its page, which would give fewer pages.

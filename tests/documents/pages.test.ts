@@ -55,8 +55,8 @@ describe.each(CASES)('%s, %s, %s', (_name, kind, paper: Paper, template, data) =
   const rule = testsWith(`${kind}, on ${paper}`);
   let pages: readonly Page[];
   beforeAll(async () => {
-    const html = await workshop.html(template, data, { ...fillable(template), paper });
-    pages = await readPages(await workshop.pdf(html));
+    const document = await workshop.document(template, data, { ...fillable(template), paper });
+    pages = await readPages(await workshop.pdf(document));
   });
   const pageOf = (heading: string) => pages.findLastIndex(({ lines }) => lines.includes(heading));
 

@@ -22,7 +22,7 @@ const ONLY_IN_A1 =
 const pdfs = new Map<string, Uint8Array>();
 beforeAll(async () => {
   for (const { name, template, data } of CASES)
-    pdfs.set(name, await workshop.pdf(await workshop.html(template, data), { archive: true }));
+    pdfs.set(name, await workshop.pdf(await workshop.document(template, data), { archive: true }));
 });
 
 test.skipIf(PREFLIGHT.isSkipped)(

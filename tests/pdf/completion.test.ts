@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type CompletionJob, startCompletion } from '../../src/pdf/completion.ts';
+import { withFacts } from '../documents/documents.ts';
 
 const never = new AbortController();
 
@@ -33,7 +34,7 @@ const PDF = pdfOf(0);
 
 const jobOf = (pdf: Buffer): CompletionJob => ({
   base64: Buffer.from(pdf.toString('base64')),
-  html: '<p>text</p>',
+  facts: withFacts('<p>text</p>').facts,
   mayClaim: true,
   archive: false,
 });

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldTableOf } from '../../src/documents/fields.ts';
 import { findBlanks } from '../../src/html/blanks.ts';
+import { factsOf } from '../../src/html/facts.ts';
 import type { FieldFacts } from '../../src/html/fields.ts';
+import type { FormPlace } from '../../src/html/form-link.ts';
 import { linkBlanks } from '../../src/html/link-blanks.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 import { blankMarkup } from '../../src/language/filters/blank.ts';
@@ -55,7 +57,7 @@ describe.each(TEMPLATES.map((template) => ({ name: named(template), template }))
         },
       );
       plain = await workshop.pdf(html);
-      pdf = await workshop.pdf(await workshop.html(template, data, fillable(template)));
+      pdf = await workshop.pdf(await workshop.document(template, data, fillable(template)));
     });
 
     test('has a field for each blank of a schema field, in order', async () => {
@@ -155,7 +157,7 @@ async function nonDisclosure() {
   const [template] = TEMPLATES.filter(({ templateId }) => templateId === 'non-disclosure-agreement');
   if (template === undefined) throw new Error('the catalogue has no non-disclosure agreement');
   const data = withRequired(template.schema, {});
-  return [template, await workshop.pdf(await workshop.html(template, data, fillable(template)))] as const;
+  return [template, await workshop.pdf(await workshop.document(template, data, fillable(template)))] as const;
 }
 
 async function textOf(pdf: Uint8Array): Promise<string> {
@@ -178,8 +180,10 @@ describe('a form of other blanks', () => {
     const document = parseHtml(
       `<html lang="en"><head><title>x</title></head><body><h1>x</h1>${body}</body></html>`,
     );
-    linkBlanks(document, FIELDS);
-    return await workshop.pdf(serializeHtml(document));
+    const fields: FormPlace[] = [];
+    linkBlanks(document, FIELDS, fields);
+    const facts = factsOf(document, new Map(), new Map(), fields);
+    return await workshop.pdf({ html: serializeHtml(document), facts });
   };
   const blank = (label: string, field?: string, size?: string) =>
     `<p>${blankMarkup(label, field, size).html}</p>`;

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formLink } from '../../src/html/form-link.ts';
+import { factsOf } from '../../src/html/facts.ts';
+import { type FormPlace, formLink } from '../../src/html/form-link.ts';
 import { completeHead, parseHtml, serializeHtml } from '../../src/html/parse.ts';
 import { type Printer, startPrinter } from '../../src/pdf/printer.ts';
+import type { HtmlDocument } from '../documents/documents.ts';
 import { needProgram } from '../tools.ts';
 import { fieldPlaces, withPdf } from './read-fields.ts';
 
@@ -122,11 +124,13 @@ const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DAAMYAAAn+Af+xKF6KAAAAAElFTkSuQmCC';
 
-/** As the service writes HTML: parsed, and serialised again. */
-function htmlOf(all: Texts): string {
+/** As the service makes a document: parsed, and serialised again. */
+function documentOf(all: Texts): HtmlDocument {
   const { title, author, description, keywords, language, alternative, blank, name, label, option } = all;
-  const text = formLink({ name, label, kind: 'text' });
-  const box = formLink({ name: `${name} box`, label, kind: 'box', option, state: 'ticked' });
+  const fields: FormPlace[] = [
+    { name, label, kind: 'text' },
+    { name: `${name} box`, label, kind: 'box', option, state: 'ticked' },
+  ];
   const document = parseHtml(
     `<!doctype html><html lang="${escaped(language)}"><head><title>t ${escaped(title)}</title>
     <style>/* </head><meta name="author" content="y"><li>"</li> */</style>
@@ -134,10 +138,10 @@ function htmlOf(all: Texts): string {
     <meta name="keywords" content="k ${escaped(keywords)}"></head><body><h1>A</h1>
     <p><img src="${PICTURE}" alt="i ${escaped(alternative)}">
     <span role="textbox" aria-label="b ${escaped(blank)}">____</span></p>
-    <p><a href="${escaped(text)}">____</a> <a href="${escaped(box)}">☐</a></p></body></html>`,
+    <p><a href="${formLink(0)}">____</a> <a href="${formLink(1)}">☐</a></p></body></html>`,
   );
   completeHead(document, 'A title');
-  return serializeHtml(document);
+  return { html: serializeHtml(document), facts: factsOf(document, new Map(), new Map(), fields) };
 }
 
 /** A text on one line, without what XML cannot contain. pdf.js trims what it reads in XMP. */
@@ -168,7 +172,7 @@ describe('texts that look like entries of a PDF', () => {
   afterAll(() => printer.close());
 
   const print = async (all: Texts, archive: boolean) =>
-    (await printer.printPdf({ html: htmlOf(all), isTrusted: false, archive }, never)).bytes;
+    (await printer.printPdf({ ...documentOf(all), isTrusted: false, archive }, never)).bytes;
 
   test('are the same in the properties, in XMP and in the form when pdf.js reads them', async () => {
     const property = fc.asyncProperty(texts, fc.boolean(), async (all, archive) => {

@@ -1,7 +1,12 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { factsOf } from '../../src/html/facts.ts';
+import { numberItems } from '../../src/html/numbered-items.ts';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { fillReferences } from '../../src/html/references.ts';
 import { makeAccessible } from '../../src/pdf/accessibility/make-accessible.ts';
 import { startPrinter } from '../../src/pdf/printer.ts';
+import { type HtmlDocument, withFacts } from '../documents/documents.ts';
 import { readMarks } from './read-marks.ts';
 import { readObjects } from './read-objects.ts';
 import { readTags } from './read-tags.ts';
@@ -24,9 +29,22 @@ async function startOne() {
   });
   const print = async (body: string, isTrusted = false) => {
     const html = `<!doctype html><html lang="fr"><head><title>A &amp; (b) “c”</title></head><body>${body}</body></html>`;
-    return (await printer.printPdf({ html, isTrusted }, new AbortController())).bytes;
+    return (await printer.printPdf({ ...withFacts(html), isTrusted }, new AbortController())).bytes;
   };
-  return { print, told, [Symbol.asyncDispose]: () => printer.close() };
+  const printPdf = async (document: HtmlDocument) =>
+    (await printer.printPdf({ ...document, isTrusted: false }, new AbortController())).bytes;
+  return { print, printPdf, told, [Symbol.asyncDispose]: () => printer.close() };
+}
+
+/** The descriptions of the links, in the order of the text. */
+async function linkTextsOf({ printPdf }: Awaited<ReturnType<typeof startOne>>, body: string, lang: string) {
+  const document = parseHtml(`<html lang="${lang}"><head><title>x</title></head><body>${body}</body></html>`);
+  const items = numberItems(document);
+  const facts = factsOf(document, items, fillReferences(document, items));
+  const file = readObjects(await printPdf({ html: serializeHtml(document), facts }));
+  return readTags(file)
+    .filter(({ type }) => type === 'Link')
+    .map(({ annotations: [id = 0] }) => /\n\/Contents \(([^)]*)\)/.exec(file.objects.get(id) ?? '')?.[1]);
 }
 
 async function claimOf(pdf: Uint8Array) {
@@ -76,6 +94,37 @@ describe('the PDF of a text that is not the service’s own', () => {
     expect(printer.told).toEqual([]);
   });
 
+  test('describes each of its links by its own words', async () => {
+    await using printer = await startOne();
+    const clauses = ['one', 'two'].map((id) => `<li id="${id}">x</li>`).join('');
+    const ref = (id: string) => `<a class="ref" href="#${id}"></a>`;
+    const body = `<h1>x</h1><p>Clauses&nbsp;${ref('one')} and&nbsp;${ref('two')}, clause&nbsp;${ref('two')}, section&nbsp;${ref(
+      'two',
+    )}, <a href="#one"><b>the  first</b></a></p><ol class="clauses">${clauses}</ol>`;
+    expect(await linkTextsOf(printer, body, 'en')).toEqual([
+      'clause 1',
+      'clause 2',
+      'clause 2',
+      'section 2',
+      'the first',
+    ]);
+    expect(await linkTextsOf(printer, body, 'fr')).toEqual([
+      'Clauses 1',
+      '2',
+      'clause 2',
+      'section 2',
+      'the first',
+    ]);
+    // A hidden link is not in the PDF: the other links to its target have the text of the first.
+    const hidden = body.replace('class="ref"', 'hidden class="ref"');
+    expect(await linkTextsOf(printer, hidden, 'en')).toEqual([
+      'clause 2',
+      'clause 2',
+      'section 2',
+      'clause 1',
+    ]);
+  });
+
   test('is reported when it is delivered as Chromium wrote it', async () => {
     await using printer = await startOne();
     const pdf = await printer.print('');
@@ -91,8 +140,8 @@ describe('the PDF of a text that is not the service’s own', () => {
       '%PDF-1.4\nxref\n0 2\n0000000000 65535 f \n0000000003 00000 n \ntrailer\n<</Size 2>>\nstartxref\n9\n%%EOF\n',
     ],
   ])('is not changed if it is %s', (_, pdf) => {
-    expect(() => makeAccessible(Buffer.from(pdf), '', { mayClaim: true, archive: false })).toThrow(
-      /^the PDF has no /,
-    );
+    expect(() =>
+      makeAccessible(Buffer.from(pdf), withFacts('').facts, { mayClaim: true, archive: false }),
+    ).toThrow(/^the PDF has no /);
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
 import { WINDOW } from '../../src/pdf/printing-page.ts';
 import { WorkerLostError } from '../../src/pool/errors.ts';
+import { withFacts } from '../documents/documents.ts';
 import { comparable } from './comparable.ts';
 import { processes } from './processes.ts';
 
@@ -26,7 +27,7 @@ async function startOne(options: Partial<PrinterOptions> = {}) {
     ...options,
   });
   const print = async (html: string, isTrusted = false) =>
-    (await printer.printPdf({ html, isTrusted }, never)).bytes;
+    (await printer.printPdf({ ...withFacts(html), isTrusted }, never)).bytes;
   return { ...printer, print, faults, [Symbol.asyncDispose]: () => printer.close() };
 }
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { factsOf } from '../../src/html/facts.ts';
+import type { FormPlace } from '../../src/html/form-link.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 import { linkSignatures, tagSignatures } from '../../src/html/signatures.ts';
 import { withRequired } from '../documents/conditions.ts';
@@ -43,7 +45,7 @@ const PARTIES = {
 const IN_SCOTLAND = { ...PARTIES, governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
 
 async function signatureFields(data: Data) {
-  const pdf = await workshop.pdf(await workshop.html(NDA, data, { signatures: 'fields' }));
+  const pdf = await workshop.pdf(await workshop.document(NDA, data, { signatures: 'fields' }));
   return await withPdf(pdf, fieldPlaces);
 }
 
@@ -95,7 +97,7 @@ describe('signature fields', () => {
       const data = withRequired(template.schema, {});
       const html = await workshop.html(template, data);
       const look = { ...fillable(template), signatures: 'fields' } as const;
-      const pdf = await workshop.pdf(await workshop.html(template, data, look));
+      const pdf = await workshop.pdf(await workshop.document(template, data, look));
       const places = await withPdf(pdf, fieldPlaces);
       const signatures = places.filter(({ kind }) => kind === 'signature');
       expect(signatures.length).toBe(html.match(/data-kind="signature"/g)?.length);
@@ -109,17 +111,19 @@ describe('signature fields', () => {
 
   test('are not added to a text without signature lines', async () => {
     const document = parseHtml('<html lang="en"><head><title>x</title></head><body><h1>x</h1></body></html>');
-    linkSignatures(document);
+    const fields: FormPlace[] = [];
+    linkSignatures(document, fields);
     for (const provider of PROVIDERS) tagSignatures(document, provider, 'html');
-    const pdf = await workshop.pdf(serializeHtml(document));
+    const facts = factsOf(document, new Map(), new Map(), fields);
+    const pdf = await workshop.pdf({ html: serializeHtml(document), facts });
     expect(Buffer.from(pdf).includes('/AcroForm')).toBe(false);
   });
 
   test.skipIf(PREFLIGHT.isSkipped)(
     `are valid in an archival file according to ${PREFLIGHT.title}`,
     async () => {
-      const html = await workshop.html(NDA, PARTIES, { signatures: 'fields' });
-      const [found = []] = await preflight([await workshop.pdf(html, { archive: true })]);
+      const document = await workshop.document(NDA, PARTIES, { signatures: 'fields' });
+      const [found = []] = await preflight([await workshop.pdf(document, { archive: true })]);
       expect(found.filter((fault) => !/CIDSet|part must be 1/.test(fault))).toEqual([]);
     },
   );
@@ -177,7 +181,7 @@ const TAGS = {
 
 describe.each(PROVIDERS)('the tags of %s', (provider) => {
   test('are at the start of the lines', async () => {
-    const pdf = await workshop.pdf(await workshop.html(NDA, IN_SCOTLAND, { signatures: provider }));
+    const pdf = await workshop.pdf(await workshop.document(NDA, IN_SCOTLAND, { signatures: provider }));
     const tags = await tagsIn(pdf);
     const lines = linesOf(await signatureFields(IN_SCOTLAND));
     expect(lines.map(({ line }) => line)).toEqual(['signature', 'date', 'signature', 'date', 'signature']);
@@ -213,8 +217,8 @@ describe.each(PROVIDERS)('the tags of %s', (provider) => {
   test.skipIf(PDFTOPPM.isSkipped)(`are invisible according to ${PDFTOPPM.title}`, async () => {
     const pictures = [undefined, provider].map(async (signatures) => {
       const name = path.join(folder, signatures ?? 'lines');
-      const html = await workshop.html(NDA, PARTIES, { signatures });
-      await writeFile(`${name}.pdf`, await workshop.pdf(html));
+      const document = await workshop.document(NDA, PARTIES, { signatures });
+      await writeFile(`${name}.pdf`, await workshop.pdf(document));
       const pages = await withPdf(await readFile(`${name}.pdf`), async ({ numPages }) => numPages);
       await run('pdftoppm', ['-r', '150', '-png', '-singlefile', '-f', `${pages}`, `${name}.pdf`, name]);
       return await readFile(`${name}.png`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TemplateError } from '../../src/language/template-error.ts';
 import type { OwnTextCheck } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
+import { withFacts } from '../documents/documents.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
 let worker: RenderProcess;
@@ -30,9 +31,11 @@ test('returns the document of each case, and the unknown fields', async () => {
   const source =
     '<h1>{{ name | blank("name") }}</h1>\n{% for one in list %}<p>{{ one.town }} {{ one.twon }}</p>{% endfor %}';
   expect(await check(source)).toEqual({
-    html: [
-      '<!DOCTYPE html><html lang="en"><head><title>Own</title></head><body><h1>Ada</h1>\n<p>Lagos </p></body></html>',
-      expect.stringContaining('<small>name</small>'),
+    documents: [
+      withFacts(
+        '<!DOCTYPE html><html lang="en"><head><title>Own</title></head><body><h1>Ada</h1>\n<p>Lagos </p></body></html>',
+      ),
+      { ...withFacts(''), html: expect.stringContaining('<small>name</small>') },
     ],
     undeclaredFields: [{ field: 'list[].twon', line: 2, column: 46 }],
   });

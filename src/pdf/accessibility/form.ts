@@ -1,9 +1,9 @@
-import { type FormPlace, readFormLink } from '../../html/form-link.ts';
+import { type FormPlace, placeAt } from '../../html/form-link.ts';
 import { addFieldFont, FIELD_FONT } from './field-font.ts';
 import { FormFields, references, type Widget } from './form-fields.ts';
 import { PdfDict } from './pdf-dict.ts';
 import type { PdfFile } from './pdf-file.ts';
-import type { StructureElement, StructureTree } from './structure-tree.ts';
+import { isAnnotation, type StructureElement, type StructureTree } from './structure-tree.ts';
 
 /** Maximum height of a field for one line of text, in points. */
 const MAX_LINE_HEIGHT = 18;
@@ -11,12 +11,14 @@ const MAX_LINE_HEIGHT = 18;
 /**
  * Replaces each link that stands for a form field (html/form-link.ts) with the field. The field takes over its
  * rectangle, its place in the structure tree and its place in the tab order.
+ * @param places the fields of the document
  */
-export function addForm(file: PdfFile, tree: StructureTree): void {
+export function addForm(file: PdfFile, tree: StructureTree, places: readonly FormPlace[]): void {
+  if (places.length === 0) return;
   const fields = new FormFields();
   let hasSignature = false;
   for (const element of tree.elementsOf('Link')) {
-    const widgets = element.kids.filter(isAnnotation).flatMap((kid) => readWidget(file, kid) ?? []);
+    const widgets = element.kids.filter(isAnnotation).flatMap((kid) => readWidget(file, kid, places) ?? []);
     if (widgets.length === 0) continue;
     for (const widget of widgets) fields.add(widget);
     hasSignature ||= widgets.some(({ place }) => place.kind === 'signature');
@@ -34,17 +36,13 @@ export function addForm(file: PdfFile, tree: StructureTree): void {
   file.extend(file.root, `/AcroForm ${form} 0 R`);
 }
 
-function isAnnotation(kid: StructureElement | string): kid is string {
-  return typeof kid === 'string' && kid.startsWith('<</Type /OBJR\n');
-}
-
 /** @returns undefined for an ordinary link */
-function readWidget(file: PdfFile, reference: string): Widget | undefined {
+function readWidget(file: PdfFile, reference: string, places: readonly FormPlace[]): Widget | undefined {
   const kid = new PdfDict(reference);
   const id = kid.reference('Obj');
   const link = file.dict(id);
   const address = link.dict('A')?.text('URI');
-  const place = address === undefined ? undefined : readFormLink(address);
+  const place = address === undefined ? undefined : placeAt(address, places);
   if (place === undefined) return undefined;
   const [left = 0, low = 0, right = 0, high = 0] = link.list('Rect').map(Number);
   const [bottom, top] = extentOf(place, low, high);

@@ -1,30 +1,46 @@
+import type { LinkFacts } from '../../html/facts.ts';
+import { PdfDict } from './pdf-dict.ts';
 import type { PdfFile } from './pdf-file.ts';
+import { isAnnotation, type StructureTree } from './structure-tree.ts';
 import { writeTextString } from './text-string.ts';
 
 const LINK = '<</Type /Annot\n/Subtype /Link\n';
 
-/** A link to a place in the document: the id of its target, and its text. */
-const REFERENCE = /<a\b[^>]* href="#([^"]+)"[^>]*>([^<]+)<\/a>/g;
-
-/** A word that is joined to the link by a no-break space, such as "clause". */
-const TIED = /(\p{L}{4,})&nbsp;$/u;
-const MAX_TIE_CHARACTERS = 32;
-
-/** Adds to each link a description of its target: "clause 7.2", or the URL. */
-export function describeLinks(file: PdfFile, markup: string): void {
-  const texts = new Map<string, string>();
-  for (const { index, 1: id = '', 2: text = '' } of markup.matchAll(REFERENCE)) {
-    const fragment = new URL(`#${id}`, 'about:blank').hash.slice(1);
-    if (texts.has(fragment)) continue;
-    const [, word] = TIED.exec(markup.slice(Math.max(0, index - MAX_TIE_CHARACTERS), index)) ?? [];
-    texts.set(fragment, word === undefined ? text : `${word} ${text}`);
+/**
+ * Adds to each link a description: what it points to in the document ("clause 7.2"), or its address.
+ * @param links the links of the document to places in it
+ */
+export function describeLinks(file: PdfFile, tree: StructureTree, links: readonly LinkFacts[]): void {
+  const texts = textsOf(file, tree, links);
+  for (const id of file.idsOf(LINK)) {
+    const text = texts.get(id) ?? file.dict(id).dict('A')?.text('URI') ?? 'link';
+    file.extend(id, `/Contents ${writeTextString(text)}`);
   }
-  for (const link of file.idsOf(LINK)) {
-    const dict = file.dict(link);
-    const target = dict.get('Dest');
-    const described = target === undefined ? dict.dict('A')?.text('URI') : texts.get(decodeName(target));
-    file.extend(link, `/Contents ${writeTextString(described ?? 'link')}`);
+}
+
+/** @returns the texts of the links to places in the document, by the object number of the annotation */
+function textsOf(file: PdfFile, tree: StructureTree, links: readonly LinkFacts[]): Map<number, string> {
+  const described = Map.groupBy(links, ({ target }) => new URL(`#${target}`, 'about:blank').hash.slice(1));
+  // A link that is broken across lines or pages has several annotations.
+  const printed = tree
+    .elementsOf('Link')
+    .map(({ kids }) => kids.filter(isAnnotation).map((kid) => new PdfDict(kid).reference('Obj')));
+  const texts = new Map<number, string>();
+  for (const [target, elements] of Map.groupBy(printed, ([first]) => first && targetOf(file, first))) {
+    const facts = described.get(String(target)) ?? [];
+    for (const [index, annotations] of elements.entries()) {
+      // A company's style sheet can hide links, which are then not in the tree.
+      const { text } = facts[facts.length === elements.length ? index : 0] ?? {};
+      for (const id of annotations) if (text) texts.set(id, text);
+    }
   }
+  return texts;
+}
+
+/** The id of the element that a link points to; undefined for an address. */
+function targetOf(file: PdfFile, link: number): string | undefined {
+  const name = file.dict(link).get('Dest');
+  return name && decodeName(name);
 }
 
 /** Decodes a PDF name, `/…`, in which other characters than plain letters are written as #xx. */

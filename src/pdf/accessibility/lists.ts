@@ -1,15 +1,12 @@
 import type { StructureElement, StructureTree } from './structure-tree.ts';
 
-/** A list item in HTML, and the label that `src/html` has put before its text. */
-const ITEM = /<li\b[^>]*>(?:\s*<(?:p|div|h[1-6])\b[^>]*>)?(?:<span class="label">([^<&]*))?/g;
-
 /**
  * Gives lists the structure that PDF requires: an item has a label (Lbl), unless its label is read as part of a
  * heading, and a body (LBody); a list states its numbering.
+ * @param printed the label of each item of the document, in order; undefined for an item without one
  */
-export function completeLists(tree: StructureTree, markup: string): void {
+export function completeLists(tree: StructureTree, printed: readonly (string | undefined)[]): void {
   const items = tree.elementsOf('LI');
-  const printed = Array.from(markup.matchAll(ITEM), ([, label]) => label);
   // Items that a company's style sheet hides are not in the tree. The labels then cannot be assigned to the other
   // items.
   const labels = new Map(

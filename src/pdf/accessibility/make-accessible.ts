@@ -1,3 +1,4 @@
+import type { DocumentFacts } from '../../html/facts.ts';
 import { addOutputIntent } from './archive.ts';
 import { markArtifacts } from './artifacts.ts';
 import { attachData } from './attachment.ts';
@@ -12,9 +13,6 @@ import { StructureTree } from './structure-tree.ts';
 /** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
 
-/** The only content of an element that parse5 writes without escaping `<`. */
-const STYLE_SHEETS = /<style\b[^>]*>[\s\S]*?<\/style>/g;
-
 /** A string of two-byte glyphs that contains glyph 0, which stands for a letter that the font lacks. */
 const NO_GLYPH = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/i;
 /** Most pages do not have these digits at all, and V8 finds them 25 times as fast. */
@@ -28,7 +26,7 @@ interface CompletionOptions {
 
 /**
  * Adds to a PDF from Chromium what PDF/UA-1 requires and Chromium leaves out (docs/accessibility.md).
- * @param html the HTML that the PDF was printed from
+ * @param facts those of the document that the PDF was printed from
  * @param options.mayClaim whether the text is known to follow the rules of PDF/UA; the file then claims conformance
  * @param options.archive whether to make a PDF/A-3
  * @param options.dataJson the document's data, to embed in the file
@@ -36,10 +34,9 @@ interface CompletionOptions {
  */
 export function makeAccessible(
   pdf: Buffer,
-  html: string,
+  facts: DocumentFacts,
   { mayClaim, archive, dataJson }: CompletionOptions,
 ): Buffer {
-  const markup = html.replace(STYLE_SHEETS, '');
   const file = new PdfFile(pdf);
   const tree = new StructureTree(file);
   let hasGlyphs = true;
@@ -56,15 +53,15 @@ export function makeAccessible(
     tree.drop(page, dropped);
     file.changeStream(stream, content);
   }
-  completeLists(tree, markup);
-  addForm(file, tree);
+  completeLists(tree, facts.labels);
+  addForm(file, tree, facts.fields);
   describeBlanks(tree);
   tree.write(ROLES);
-  describeLinks(file, markup);
+  describeLinks(file, tree, facts.links);
   if (archive) addOutputIntent(file);
   // Level A requires a structure that a person has checked, level U only text that can be extracted.
   const level = mayClaim ? 'A' : 'U';
-  addMetadata(file, markup, {
+  addMetadata(file, facts, {
     ua: mayClaim && hasGlyphs,
     archive: archive && hasGlyphs ? level : undefined,
   });

@@ -1,3 +1,4 @@
+import type { DocumentFacts } from '../../html/facts.ts';
 import { escapeXml, withoutForbidden } from '../../html/xml-text.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { writeTextString } from './text-string.ts';
@@ -11,17 +12,20 @@ export interface Claims {
 }
 
 /**
- * Adds author, subject and keywords from the head of the HTML to the document information, and XMP metadata with the
+ * Adds author, subject and keywords to the document information, and XMP metadata with the
  * same values, which PDF/A requires (ISO 19005-3, 6.6.2.3).
  */
-export function addMetadata(file: PdfFile, markup: string, claims: Claims): void {
-  const head = markup.slice(0, markup.indexOf('</head>'));
+export function addMetadata(
+  file: PdfFile,
+  { author, description, keywords }: Pick<DocumentFacts, 'author' | 'description' | 'keywords'>,
+  claims: Claims,
+): void {
   const info = file.dict(file.info);
   const facts = {
     Title: oneLine(info.text('Title') ?? ''),
-    Author: meta(head, 'author'),
-    Subject: meta(head, 'description'),
-    Keywords: meta(head, 'keywords'),
+    Author: oneLine(author),
+    Subject: oneLine(description),
+    Keywords: oneLine(keywords),
   };
   const entries = Object.entries(facts).flatMap(([key, text]) =>
     text === '' ? [] : [`/${key} ${writeTextString(text)}\n`],
@@ -45,22 +49,6 @@ export function addMetadata(file: PdfFile, markup: string, claims: Claims): void
   const stream = `<</Type /Metadata\n/Subtype /XML\n/Length ${xmp.length}>> stream\n${xmp.toString('latin1')}\nendstream`;
   file.extend(file.root, `/Metadata ${file.add(stream)} 0 R`);
 }
-
-/** The content of a `<meta>` as parse5 writes it; "" if there is none. */
-function meta(head: string, name: string): string {
-  const content = new RegExp(`<meta name="${name}" content="([^"]*)">`, 'i').exec(head)?.[1] ?? '';
-  return oneLine(
-    content.replace(/&(amp|quot|lt|gt|nbsp);/g, (_, entity: string) => ENTITIES.get(entity) ?? ''),
-  );
-}
-
-const ENTITIES = new Map([
-  ['amp', '&'],
-  ['quot', '"'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['nbsp', '\u00a0'],
-]);
 
 /** On one line, without control characters, as Chromium writes a title, and with nothing that XML cannot contain. */
 function oneLine(text: string): string {

@@ -57,6 +57,10 @@ export class StructureElement {
 
 export type Kid = StructureElement | string;
 
+export function isAnnotation(kid: Kid): kid is string {
+  return typeof kid === 'string' && kid.startsWith('<</Type /OBJR\n');
+}
+
 /** The entries that have a property of their own. */
 const OWN = ['Type', 'S', 'P', 'Pg', 'K', 'A'];
 

@@ -1,0 +1,103 @@
+import { type Document, type Element, isTag, isText } from 'domhandler';
+import type { FormPlace } from './form-link.ts';
+import { headOf } from './head.ts';
+import type { NumberedItem } from './numbered-items.ts';
+import type { NumberingScheme } from './numbering.ts';
+
+/** What the completion of a PDF needs to know about the document and cannot read from its pages. */
+export interface DocumentFacts {
+  /** The label of each list item, in document order: "(a)"; undefined for an item without one. */
+  readonly labels: readonly (string | undefined)[];
+  /** Links to a place in the document, in document order. */
+  readonly links: readonly LinkFacts[];
+  readonly author: string;
+  readonly description: string;
+  readonly keywords: string;
+  /** The form fields, to which links refer by position (form-link.ts). */
+  readonly fields: readonly FormPlace[];
+}
+
+export interface LinkFacts {
+  /** The id of the element that the link points to. */
+  readonly target: string;
+  /** What the link points to, in words: "clause 7.2". */
+  readonly text: string;
+}
+
+/** What an item of a scheme is called. The label of a schedule begins with the word. */
+const NOUNS: Readonly<Record<NumberingScheme, string>> = {
+  clauses: 'clause',
+  parties: 'party',
+  recitals: 'recital',
+  schedules: '',
+};
+
+/** A word that is joined to the link by a no-break space, such as "clause". */
+const TIED = /(\p{L}{4,})\u00a0$/u;
+const MAX_TIE_CHARACTERS = 32;
+
+/**
+ * @param items the numbered items of the document
+ * @param references its cross-references, each with the item that it refers to
+ * @param fields its form fields
+ */
+export function factsOf(
+  document: Document,
+  items: ReadonlyMap<Element, NumberedItem>,
+  references: ReadonlyMap<Element, NumberedItem>,
+  fields: readonly FormPlace[] = [],
+): DocumentFacts {
+  const labels: (string | undefined)[] = [];
+  const links: LinkFacts[] = [];
+  const language = document.children.find(isTag)?.attribs.lang ?? '';
+  const isEnglish = /^en\b/i.test(language);
+  const visit = (parent: Document | Element): void => {
+    for (const child of parent.children) {
+      if (!isTag(child)) continue;
+      if (child.name === 'li') labels.push(items.get(child)?.label);
+      else if (child.name === 'a' && /^#./.test(child.attribs.href ?? ''))
+        links.push(linkOf(child, isEnglish ? references.get(child)?.scheme : undefined));
+      visit(child);
+    }
+  };
+  visit(document);
+  const [author, description, keywords] = ['author', 'description', 'keywords'].map((name) =>
+    metaOf(document, name),
+  ) as [string, string, string];
+  return { labels, links, author, description, keywords, fields };
+}
+
+/**
+ * A link is called by its own text and the word before it, if both are printed as one: "clause 7.2". One of several
+ * links behind the plural of that word ("clauses 7 and 9") gets the singular, like a link without such a word.
+ * @param scheme that of the item, for a cross-reference of an English text
+ */
+function linkOf(link: Element, scheme: NumberingScheme | undefined): LinkFacts {
+  const target = link.attribs.href?.slice(1) ?? '';
+  const text = oneLine(textOf(link));
+  const before = link.parent?.children[link.parent.children.indexOf(link) - 1];
+  const tied = before !== undefined && isText(before) ? before.data.slice(-MAX_TIE_CHARACTERS) : '';
+  const [, word] = TIED.exec(tied) ?? [];
+  const isUsual = scheme && [undefined, scheme, NOUNS[scheme]].includes(word?.toLowerCase());
+  const noun = isUsual ? NOUNS[scheme] : word;
+  return { target, text: noun ? `${noun} ${text}` : text };
+}
+
+/** The content of a `<meta>`; "" if there is none. */
+function metaOf(document: Document, wanted: string): string {
+  const meta = headOf(document)?.children.find(
+    (child) => isTag(child) && child.name === 'meta' && child.attribs.name?.toLowerCase() === wanted,
+  );
+  const content = meta !== undefined && isTag(meta) ? meta.attribs.content : undefined;
+  return content ?? '';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function textOf(element: Element): string {
+  return element.children
+    .map((child) => (isText(child) ? child.data : isTag(child) ? textOf(child) : ''))
+    .join('');
+}
