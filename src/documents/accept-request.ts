@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Warning } from '../../schemas/warning.ts';
-import type { Letterhead } from '../html/letterhead.ts';
+import type { Letterhead } from '../document/letterhead.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../templates/custom.ts';
 import { resolveTemplate } from '../templates/resolve.ts';

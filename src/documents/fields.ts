@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { type FieldFacts, type FieldTable, fieldAt } from '../html/fields.ts';
+import { type FieldFacts, type FieldTable, fieldAt } from '../document/fields.ts';
 
 const tables = new WeakMap<TSchema, FieldTable>();
 

@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
-import { type Blank, boxesOf, findBlanks } from '../html/blanks.ts';
-import { type FieldTable, type Form, fieldAt } from '../html/fields.ts';
-import { cutName } from '../html/form-link.ts';
+import { type Blank, boxesOf, findBlanks } from '../document/blanks.ts';
+import { type FieldTable, type Form, fieldAt } from '../document/fields.ts';
+import { cutName } from '../document/form-link.ts';
 import type { GivenSource } from '../html/given.ts';
 import { parseWrittenDate } from './dates.ts';
 import type { Control } from './model/model.ts';

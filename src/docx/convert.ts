@@ -1,8 +1,8 @@
 import type { Document, Element } from 'domhandler';
 import { LRUCache } from 'lru-cache';
-import type { Form } from '../html/fields.ts';
+import type { Form } from '../document/fields.ts';
+import { type NumberedItem, numberItems } from '../document/numbered-items.ts';
 import type { GivenSource } from '../html/given.ts';
-import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
 import { controlsOf } from './controls.ts';
 import { Cascade } from './css/cascade.ts';
 import { INITIAL_STYLE } from './css/computed-style.ts';

@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
-import { labelOf } from '../html/labels.ts';
-import { numberItems } from '../html/numbered-items.ts';
+import { labelOf } from '../document/labels.ts';
+import { numberItems } from '../document/numbered-items.ts';
 import { convertToParts } from './convert.ts';
 
 /** White space, which each format writes in its own way, and invisible characters. */

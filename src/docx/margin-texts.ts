@@ -1,4 +1,4 @@
-import { MARGIN_BOXES } from '../html/margin-texts.ts';
+import { MARGIN_BOXES } from '../document/margin-texts.ts';
 import type { MarginBoxes, PageSetup } from './css/page.ts';
 
 /** Adds the document's own header and footer to the page, if the style sheet has margin boxes for them. */

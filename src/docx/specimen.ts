@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import { insertLabels } from '../html/labels.ts';
-import { type NumberedItem, numberItems } from '../html/numbered-items.ts';
+import { insertLabels } from '../document/labels.ts';
+import { type NumberedItem, numberItems } from '../document/numbered-items.ts';
 import { parseHtml } from '../html/parse.ts';
 
 const P = '<p>x</p>';

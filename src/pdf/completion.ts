@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DocumentFacts } from '../html/facts.ts';
+import type { DocumentFacts } from '../document/facts.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 

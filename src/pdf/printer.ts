@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import type { DocumentFacts } from '../html/facts.ts';
+import type { DocumentFacts } from '../document/facts.ts';
 import type { Asker, Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';

@@ -4,9 +4,9 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { findBlankFields } from '../document/blanks.ts';
+import { addMarginStyle } from '../document/margin-texts.ts';
 import { convertToDocx } from '../docx/convert.ts';
-import { findBlankFields } from '../html/blanks.ts';
-import { addMarginStyle } from '../html/margin-texts.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';

@@ -1,8 +1,8 @@
-import type { DocumentFacts } from '../html/facts.ts';
-import type { Form } from '../html/fields.ts';
-import type { Letterhead } from '../html/letterhead.ts';
-import type { Paper } from '../html/paper.ts';
-import type { SignatureProvider } from '../html/text-tags.ts';
+import type { DocumentFacts } from '../document/facts.ts';
+import type { Form } from '../document/fields.ts';
+import type { Letterhead } from '../document/letterhead.ts';
+import type { Paper } from '../document/paper.ts';
+import type { SignatureProvider } from '../document/text-tags.ts';
 import type { FieldDifferences, FieldSchema } from '../language/lint/fields-read.ts';
 import type { TemplateError } from '../language/template-error.ts';
 

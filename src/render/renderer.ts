@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { DocumentFacts } from '../html/facts.ts';
+import type { DocumentFacts } from '../document/facts.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';

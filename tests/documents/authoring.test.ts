@@ -10,7 +10,7 @@ import * as fields from '../../schemas/shared/fields.ts';
 import * as money from '../../schemas/shared/money.ts';
 import * as party from '../../schemas/shared/party.ts';
 import * as policy from '../../schemas/shared/policy.ts';
-import { NUMBERING_SCHEMES } from '../../src/html/numbering.ts';
+import { NUMBERING_SCHEMES } from '../../src/document/numbering.ts';
 import { FILTERS } from '../../src/language/filters/filters.ts';
 import { TESTS } from '../../src/language/tests.ts';
 import { startProcess } from '../process.ts';

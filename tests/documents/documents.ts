@@ -1,6 +1,6 @@
+import { factsOf } from '../../src/document/facts.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
 import { fieldTableOf } from '../../src/documents/fields.ts';
-import { factsOf } from '../../src/html/facts.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { startPrinter } from '../../src/pdf/printer.ts';
 import { type Look, type RenderedHtml, startRenderer } from '../../src/render/renderer.ts';

@@ -1,8 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { insertLabels } from '../../src/html/labels.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
+import { insertLabels } from '../../src/document/labels.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
+import { fillReferences } from '../../src/document/references.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
-import { fillReferences } from '../../src/html/references.ts';
 
 const HEADING = 'Interposed';
 const BODY = 'word/document.xml';

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Paper } from '../../src/html/paper.ts';
+import type { Paper } from '../../src/document/paper.ts';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import { fillable, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { expectNone, testsWith } from './rules.ts';

@@ -1,5 +1,5 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
-import { type NumberedItem, numberItems } from '../../src/html/numbered-items.ts';
+import { type NumberedItem, numberItems } from '../../src/document/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 
 export interface HtmlText {

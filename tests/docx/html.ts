@@ -1,7 +1,7 @@
 import { type AnyNode, type ChildNode, type Document, Element, type ParentNode, Text } from 'domhandler';
+import { insertLabels } from '../../src/document/labels.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
-import { insertLabels } from '../../src/html/labels.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { type ReadDocument, readDocx, splitWords } from '../word/read-docx.ts';
 

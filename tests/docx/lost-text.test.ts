@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { insertLabels } from '../../src/document/labels.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
 import { findLostText } from '../../src/docx/lost-text.ts';
-import { insertLabels } from '../../src/html/labels.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { page } from './html.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { numberItems } from '../../src/document/numbered-items.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { findLostText } from '../../src/docx/lost-text.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { readDocx, words } from '../word/read-docx.ts';
 import { child, children, findAll } from '../word/xml.ts';

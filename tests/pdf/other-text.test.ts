@@ -1,9 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { factsOf } from '../../src/html/facts.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
+import { factsOf } from '../../src/document/facts.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
+import { fillReferences } from '../../src/document/references.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
-import { fillReferences } from '../../src/html/references.ts';
 import { makeAccessible } from '../../src/pdf/accessibility/make-accessible.ts';
 import { startPrinter } from '../../src/pdf/printer.ts';
 import { type HtmlDocument, withFacts } from '../documents/documents.ts';

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import type { NumberedItem } from '../../html/numbered-items.ts';
-import type { NumberingScheme } from '../../html/numbering.ts';
+import type { NumberedItem } from '../../document/numbered-items.ts';
+import type { NumberingScheme } from '../../document/numbering.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';
 import { resolveDimension } from '../css/values.ts';

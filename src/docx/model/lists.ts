@@ -1,4 +1,4 @@
-import { NUMBERING_SCHEMES, type NumberingScheme } from '../../html/numbering.ts';
+import { NUMBERING_SCHEMES, type NumberingScheme } from '../../document/numbering.ts';
 import type { RunFormat } from './model.ts';
 
 /** One level of a multi-level list (`w:lvl`). Lengths in points. */

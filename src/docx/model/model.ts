@@ -1,6 +1,7 @@
 /** Word's model of a document: paragraphs and tables. Lengths in points. */
+
+import type { NumberingScheme } from '../../document/numbering.ts';
 import type { GivenSource } from '../../html/given.ts';
-import type { NumberingScheme } from '../../html/numbering.ts';
 import type { NumberedList } from './lists.ts';
 
 export interface Border {

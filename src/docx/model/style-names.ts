@@ -1,5 +1,5 @@
 import { Element } from 'domhandler';
-import type { NumberingScheme } from '../../html/numbering.ts';
+import type { NumberingScheme } from '../../document/numbering.ts';
 import type { ListItem } from './list-items.ts';
 import type { StyleName } from './model.ts';
 

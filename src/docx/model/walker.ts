@@ -1,6 +1,6 @@
 import { type ChildNode, Element, Text } from 'domhandler';
-import { labelOf } from '../../html/labels.ts';
-import type { NumberedItem } from '../../html/numbered-items.ts';
+import { labelOf } from '../../document/labels.ts';
+import type { NumberedItem } from '../../document/numbered-items.ts';
 import type { Cascade } from '../css/cascade.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';

@@ -1,4 +1,4 @@
-import { referenceLabel } from '../../html/numbering.ts';
+import { referenceLabel } from '../../document/numbering.ts';
 import type { ItemNumber, Paragraph } from '../model/model.ts';
 
 /** Word's maximum length of a bookmark's name. */

@@ -3,7 +3,7 @@
  * the future are refused until they are added to the list.
  */
 
-/** Global attributes. `aria-…` is for assistive technology only; `data-…` describes a blank (src/html/blanks.ts). */
+/** Global attributes. `aria-…` is for assistive technology only; `data-…` describes a blank (src/document/blanks.ts). */
 const COMMON = new Set(
   words(`class data-field data-kind data-option data-party data-role dir id lang role style title translate
     aria-describedby aria-hidden aria-label aria-labelledby aria-level`),

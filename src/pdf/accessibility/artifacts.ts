@@ -6,7 +6,7 @@ const FOOTER = '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n';
 const LAYOUT = '/Artifact <</Type /Layout>>BDC\n';
 const END = 'EMC\n';
 
-/** Maximum font size of a header or footer, in CSS pixels: a header has 12, the draft mark 133 (html/draft.ts). */
+/** Maximum font size of a header or footer, in CSS pixels: a header has 12, the draft mark 133 (document/draft.ts). */
 const MAX_MARGIN_FONT_SIZE = 100;
 
 /** The last letter of the operators that begin or end marked content (BDC, BMC, EMC), and the line break after it. */

@@ -1,4 +1,4 @@
-import { type FormPlace, placeAt } from '../../html/form-link.ts';
+import { type FormPlace, placeAt } from '../../document/form-link.ts';
 import { addFieldFont, FIELD_FONT } from './field-font.ts';
 import { FormFields, references, type Widget } from './form-fields.ts';
 import { PdfDict } from './pdf-dict.ts';
@@ -9,7 +9,7 @@ import { isAnnotation, type StructureElement, type StructureTree } from './struc
 const MAX_LINE_HEIGHT = 18;
 
 /**
- * Replaces each link that stands for a form field (html/form-link.ts) with the field. The field takes over its
+ * Replaces each link that stands for a form field (document/form-link.ts) with the field. The field takes over its
  * rectangle, its place in the structure tree and its place in the tab order.
  * @param places the fields of the document
  */

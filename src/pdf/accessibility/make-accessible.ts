@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../html/facts.ts';
+import type { DocumentFacts } from '../../document/facts.ts';
 import { addOutputIntent } from './archive.ts';
 import { markArtifacts } from './artifacts.ts';
 import { attachData } from './attachment.ts';

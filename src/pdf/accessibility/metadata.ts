@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../html/facts.ts';
+import type { DocumentFacts } from '../../document/facts.ts';
 import { escapeXml, withoutForbidden } from '../../html/xml-text.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { writeTextString } from './text-string.ts';

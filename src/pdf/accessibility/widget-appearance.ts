@@ -1,4 +1,4 @@
-import type { FormPlace } from '../../html/form-link.ts';
+import type { FormPlace } from '../../document/form-link.ts';
 import { FIELD_FONT } from './field-font.ts';
 import type { PdfFile } from './pdf-file.ts';
 

@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag } from 'domhandler';
-import { characterWidth } from './character-width.ts';
-import { addToHead, headOf } from './head.ts';
+import { characterWidth } from '../html/character-width.ts';
+import { addToHead, headOf } from '../html/head.ts';
 import { cssString, oneLine } from './letterhead.ts';
 
 /**

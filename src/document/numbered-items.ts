@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag } from 'domhandler';
-import { DocumentFault } from './document-fault.ts';
+import { DocumentFault } from '../html/document-fault.ts';
 import { isNumberingScheme, itemLabel, NUMBERING_SCHEMES, type NumberingScheme } from './numbering.ts';
 
 export interface NumberedItem {

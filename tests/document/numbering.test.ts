@@ -4,7 +4,7 @@ import {
   itemLabel,
   type NumberingScheme,
   referenceLabel,
-} from '../../src/html/numbering.ts';
+} from '../../src/document/numbering.ts';
 
 describe('the labels of an item', () => {
   test.each<[NumberingScheme, number[], label: string, reference: string]>([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type FormPlace, formLink, placeAt } from '../../src/document/form-link.ts';
 import { refuseTag } from '../../src/html/allowed/elements.ts';
-import { type FormPlace, formLink, placeAt } from '../../src/html/form-link.ts';
 
 const FIELDS: FormPlace[] = [
   { name: 'a', label: 'A', kind: 'text' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { insertLabels, labelOf } from '../../src/html/labels.ts';
-import { numberItems } from '../../src/html/numbered-items.ts';
+import { insertLabels, labelOf } from '../../src/document/labels.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 
 function labelled(body: string): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { numberItems } from '../../src/html/numbered-items.ts';
-import { referenceLabel } from '../../src/html/numbering.ts';
+import { numberItems } from '../../src/document/numbered-items.ts';
+import { referenceLabel } from '../../src/document/numbering.ts';
+import { fillReferences } from '../../src/document/references.ts';
 import { completeHead, parseHtml, serializeHtml } from '../../src/html/parse.ts';
-import { fillReferences } from '../../src/html/references.ts';
 
 function labels(body: string): string[] {
   return [...numberItems(parseHtml(body)).values()].map(({ scheme, counts, label, element }) =>

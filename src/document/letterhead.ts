@@ -1,6 +1,6 @@
 import { type Document, Element, isTag } from 'domhandler';
-import { addToHead, headOf } from './head.ts';
-import { pictureSize } from './picture-size.ts';
+import { addToHead, headOf } from '../html/head.ts';
+import { pictureSize } from '../html/picture-size.ts';
 
 /** The parts of a company's letterhead. */
 export interface Letterhead {

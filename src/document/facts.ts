@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
+import { headOf } from '../html/head.ts';
 import type { FormPlace } from './form-link.ts';
-import { headOf } from './head.ts';
 import type { NumberedItem } from './numbered-items.ts';
 import type { NumberingScheme } from './numbering.ts';
 

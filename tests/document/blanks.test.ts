@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { expect, test } from 'vitest';
+import { boxesOf, findBlanks } from '../../src/document/blanks.ts';
 import { fieldTableOf } from '../../src/documents/fields.ts';
-import { boxesOf, findBlanks } from '../../src/html/blanks.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { render } from '../render/rendering.ts';
 

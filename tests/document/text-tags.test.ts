@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SignatureProvider, textTag } from '../../src/html/text-tags.ts';
+import { type SignatureProvider, textTag } from '../../src/document/text-tags.ts';
 
 const EXPECTED: Record<SignatureProvider, readonly [signature: string, date: string]> = {
   docusign: ['/sn2/', '/ds2/'],

@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag, Text } from 'domhandler';
-import { DocumentFault } from './document-fault.ts';
+import { DocumentFault } from '../html/document-fault.ts';
 import type { NumberedItem } from './numbered-items.ts';
 import { referenceLabel } from './numbering.ts';
 

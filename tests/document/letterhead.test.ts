@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addLetterhead, cssString } from '../../src/html/letterhead.ts';
+import { addLetterhead, cssString } from '../../src/document/letterhead.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 import { dataUrl, PNG_LOGO } from '../profiles/pictures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMarginStyle, fillMarginTexts } from '../../src/html/margin-texts.ts';
+import { addMarginStyle, fillMarginTexts } from '../../src/document/margin-texts.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 
 /** The margin texts of a document with this author, date or version, and title. */
