@@ -18,7 +18,7 @@ const SCHEMAS = filesOf('schemas');
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [],
   'config.ts': ['environment'],
-  document: ['html'],
+  document: ['html', 'language'],
   docx: ['document', 'html'],
   documents: [
     'document',
@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   language: ['html'],
   'listen.ts': [],
   'log.ts': ['config.ts'],
-  pdf: ['document', 'pool', 'processes'],
+  pdf: ['document', 'html', 'pool', 'processes'],
   pool: [],
   preview: ['config.ts', 'language', 'pdf', 'render', 'templates', 'validation'],
   processes: [],

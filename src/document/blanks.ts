@@ -11,11 +11,15 @@ export type BlankKind = 'text' | 'lines' | 'date' | 'choice' | 'alternatives' | 
 export interface Blank {
   /** `<span class="blank …">` */
   readonly element: Element;
+  /** The path that the text names; a company may have written any. */
+  readonly path: string | undefined;
   /** Path of its schema field; undefined for a blank without one, such as the date of a signature. */
   readonly field: string | undefined;
   /** As printed: "full name of employee". */
   readonly label: string;
   readonly kind: BlankKind;
+  /** The lines to write on, `<span class="rule">`; none where the blank itself is the line. */
+  readonly rules: readonly Element[];
   /** Choices: the values. */
   readonly options: readonly string[];
 }
@@ -26,13 +30,15 @@ const OWN_KINDS: ReadonlyMap<string, BlankKind> = new Map([
   ['signature', 'signature'],
 ]);
 
+const NO_FIELDS: FieldTable = new Map();
+
 /**
  * Finds the blanks of a document, in document order. `data-field` on the element has the path of the schema field,
  * `aria-label` the label behind "blank: ", and `data-kind` the kind of a blank without a field; the rest comes from the
  * schema.
  * @param fields of the template's schema; a path that is not among them was written by a company and counts as no field
  */
-export function findBlanks(document: Document, fields: FieldTable): Blank[] {
+export function findBlanks(document: Document, fields: FieldTable = NO_FIELDS): Blank[] {
   const found: Blank[] = [];
   eachElement(document, (element) => {
     if (isBlank(element)) found.push(readBlank(element, fields));
@@ -40,16 +46,9 @@ export function findBlanks(document: Document, fields: FieldTable): Blank[] {
   return found;
 }
 
-/**
- * The schema fields that a document prints as blanks, each once, in document order; from
- * `data-field="parties[0].rcName"`.
- */
-export function findBlankFields(document: Document): string[] {
-  const fields = new Set<string>();
-  eachElement(document, ({ attribs }) => {
-    if (attribs['data-field']) fields.add(attribs['data-field']);
-  });
-  return [...fields];
+/** The fields that a document prints as blanks, each once, in document order: "parties[0].rcName". */
+export function fieldsOf(blanks: readonly Blank[]): string[] {
+  return [...new Set(blanks.flatMap(({ path = '' }) => path || []))];
 }
 
 /** The boxes of a blank with alternatives; `data-option` of each has the words beside it. */
@@ -72,15 +71,20 @@ function readBlank(element: Element, fields: FieldTable): Blank {
   const label = (attribs['aria-label'] ?? textOf(element)).replace(/^blank: /, '').trim();
   return {
     element,
+    path,
     field: facts === undefined ? undefined : path,
     label,
-    kind: kindOf(element, facts?.kind ?? OWN_KINDS.get(attribs['data-kind'] ?? '')),
+    kind: kindOf(element, facts?.kind),
+    rules: element.children.filter(isTag).filter((child) => child.attribs.class === 'rule'),
     options: facts?.options ?? [],
   };
 }
 
-function kindOf(element: Element, declared: BlankKind | undefined): BlankKind {
+/** @param inSchema the kind of its field */
+function kindOf(element: Element, inSchema: BlankKind | undefined): BlankKind {
   if (boxesOf(element).length > 0) return 'alternatives';
+  const own = OWN_KINDS.get(element.attribs['data-kind'] ?? '');
+  const declared = own === 'signature' ? own : (inSchema ?? own);
   if (declared === undefined || declared === 'text')
     return / lines(?: |$)/.test(element.attribs.class ?? '') ? 'lines' : 'text';
   return declared;

@@ -1,6 +1,5 @@
-import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
-import { type Blank, boxesOf, findBlanks } from './blanks.ts';
-import type { FieldTable } from './fields.ts';
+import { type Element, isTag, type ParentNode } from 'domhandler';
+import { type Blank, boxesOf } from './blanks.ts';
 import { cutName, type FormPlace, formLink, MAX_NAME } from './form-link.ts';
 
 /** The state of a box that is not ticked (ISO 32000-1, 12.7.4.2.3). */
@@ -14,12 +13,12 @@ const UNSEEN = 'color: inherit; text-decoration: none';
  * for the field. A blank without a field in the schema stays a blank to fill in by hand.
  * @param places the list to which the fields are added
  */
-export function linkBlanks(document: Document, fields: FieldTable, places: FormPlace[]): void {
-  const blanks = findBlanks(document, fields);
+export function linkBlanks(blanks: readonly Blank[], places: FormPlace[]): void {
   const owners = new Set(blanks.flatMap(({ field = '' }) => ownersOf(field)));
   const kinds = new Map<string, FormPlace['kind']>();
   for (const blank of blanks) {
-    const { field: name, element, label, options } = blank;
+    const { field: name, element, label, options, rules } = blank;
+    if (blank.kind === 'signature') continue;
     const kind = kindOf(blank);
     // A PDF form cannot have a field that is a group of fields too, or a field of two kinds.
     if (name === undefined || owners.has(name) || (kinds.get(name) ?? kind) !== kind) continue;
@@ -28,7 +27,6 @@ export function linkBlanks(document: Document, fields: FieldTable, places: FormP
       linkBoxes(boxesOf(element), { name, label }, places);
       continue;
     }
-    const rules = element.children.filter(isTag).filter(({ attribs }) => attribs.class === 'rule');
     const place =
       kind === 'choice' ? { name, label, kind, options } : { name, label, kind, lines: rules.length || 1 };
     makeLink(rules[0] ?? element, place, places);
@@ -53,7 +51,7 @@ function linkBoxes(
 
 function kindOf({ kind }: Blank): FormPlace['kind'] {
   if (kind === 'alternatives') return 'box';
-  return kind === 'choice' || kind === 'signature' ? kind : 'text';
+  return kind === 'choice' ? kind : 'text';
 }
 
 /** "targets[0].goal" → "targets[0]" */

@@ -1,12 +1,12 @@
-import { type Document, Element, isTag, type ParentNode, Text } from 'domhandler';
-import { type Blank, findBlanks } from './blanks.ts';
+import { Element, isTag, type ParentNode, Text } from 'domhandler';
+import type { Blank } from './blanks.ts';
 import { cutName, type FormPlace, MAX_NAME } from './form-link.ts';
 import { makeLink } from './link-blanks.ts';
 import { type SignatureProvider, textTag } from './text-tags.ts';
 
 /** A line of a signature block: the line to sign on, or one beside it. */
 interface SignatureLine {
-  readonly element: Element;
+  readonly blank: Blank;
   readonly kind: 'signature' | 'date' | 'text';
   /** "Witness’s signature" */
   readonly label: string;
@@ -20,17 +20,14 @@ interface SignatureLine {
 const MAX_LABEL = 40;
 const MAX_NUMBER = ' 99999'.length;
 
-/** Signature lines describe themselves by `data-kind`; the schema is not needed. */
-const NO_FIELDS = new Map();
-
 /**
  * Turns the signature lines, and the lines beside them that have no schema field, into form fields for printing. A
  * field's name consists of signer and label: "Employer (Acme Limited): Date".
  * @param places the list to which the fields are added
  */
-export function linkSignatures(document: Document, places: FormPlace[]): void {
+export function linkSignatures(blanks: readonly Blank[], places: FormPlace[]): void {
   const names = new Map<string, number>();
-  for (const { element, kind, label, who } of findLines(document)) {
+  for (const { blank, kind, label, who } of findLines(blanks)) {
     const line = cutName(label, MAX_LABEL);
     const signer = cutName(who, MAX_NAME - line.length - ': '.length - MAX_NUMBER);
     // A full stop would split the name into two levels (pdf/accessibility/form.ts).
@@ -42,7 +39,7 @@ export function linkSignatures(document: Document, places: FormPlace[]): void {
       label: `${line}, ${signer}`,
       kind: kind === 'signature' ? 'signature' : 'text',
     };
-    makeLink(ruleOf(element), place, places);
+    makeLink(ruleOf(blank), place, places);
   }
 }
 
@@ -60,42 +57,48 @@ const ON_THE_LINE =
  */
 const TAG_SIZES = { html: 8, docx: 2 } as const;
 
-/** Writes the text tags by which a provider finds the lines to sign and to date. */
+/**
+ * Writes the text tags by which a provider finds the lines to sign and to date.
+ * @returns the blanks; the provider asks for the dates too, so they are no fields of the file's own form
+ */
 export function tagSignatures(
-  document: Document,
+  blanks: readonly Blank[],
   provider: SignatureProvider,
   format: 'html' | 'docx',
-): void {
+): Blank[] {
+  const tagged = new Set<Blank>();
   const style = `${ON_THE_LINE}; font-size: ${TAG_SIZES[format]}pt`;
-  for (const { element, kind, signer } of [...findLines(document)]) {
+  for (const { blank, kind, signer } of findLines(blanks)) {
     if (kind === 'text') continue;
+    const { element } = blank;
     const text = new Text(textTag(provider, kind, signer));
     const tag = new Element('span', { 'aria-hidden': 'true', style }, [text]);
-    const rule = ruleOf(element);
+    const rule = ruleOf(blank);
     text.parent = tag;
     tag.parent = rule;
     tag.namespace = rule.namespace ?? '';
     rule.children.unshift(tag);
     addStyle(element, 'position: relative; z-index: 0');
     if (rule !== element) addStyle(rule, 'position: relative');
-    // The provider asks for the date, so it is not a field of the file's own form.
-    element.attribs['data-kind'] = 'signature';
+    tagged.add(blank);
   }
+  return blanks.map((blank) => (tagged.has(blank) ? { ...blank, kind: 'signature' } : blank));
 }
 
-function* findLines(document: Document): Generator<SignatureLine> {
+function* findLines(blanks: readonly Blank[]): Generator<SignatureLine> {
   let signer = 0;
   let strip: Element | undefined;
-  for (const { element, kind, label } of findBlanks(document, NO_FIELDS)) {
+  for (const blank of blanks) {
+    const { element, kind, label, path } = blank;
     if (kind === 'signature') {
       signer += 1;
       strip = stripOf(element);
-    } else if (strip === undefined || stripOf(element) !== strip || element.attribs['data-field']) {
+    } else if (strip === undefined || stripOf(element) !== strip || path) {
       continue;
     }
     const { role, party } = signerOf(element);
     const who = role && party ? `${role} (${party})` : role || party || `Signer ${signer}`;
-    yield { element, kind: lineKind(kind), label, signer, who };
+    yield { blank, kind: lineKind(kind), label, signer, who };
   }
 }
 
@@ -120,8 +123,8 @@ function stripOf(line: Element): Element | undefined {
   return inner !== null && isTag(inner) ? inner : undefined;
 }
 
-function ruleOf(blank: Element): Element {
-  return blank.children.filter(isTag).find(({ attribs }) => attribs.class === 'rule') ?? blank;
+function ruleOf({ element, rules: [first] }: Blank): Element {
+  return first ?? element;
 }
 
 function addStyle(element: Element, style: string): void {

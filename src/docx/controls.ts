@@ -1,42 +1,48 @@
-import { type Document, type Element, isTag, isText } from 'domhandler';
-import { type Blank, boxesOf, findBlanks } from '../document/blanks.ts';
-import { type FieldTable, type Form, fieldAt } from '../document/fields.ts';
+import { type Element, isTag, isText } from 'domhandler';
+import { type Blank, boxesOf } from '../document/blanks.ts';
+import { type FieldTable, fieldAt } from '../document/fields.ts';
 import { cutName } from '../document/form-link.ts';
 import type { GivenSource } from '../html/given.ts';
 import { parseWrittenDate } from './dates.ts';
 import type { Control } from './model/model.ts';
 
+/** What can be filled in or edited in a Word file. */
+export interface WordForm {
+  /** Fields of the template's schema. */
+  readonly fields: FieldTable;
+  readonly blanks: readonly Blank[];
+  /** The elements with given values, where those can be edited. */
+  readonly given?: ReadonlyMap<Element, GivenSource> | undefined;
+}
+
 /**
  * The elements of a document whose content can be filled in or edited. Signature lines are left out: they are signed on
  * paper.
- * @param given the elements with given values, where those can be edited
  */
-export function controlsOf(
-  document: Document,
-  { fields }: Form,
-  given: ReadonlyMap<Element, GivenSource> = new Map(),
-): Map<Element, Control> {
+export function controlsOf({ fields, blanks, given }: WordForm): Map<Element, Control> {
   return new Map([
-    ...findBlanks(document, fields).flatMap(controlsOfBlank),
-    ...[...given].flatMap(([element, source]) => controlOfValue(element, source, fields)),
+    ...blanks.flatMap(controlsOfBlank),
+    ...[...(given ?? [])].flatMap(([element, source]) => controlOfValue(element, source, fields)),
   ]);
 }
 
-function controlsOfBlank({ element, field, label, kind, options }: Blank): [Element, Control][] {
+function controlsOfBlank({
+  element,
+  field,
+  label,
+  kind,
+  options,
+  rules: [rule],
+}: Blank): [Element, Control][] {
   if (kind === 'signature') return [];
   if (kind === 'alternatives')
     return boxesOf(element).map((box) => {
       const words = cutName(box.attribs['data-option'] ?? '');
       return [box, { field, label: words, kind: 'box', options: [words], isBlank: true }];
     });
-  const place = placeOf(element);
+  // The first of the blank's two rules, or the whole blank if there is nothing but text in it.
+  const place = rule ?? (element.children.some(isTag) ? undefined : element);
   return place === undefined ? [] : [[place, { field, label, kind, options, isBlank: true }]];
-}
-
-/** The element that becomes the control: the first of the blank's two rules, or the whole blank if it has no rules. */
-function placeOf(blank: Element): Element | undefined {
-  const inner = blank.children.filter(isTag);
-  return inner.length === 0 ? blank : inner.find(({ attribs }) => attribs.class === 'rule');
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Document, Element } from 'domhandler';
 import { LRUCache } from 'lru-cache';
-import type { Form } from '../document/fields.ts';
 import { type NumberedItem, numberItems } from '../document/numbered-items.ts';
-import type { GivenSource } from '../html/given.ts';
-import { controlsOf } from './controls.ts';
+import { controlsOf, type WordForm } from './controls.ts';
 import { Cascade } from './css/cascade.ts';
 import { INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
@@ -28,11 +26,8 @@ const sheets = new LRUCache<string, StyleSheet>({
   sizeCalculation: (_, css) => css.length + 1,
 });
 
-/** What can be filled in or edited in the file; nothing without a form. */
 interface FormAdditions {
-  readonly form?: Form | undefined;
-  /** The elements with given values, where those can be edited. */
-  readonly given?: ReadonlyMap<Element, GivenSource> | undefined;
+  readonly form?: WordForm | undefined;
 }
 
 interface Caching {
@@ -69,8 +64,8 @@ export function convertToParts(
   template = '',
   additions: Additions & FormAdditions & Caching = {},
 ): Map<string, string | Uint8Array> {
-  const { form, given, keepStyles = false } = additions;
-  const controls = form && controlsOf(document, form, given);
+  const { form, keepStyles = false } = additions;
+  const controls = form && controlsOf(form);
   const survey = surveyDocument(document);
   const sheet = styleSheet(survey.styles.join('\n'), keepStyles);
   return documentParts(layOut(survey, sheet, items, template, controls), additions);

@@ -1,3 +1,4 @@
+import { makeDocument } from '../document/make-document.ts';
 import { findLostText } from '../docx/lost-text.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { serializeHtml } from '../html/parse.ts';
@@ -8,7 +9,6 @@ import type { Parts, Template } from '../language/template.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { OwnTextCheck, OwnTextJob } from './job.ts';
-import { makeDocument } from './make-document.ts';
 import type { TemplateCache } from './template-cache.ts';
 
 const QUOTED_CHARACTERS = 60;
@@ -41,9 +41,9 @@ function makeHtml(
   data: OwnTextJob['cases'][number]['data'],
   title: string,
 ): OwnTextCheck['documents'][number] {
-  const { document, facts } = makeDocument(template, data, { title, origin: 'custom', isNew: true });
-  const lost = findLostText(document);
-  if (lost === undefined) return { html: serializeHtml(document), facts };
+  const { tree, facts } = makeDocument(template, data, { title, origin: 'custom', isNew: true });
+  const lost = findLostText(tree);
+  if (lost === undefined) return { html: serializeHtml(tree), facts };
   const words = lost.replace(/\s+/g, ' ');
   const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)}…` : words;
   throw new TemplateError(

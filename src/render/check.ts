@@ -1,10 +1,10 @@
+import { makeDocument } from '../document/make-document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { compareFields } from '../language/lint/fields-read.ts';
 import { refuseMarkup } from '../language/lint/refuse-markup.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { Check, CheckJob, Fault } from './job.ts';
-import { makeDocument } from './make-document.ts';
 import type { SharedParts } from './parts.ts';
 import type { TemplateCache } from './template-cache.ts';
 

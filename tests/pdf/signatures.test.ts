@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { findBlanks } from '../../src/document/blanks.ts';
 import { factsOf } from '../../src/document/facts.ts';
 import type { FormPlace } from '../../src/document/form-link.ts';
 import { linkSignatures, tagSignatures } from '../../src/document/signatures.ts';
@@ -112,8 +113,8 @@ describe('signature fields', () => {
   test('are not added to a text without signature lines', async () => {
     const document = parseHtml('<html lang="en"><head><title>x</title></head><body><h1>x</h1></body></html>');
     const fields: FormPlace[] = [];
-    linkSignatures(document, fields);
-    for (const provider of PROVIDERS) tagSignatures(document, provider, 'html');
+    linkSignatures(findBlanks(document), fields);
+    for (const provider of PROVIDERS) tagSignatures(findBlanks(document), provider, 'html');
     const facts = factsOf(document, new Map(), new Map(), fields);
     const pdf = await workshop.pdf({ html: serializeHtml(document), facts });
     expect(Buffer.from(pdf).includes('/AcroForm')).toBe(false);
