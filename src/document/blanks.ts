@@ -1,4 +1,5 @@
-import { type Document, type Element, isTag, isText } from 'domhandler';
+import { type Document, type Element, isTag } from 'domhandler';
+import { textOf } from '../html/tree.ts';
 import { type FieldTable, fieldAt } from './fields.ts';
 
 /**
@@ -88,12 +89,6 @@ function kindOf(element: Element, inSchema: BlankKind | undefined): BlankKind {
   if (declared === undefined || declared === 'text')
     return / lines(?: |$)/.test(element.attribs.class ?? '') ? 'lines' : 'text';
   return declared;
-}
-
-function textOf(element: Element): string {
-  return element.children
-    .map((child) => (isText(child) ? child.data : isTag(child) ? textOf(child) : ''))
-    .join('');
 }
 
 function eachElement(parent: Document | Element, visit: (element: Element) => void): void {

@@ -1,4 +1,5 @@
-import { type Document, Element, isTag, Text } from 'domhandler';
+import type { Document } from 'domhandler';
+import { bodyOf, prependElement } from '../html/tree.ts';
 
 /**
  * The word is behind the text and across the page. `position: fixed` repeats it on every page. Content that is hidden
@@ -26,13 +27,6 @@ const DRAFT = 'DRAFT';
 
 /** Marks a document as a draft, for printing. In a Word file the mark is in the headers (docx/ooxml/draft-mark.ts). */
 export function markDraft(document: Document): void {
-  const html = document.children.find(isTag);
-  const body = html?.children.filter(isTag).find(({ name }) => name === 'body');
-  if (body === undefined) return;
-  const text = new Text(DRAFT);
-  const mark = new Element('div', { 'aria-hidden': 'true', style: ACROSS }, [text]);
-  text.parent = mark;
-  mark.parent = body;
-  mark.namespace = body.namespace ?? '';
-  body.children.unshift(mark);
+  const body = bodyOf(document);
+  if (body !== undefined) prependElement(body, 'div', { 'aria-hidden': 'true', style: ACROSS }, DRAFT);
 }

@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
-import { headOf } from '../html/head.ts';
+import { inHead, rootOf, textOf } from '../html/tree.ts';
 import type { FormPlace } from './form-link.ts';
 import type { NumberedItem } from './numbered-items.ts';
 import type { NumberingScheme } from './numbering.ts';
@@ -49,7 +49,7 @@ export function factsOf(
 ): DocumentFacts {
   const labels: (string | undefined)[] = [];
   const links: LinkFacts[] = [];
-  const language = document.children.find(isTag)?.attribs.lang ?? '';
+  const language = rootOf(document)?.attribs.lang ?? '';
   const isEnglish = /^en\b/i.test(language);
   const visit = (parent: Document | Element): void => {
     for (const child of parent.children) {
@@ -85,19 +85,10 @@ function linkOf(link: Element, scheme: NumberingScheme | undefined): LinkFacts {
 
 /** The content of a `<meta>`; "" if there is none. */
 function metaOf(document: Document, wanted: string): string {
-  const meta = headOf(document)?.children.find(
-    (child) => isTag(child) && child.name === 'meta' && child.attribs.name?.toLowerCase() === wanted,
-  );
-  const content = meta !== undefined && isTag(meta) ? meta.attribs.content : undefined;
-  return content ?? '';
+  const meta = inHead(document, 'meta').find(({ attribs }) => attribs.name?.toLowerCase() === wanted);
+  return meta?.attribs.content ?? '';
 }
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function textOf(element: Element): string {
-  return element.children
-    .map((child) => (isText(child) ? child.data : isTag(child) ? textOf(child) : ''))
-    .join('');
 }

@@ -1,4 +1,5 @@
-import { type ChildNode, Element, isTag, isText, Text } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { prependElement } from '../html/tree.ts';
 import type { NumberedItem } from './numbered-items.ts';
 
 const LABEL = 'label';
@@ -15,12 +16,7 @@ export function insertLabels(items: ReadonlyMap<Element, NumberedItem>): void {
     const first = firstContent(item);
     const block = first !== undefined && isTag(first) && BLOCKS.has(first.name) ? first : item;
     // The no-break space separates the number from the text for screen readers and copied text.
-    const text = new Text(`${label}\u00a0`);
-    const span = new Element('span', { class: LABEL }, [text]);
-    text.parent = span;
-    span.parent = block;
-    span.namespace = block.namespace ?? '';
-    block.children.unshift(span);
+    prependElement(block, 'span', { class: LABEL }, `${label}\u00a0`);
   }
 }
 

@@ -1,6 +1,6 @@
-import { type Document, Element, isTag } from 'domhandler';
-import { addToHead, headOf } from '../html/head.ts';
+import type { Document } from 'domhandler';
 import { pictureSize } from '../html/picture-size.ts';
+import { addToHead, bodyOf, inHead, prependElement } from '../html/tree.ts';
 
 /** The parts of a company's letterhead. */
 export interface Letterhead {
@@ -36,29 +36,22 @@ export function addLetterhead(document: Document, { logo, accentColour, footer }
     Boolean,
   );
   if (css.length > 0) addToHead(document, 'style', css.join(''));
-  const body = document.children
-    .find(isTag)
-    ?.children.filter(isTag)
-    .find(({ name }) => name === 'body');
+  const body = bodyOf(document);
   const size = logo && pictureSize(Buffer.from(logo.src.slice(logo.src.indexOf(',') + 1), 'base64'));
   if (body === undefined || logo === undefined || size === undefined) return;
   const scale = Math.min(LOGO_BOX_MM.width / size.width, LOGO_BOX_MM.height / size.height);
   const millimetres = (pixels: number) => `${Math.max(0.1, pixels * scale).toFixed(2)}mm`;
-  const image = element(body, 'img', {
+  const paragraph = prependElement(body, 'p', { class: 'letterhead' });
+  prependElement(paragraph, 'img', {
     src: logo.src,
     alt: logo.description,
     style: `width:${millimetres(size.width)};height:${millimetres(size.height)}`,
   });
-  const paragraph = element(body, 'p', { class: 'letterhead' }, image);
-  paragraph.parent = body;
-  body.children.unshift(paragraph);
 }
 
 /** @returns the CSS that prints the footer */
 function addFooter(document: Document, footer: string): string {
-  const own = headOf(document)
-    ?.children.filter(isTag)
-    .find(({ attribs }) => attribs.name === 'footer');
+  const own = inHead(document, 'meta').find(({ attribs }) => attribs.name === 'footer');
   if (!own?.attribs.content) return `@page{@bottom-center{content:${cssString(footer)};${FOOTER_STYLE}}}`;
   own.attribs.content = `${footer}\n${own.attribs.content}`;
   return FOOTER_ABOVE;
@@ -76,11 +69,4 @@ export function cssString(text: string): string {
     (character) => `\\${character.codePointAt(0)?.toString(16)} `,
   );
   return `"${escaped}"`;
-}
-
-function element(parent: Element, name: string, attributes: Record<string, string>, ...children: Element[]) {
-  const made = new Element(name, attributes, children);
-  for (const child of children) child.parent = made;
-  made.namespace = parent.namespace ?? '';
-  return made;
 }

@@ -1,6 +1,6 @@
-import { type Document, type Element, isTag } from 'domhandler';
+import type { Document } from 'domhandler';
 import { characterWidth } from '../html/character-width.ts';
-import { addToHead, headOf } from '../html/head.ts';
+import { addToHead, inHead, textOf } from '../html/tree.ts';
 import { cssString, oneLine } from './letterhead.ts';
 
 /**
@@ -26,13 +26,14 @@ const MAX_DATED_WIDTH = (LINE - GAP) / HEADER_SIZE / 2;
  * @param template as "supplier-agreement/1.0.0.njk"
  */
 export function fillMarginTexts(document: Document, template: string): void {
-  const metas = metasOf(document);
+  const metas = inHead(document, 'meta');
   const { header, footer } = Object.fromEntries(metas.map((meta) => [meta.attribs.name, meta]));
   const author = metas.find(({ attribs }) => attribs.name === 'author')?.attribs.content ?? '';
   if (header !== undefined) {
     const dated = cut(oneLine(header.attribs.content ?? ''), MAX_DATED_WIDTH);
-    const title = (widthOf(titleOf(document)) * TITLE_SIZE) / HEADER_SIZE;
-    const room = (LINE - GAP) / HEADER_SIZE - title - widthOf(dated);
+    const [title] = inHead(document, 'title').map(textOf);
+    const titleWidth = (widthOf(title ?? '') * TITLE_SIZE) / HEADER_SIZE;
+    const room = (LINE - GAP) / HEADER_SIZE - titleWidth - widthOf(dated);
     header.attribs.content = [shortNames(author, Math.max(MIN_NAMES_WIDTH, room)), dated]
       .filter(Boolean)
       .join(', ');
@@ -45,7 +46,7 @@ export function fillMarginTexts(document: Document, template: string): void {
  * work in Chromium's margin boxes.
  */
 export function addMarginStyle(document: Document): void {
-  const boxes = metasOf(document).flatMap(({ attribs: { name, content } }) => {
+  const boxes = inHead(document, 'meta').flatMap(({ attribs: { name, content } }) => {
     if (!content || (name !== 'header' && name !== 'footer')) return [];
     return [`@${MARGIN_BOXES[name]}{content:${cssString(content)}}`];
   });
@@ -87,19 +88,4 @@ function cut(name: string, room: number): string {
 /** In ems. */
 function widthOf(text: string): number {
   return Array.from(text.slice(0, MAX_CHARACTERS), characterWidth).reduce((sum, width) => sum + width, 0);
-}
-
-function titleOf(document: Document): string {
-  const title = headOf(document)?.children.find((child) => isTag(child) && child.name === 'title');
-  return title !== undefined && isTag(title)
-    ? title.children.map((text) => ('data' in text ? text.data : '')).join('')
-    : '';
-}
-
-function metasOf(document: Document): Element[] {
-  return (
-    headOf(document)
-      ?.children.filter((child) => isTag(child) && child.name === 'meta')
-      .filter(isTag) ?? []
-  );
 }

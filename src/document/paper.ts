@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler';
-import { addToHead } from '../html/head.ts';
+import { addToHead } from '../html/tree.ts';
 
 /** Sizes of paper that a caller can ask for, whatever the text says. */
 export type Paper = 'A4' | 'Letter';

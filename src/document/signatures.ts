@@ -1,4 +1,5 @@
-import { Element, isTag, type ParentNode, Text } from 'domhandler';
+import { type Element, isTag, type ParentNode } from 'domhandler';
+import { prependElement } from '../html/tree.ts';
 import type { Blank } from './blanks.ts';
 import { cutName, type FormPlace, MAX_NAME } from './form-link.ts';
 import { makeLink } from './link-blanks.ts';
@@ -71,13 +72,8 @@ export function tagSignatures(
   for (const { blank, kind, signer } of findLines(blanks)) {
     if (kind === 'text') continue;
     const { element } = blank;
-    const text = new Text(textTag(provider, kind, signer));
-    const tag = new Element('span', { 'aria-hidden': 'true', style }, [text]);
     const rule = ruleOf(blank);
-    text.parent = tag;
-    tag.parent = rule;
-    tag.namespace = rule.namespace ?? '';
-    rule.children.unshift(tag);
+    prependElement(rule, 'span', { 'aria-hidden': 'true', style }, textTag(provider, kind, signer));
     addStyle(element, 'position: relative; z-index: 0');
     if (rule !== element) addStyle(rule, 'position: relative');
     tagged.add(blank);

@@ -1,8 +1,9 @@
-import { type Element, isTag, isText } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { type Blank, boxesOf } from '../document/blanks.ts';
 import { type FieldTable, fieldAt } from '../document/fields.ts';
 import { cutName } from '../document/form-link.ts';
 import type { GivenSource } from '../html/given.ts';
+import { textOf } from '../html/tree.ts';
 import { parseWrittenDate } from './dates.ts';
 import type { Control } from './model/model.ts';
 
@@ -59,10 +60,4 @@ function controlOfValue(element: Element, source: GivenSource, fields: FieldTabl
   const control = { field: source, label, options, isBlank: false };
   if (kind === 'choice' && options.includes(written)) return [[element, { ...control, kind }]];
   return [[element, { ...control, kind: date === undefined ? 'text' : 'date', date }]];
-}
-
-function textOf(element: Element): string {
-  return element.children
-    .map((child) => (isText(child) ? child.data : isTag(child) ? textOf(child) : ''))
-    .join('');
 }

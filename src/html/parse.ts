@@ -1,9 +1,10 @@
-import { type Document, isTag } from 'domhandler';
+import type { Document } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { DocumentFault } from './document-fault.ts';
-import { addToHead, headOf } from './head.ts';
+
 import { refusingStrays } from './list-items.ts';
+import { addToHead, inHead, rootOf } from './tree.ts';
 
 const DOCTYPE = /^\s*<!doctype html/i;
 /** An agreement has some hundreds. The parser reopens unclosed formatting elements in every block, without a limit. */
@@ -63,9 +64,8 @@ export function serializeHtml(document: Document): string {
 
 /** Adds the language and title that every PDF and Word file must have, where the template sets none. */
 export function completeHead(document: Document, title: string): void {
-  const html = document.children.find(isTag);
+  const html = rootOf(document);
   if (html === undefined) return;
   if (!html.attribs.lang?.trim()) html.attribs.lang = 'en';
-  if (!headOf(document)?.children.some((child) => isTag(child) && child.name === 'title'))
-    addToHead(document, 'title', title);
+  if (inHead(document, 'title').length === 0) addToHead(document, 'title', title);
 }
