@@ -42,13 +42,73 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'log.ts': ['config.ts'],
   pdf: ['document', 'html', 'pool', 'processes'],
   pool: [],
-  preview: ['config.ts', 'language', 'pdf', 'render', 'templates', 'validation'],
+  preview: ['config.ts', 'html', 'language', 'pdf', 'render', 'templates', 'validation'],
   processes: [],
   render: ['document', 'docx', 'html', 'language', 'pool', 'processes'],
   store: ['errors.ts'],
   templates: ['errors.ts', 'validation'],
   validation: ['errors.ts'],
   warnings: ['validation'],
+};
+
+/**
+ * Room → its doors: the files that other rooms may import. The head of each door says what it takes and gives. Not yet
+ * here: `document` and `html`, which are being split.
+ */
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  cli: [],
+  documents: [
+    'check-override.ts',
+    'check-profile.ts',
+    'envelope.ts',
+    'generate.ts',
+    'logo-drawings.ts',
+    'trail.ts',
+    'validate.ts',
+  ],
+  docx: ['convert.ts', 'lost-text.ts'],
+  environment: ['misspelt-variables.ts', 'secret-files.ts'],
+  http: [],
+  language: ['lint/lint.ts', 'load-template.ts', 'render-template.ts', 'template-error.ts', 'template.ts'],
+  pdf: ['fonts.ts', 'printer.ts'],
+  pool: ['errors.ts', 'job.ts', 'pool.ts', 'queue.ts', 'watch.ts', 'wear.ts'],
+  preview: [],
+  processes: [
+    'jail.ts',
+    'limit-cpu-time.ts',
+    'limit-memory.ts',
+    'spawn-group.ts',
+    'subordinate.ts',
+    'vitals.ts',
+  ],
+  render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
+  store: [
+    'accounts/api-keys.ts',
+    'accounts/companies.ts',
+    'accounts/profiles.ts',
+    'database/database.ts',
+    'database/ping.ts',
+    'database/unavailable.ts',
+    'overrides/overrides.ts',
+    'trail/trail-reader.ts',
+  ],
+  templates: [
+    'catalogue.ts',
+    'custom.ts',
+    'import-fault.ts',
+    'known-good.ts',
+    'minimal-data.ts',
+    'publish-schema.ts',
+    'read-template.ts',
+    'resolve.ts',
+    'sample-faults.ts',
+    'source-faults.ts',
+    'template-keys.ts',
+    'unreadable-parts.ts',
+    'validate-data.ts',
+  ],
+  validation: ['accept.ts', 'body-limits.ts', 'json-fault.ts', 'path.ts', 'validator.ts'],
+  warnings: ['font-coverage.ts', 'unknown-fields.ts', 'value-warnings.ts'],
 };
 
 const WIRING = [
@@ -91,6 +151,21 @@ test('every folder of src imports only from the folders that it may', () => {
       .filter((name) => !allowed.includes(roomOf(name)))
       .map((name) => `${file} imports ${name}`);
   });
+  expect(forbidden).toEqual([]);
+});
+
+test('the table of doors has every folder of src but document and html', () => {
+  const rooms = globSync('src/*/', { cwd: ROOT }).map((folder) => path.basename(folder));
+  expect([...Object.keys(DOORS), 'document', 'html'].sort()).toEqual(rooms.sort());
+});
+
+test('a room imports only the doors of another', () => {
+  const forbidden = FILES.filter((file) => !WIRING.includes(roomOf(file))).flatMap((file) =>
+    importsOf(file)
+      .filter((name) => name.startsWith('src/') && roomOf(name) !== roomOf(file))
+      .filter((name) => DOORS[roomOf(name)]?.includes(name.split('/').slice(2).join('/')) === false)
+      .map((name) => `${file} imports ${name}`),
+  );
   expect(forbidden).toEqual([]);
 });
 

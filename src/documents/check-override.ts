@@ -1,5 +1,5 @@
 import { type FaultPlace, ServiceError } from '../errors.ts';
-import type { FieldSchema } from '../language/lint/fields-read.ts';
+import type { FieldSchema } from '../language/lint/lint.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';

@@ -40,7 +40,8 @@ interface Made {
 }
 
 /**
- * Generates a document. Once the request is accepted, the trail records the outcome.
+ * Generates a document: a checked envelope and a requester in, a file or a ServiceError out. Once the request is
+ * accepted, the trail records the outcome. Knows neither HTTP nor the database, only the interfaces that this folder declares.
  * @param requester who sent the request
  * @param signal fires when the caller no longer waits
  * @throws ServiceError, or the signal's reason

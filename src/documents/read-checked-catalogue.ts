@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../language/lint/fields-read.ts';
+import type { FieldSchema } from '../language/lint/lint.ts';
 import { missingFonts } from '../pdf/fonts.ts';
 import { WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';

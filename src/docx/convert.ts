@@ -41,7 +41,7 @@ interface Caching {
 /**
  * Converts an HTML document to a Word file (.docx), in three steps: styles are computed as a browser does (css/), the
  * tree becomes paragraphs and tables (model/), and these become the parts of the file (ooxml/). A pure function: reads
- * nothing but the tree, and gives the same bytes for the same tree.
+ * nothing but the tree, gives the same bytes for the same tree, and knows no template and no process.
  * @param document as parse5 with parse5-htmlparser2-tree-adapter builds it, with its cross-references filled in
  * @param items its numbered items, if the caller has them already
  * @param template the `<templateId>/<version>` for the properties of the file

@@ -10,3 +10,14 @@ export function placeIn(template: string, lines: readonly number[], index: numbe
   const line = lines.findLastIndex((start) => start <= index);
   return { template, line: line + 1, column: index - (lines[line] ?? 0) + 1 };
 }
+
+/** A template's text without a byte order mark, to which line and column positions refer. */
+export function withoutMark(source: string): string {
+  return source.startsWith('\ufeff') ? source.slice(1) : source;
+}
+
+/** @param index in a source that may begin with a byte order mark */
+export function placeAt(template: string, source: string, index: number): Place {
+  const text = withoutMark(source);
+  return placeIn(template, readLines(text), index - (source.length - text.length));
+}

@@ -1,3 +1,9 @@
+/**
+ * Door of the template language: text in, compiled template out; render-template.ts makes HTML of it. A text may come
+ * from a stranger: what the gate does not list is refused, and a template reads own properties of its data only. The
+ * language knows no schema, no format, no file and no process; the shared parts are an argument.
+ */
+
 import { Gate } from './gate.ts';
 import { readBody, readParameters } from './macros.ts';
 import { findPart } from './statements.ts';

@@ -1,5 +1,5 @@
 import nunjucks from 'nunjucks/src/parser.js';
-import { placeIn, readLines } from './lines.ts';
+import { placeIn, readLines, withoutMark } from './lines.ts';
 import { findCurlyQuote } from './lint/tags.ts';
 import { findUnclosedTag } from './lint/unclosed-tag.ts';
 import { TemplateError } from './template-error.ts';
@@ -21,11 +21,6 @@ const LIMITS = {
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 /** Both tags take quadratic time in nunjucks' parser, and are not needed. */
 const RAW = /\{%-?\s*(?:raw|verbatim)\b/;
-
-/** A template's text without a byte order mark, to which line and column positions refer. */
-export function withoutMark(source: string): string {
-  return source.startsWith('\ufeff') ? source.slice(1) : source;
-}
 
 /** Parses a template; the tree is not checked yet. @throws TemplateError */
 export function parseSyntax(template: string, source: string): SyntaxNode {

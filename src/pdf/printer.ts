@@ -48,6 +48,10 @@ export interface PrintedPdf {
   readonly completeMs: number;
 }
 
+/**
+ * Prints HTML and completes what was printed: a document in, an accessible PDF out. A page keeps nothing of the document
+ * before. Knows no template and no request.
+ */
 export interface Printer {
   /** Version of the browser that prints: "153.0.7204.49". */
   readonly chromiumVersion: string;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../language/values.ts';
+import { escapeXml } from '../html/xml-text.ts';
 import { describeSourceFault, type SourceFault } from '../templates/source-faults.ts';
 import type { Revision } from './revision.ts';
 
@@ -20,14 +20,14 @@ export function renderPage({ key, revision, sample, id }: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(title)} · preview</title>
+<title>${escapeXml(title)} · preview</title>
 <link rel="stylesheet" href="/preview.css">
 <script src="/preview.js" type="module"></script>
 </head>
-<body data-revision="${escapeHtml(id)}">
+<body data-revision="${escapeXml(id)}">
 <header>
-<h1>${escapeHtml(title)}</h1>
-<p class="key">${escapeHtml(key)}</p>
+<h1>${escapeXml(title)}</h1>
+<p class="key">${escapeXml(key)}</p>
 <nav aria-label="Data">${[...documents.keys()].map((name) => link(name, sample)).join('\n')}</nav>
 <p class="lost" role="status">The preview has been ended; start it again, and this page goes on.</p>
 </header>
@@ -41,12 +41,12 @@ ${document === undefined ? '<main><p>There is no document yet.</p></main>' : ren
 
 function link(name: string, sample: string): string {
   const current = name === sample ? ' aria-current="page"' : '';
-  return `<a href="/?sample=${encodeURIComponent(name)}"${current}>${escapeHtml(name)}</a>`;
+  return `<a href="/?sample=${encodeURIComponent(name)}"${current}>${escapeXml(name)}</a>`;
 }
 
 function list(kind: string, heading: string, faults: readonly SourceFault[], role: string): string {
   if (faults.length === 0) return '';
-  const items = [...new Set(faults.map(describeSourceFault))].map((fault) => `<li>${escapeHtml(fault)}</li>`);
+  const items = [...new Set(faults.map(describeSourceFault))].map((fault) => `<li>${escapeXml(fault)}</li>`);
   return `<section class="${kind}" role="${role}">\n<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</section>`;
 }
 

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../language/lint/fields-read.ts';
+import type { FieldSchema } from '../language/lint/lint.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { Renderer } from '../render/renderer.ts';

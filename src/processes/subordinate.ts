@@ -1,3 +1,8 @@
+/**
+ * Door of the processes: commands, limits and measurements for child processes. A process that was started is ended,
+ * whoever fails. Knows neither what a process is for nor the pool that holds it.
+ */
+
 import { writeFile } from 'node:fs/promises';
 
 /**

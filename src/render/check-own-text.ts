@@ -2,9 +2,7 @@ import { makeDocument } from '../document/make-document.ts';
 import { findLostText } from '../docx/lost-text.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { serializeHtml } from '../html/parse.ts';
-import { placeIn, readLines } from '../language/lines.ts';
-import { compareFields } from '../language/lint/fields-read.ts';
-import { withoutMark } from '../language/syntax.ts';
+import { compareFields, placeAt } from '../language/lint/lint.ts';
 import type { Parts, Template } from '../language/template.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
@@ -47,7 +45,7 @@ function makeHtml(
   const words = lost.replace(/\s+/g, ' ');
   const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)}…` : words;
   throw new TemplateError(
-    placeOfText(template.name, withoutMark(source), lost),
+    placeOfText(template.name, source, lost),
     `the Word file would lack this text, or have it elsewhere: “${quoted}”; do not hide or move text by a style`,
   );
 }
@@ -56,5 +54,5 @@ function makeHtml(
 function placeOfText(template: string, source: string, text: string): { template: string } | Place {
   const index = text === '' ? -1 : source.indexOf(text);
   const isOnly = index >= 0 && source.indexOf(text, index + 1) < 0;
-  return isOnly ? placeIn(template, readLines(source), index) : { template };
+  return isOnly ? placeAt(template, source, index) : { template };
 }

@@ -1,7 +1,6 @@
 import { makeDocument } from '../document/make-document.ts';
 import { DocumentFault } from '../html/document-fault.ts';
-import { compareFields } from '../language/lint/fields-read.ts';
-import { refuseMarkup } from '../language/lint/refuse-markup.ts';
+import { compareFields, refuseMarkup } from '../language/lint/lint.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { Check, CheckJob, Fault } from './job.ts';

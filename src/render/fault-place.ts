@@ -1,6 +1,5 @@
 import type { DocumentFault } from '../html/document-fault.ts';
-import { placeIn, readLines } from '../language/lines.ts';
-import { withoutMark } from '../language/syntax.ts';
+import { placeAt } from '../language/lint/lint.ts';
 import type { Place } from '../language/template-error.ts';
 
 /**
@@ -11,11 +10,10 @@ export function placeOfFault(
   { written }: DocumentFault,
   sources: Iterable<readonly [name: string, source: string]>,
 ): Place | undefined {
-  for (const [name, source] of sources) {
-    const text = withoutMark(source);
+  for (const [name, text] of sources) {
     const { text: sought, element } = written;
     const index = sought === undefined ? findStray(text, element) : text.indexOf(sought);
-    if (index >= 0) return placeIn(name, readLines(text), index);
+    if (index >= 0) return placeAt(name, text, index);
   }
   return undefined;
 }

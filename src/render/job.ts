@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../document/facts.ts';
 import type { DocumentOptions } from '../document/make-document.ts';
-import type { FieldDifferences, FieldSchema } from '../language/lint/fields-read.ts';
+import type { FieldDifferences, FieldSchema } from '../language/lint/lint.ts';
 import type { TemplateError } from '../language/template-error.ts';
 
 export interface RenderJob extends DocumentOptions {

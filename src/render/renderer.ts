@@ -27,7 +27,11 @@ export type Look = Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'form' | '
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Makes documents from templates in child processes. Each method throws TemplateError or what the pool throws. */
+/**
+ * Makes documents from templates in child processes: text, data and options in; HTML, Word files or checks out. Each
+ * method throws TemplateError or what the pool throws. Only values that survive a structured clone cross to the child,
+ * where hostile text runs. Knows no request, no database and no printing.
+ */
 export interface Renderer {
   renderHtml(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedHtml>;
   renderDocx(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedDocx>;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { refuseMarkup } from '../language/lint/refuse-markup.ts';
+import { refuseMarkup } from '../language/lint/lint.ts';
 import { loadTemplate } from '../language/load-template.ts';
 import type { Parts, Template } from '../language/template.ts';
 

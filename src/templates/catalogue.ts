@@ -1,3 +1,8 @@
+/**
+ * Door of the templates: files in; templates with schema, sample and text out. A published version never changes. Knows
+ * no document: whether a text can be rendered is an answer of the render processes.
+ */
+
 import { join } from 'node:path';
 import type { TObject } from '@sinclair/typebox';
 import semver from 'semver';

@@ -1,3 +1,8 @@
+/**
+ * Door of validation: a schema and a value in; the known part of the value, or every fault at once, out. Bad input never
+ * throws, and no message quotes a value. Knows no template and no request.
+ */
+
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { NON_BLANK } from '../../schemas/shared/fields.ts';

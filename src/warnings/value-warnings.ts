@@ -1,3 +1,8 @@
+/**
+ * Door of the warnings: a schema and valid data in, sentences about what is probably a mistake out. A warning never
+ * changes a status or the data. Knows no template and no company.
+ */
+
 import type { TSchema } from '@sinclair/typebox';
 import { isAbsent } from '../../schemas/shared/absent.ts';
 import { rulesOf } from '../../schemas/shared/warnings.ts';

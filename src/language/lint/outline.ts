@@ -1,5 +1,5 @@
-import { placeIn, readLines } from '../lines.ts';
-import { childrenOf, parseSyntax, type SyntaxNode, withoutMark } from '../syntax.ts';
+import { placeIn, readLines, withoutMark } from '../lines.ts';
+import { childrenOf, parseSyntax, type SyntaxNode } from '../syntax.ts';
 import type { Parts, Template } from '../template.ts';
 import type { Place } from '../template-error.ts';
 

@@ -1,3 +1,8 @@
+/**
+ * Door of the store: statements in, rows out, from PostgreSQL or the embedded database alike. An acknowledged write is
+ * kept; nothing of a document's data is written. Knows no HTTP and no template.
+ */
+
 import { openEmbedded } from './embedded.ts';
 import { applyMigrations, checkMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
