@@ -150,7 +150,7 @@ const MORE_THAN_WORKING_DAYS = contradicts(
   (value, { data }) => (numberIn(value) ?? 0) > (DAYS_A_WEEK.get(data.workingDays) ?? 7),
 );
 
-/** S and J only. */
+/** Fields of the agreements for developers and DevOps engineers; a mechanic has no place of work to choose. */
 const place = {
   placeOfWork: oneOf(['Remote', 'Non-Remote', 'Hybrid'], {
     title: 'Place of work',

@@ -13,7 +13,7 @@ export interface ParagraphStyle extends StyleName {
   readonly id: string;
   readonly pieces: ParagraphPieces;
   readonly text: RunPieces;
-  /** The list that numbers the style, at the level in `numbering`. */
+  /** The list whose numbers the style's paragraphs have. Their level in it is `numbering` of the style. */
   readonly list: NumberedList | undefined;
 }
 

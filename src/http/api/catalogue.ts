@@ -173,7 +173,7 @@ interface RouteText {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** SHA-256 of the response. */
+  /** Description of the response. */
   readonly answer: string;
 }
 
