@@ -18,6 +18,11 @@ export const OverrideParams = Type.Object({
   }),
 });
 
+const OverrideWarning = Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() });
+
+/** What a company's text reads and its data cannot have. */
+export type OverrideWarning = Readonly<Static<typeof OverrideWarning>>;
+
 export const Override = component(
   'schemas/Override',
   Type.Object(
@@ -32,10 +37,7 @@ export const Override = component(
       bytes: Type.Integer({ description: 'Length of its source.', examples: [11_542] }),
       createdAt: moment('When it was published first.'),
       retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
-      warnings: Type.Array(
-        Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }),
-        { description: 'What it reads and its data cannot have.' },
-      ),
+      warnings: Type.Array(OverrideWarning, { description: 'What it reads and its data cannot have.' }),
     },
     { title: 'Override', description: "A company's own version of a template." },
   ),

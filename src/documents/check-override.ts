@@ -1,3 +1,4 @@
+import type { OverrideWarning } from '../../schemas/overrides.ts';
 import { type FaultPlace, ServiceError } from '../errors.ts';
 import type { FieldSchema } from '../language/lint/lint.ts';
 import { TemplateError } from '../language/template-error.ts';
@@ -9,12 +10,6 @@ import type { Template } from '../templates/catalogue.ts';
 import { minimalData } from '../templates/minimal-data.ts';
 import { type Capacity, unavailable } from './capacity.ts';
 import { Turns } from './turns.ts';
-
-export interface OverrideWarning {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
 
 export interface OverrideCheckDependencies {
   readonly renderer: Pick<Renderer, 'checkOwnText'>;

@@ -3,9 +3,9 @@ import { FILTERS } from './filters/filters.ts';
 import type { Gate } from './gate.ts';
 import { give, readArgument, readCaller, readMacroCall } from './macros.ts';
 import { fieldOf, readOrigin } from './origins.ts';
+import { PREDICATES } from './predicates.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { TemplateFault } from './template-error.ts';
-import { TESTS } from './tests.ts';
 import { toNumber } from './values.ts';
 
 const MAX_RANGE = 1000;
@@ -99,9 +99,9 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
     const named = called ? gate.child(right, 'name') : right;
     // `is none`: the parser reads `none` as a literal.
     const name = named.typename === 'Literal' && gate.value(named) === null ? 'none' : gate.name(named);
-    const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined;
+    const test = Object.hasOwn(PREDICATES, name) ? PREDICATES[name] : undefined;
     if (test === undefined)
-      throw gate.refusal(node, `there is no such test; there are ${Object.keys(TESTS).join(', ')}`);
+      throw gate.refusal(node, `there is no such test; there are ${Object.keys(PREDICATES).join(', ')}`);
     const count = test.arguments;
     const [argument] = (called ? positional(right, gate, count, count) : []).map((one) =>
       gate.expression(one),

@@ -12,7 +12,7 @@ import * as party from '../../schemas/shared/party.ts';
 import * as policy from '../../schemas/shared/policy.ts';
 import { NUMBERING_SCHEMES } from '../../src/document/numbering.ts';
 import { FILTERS } from '../../src/language/filters/filters.ts';
-import { TESTS } from '../../src/language/tests.ts';
+import { PREDICATES } from '../../src/language/predicates.ts';
 import { startProcess } from '../process.ts';
 import { render } from '../render/rendering.ts';
 import { copyProject } from '../templates/project-copy.ts';
@@ -58,7 +58,7 @@ test('describes every kind of field and every shared field', () => {
 
 test('describes every filter and every test of the language', () => {
   expect(firsts('Filters').map(nameOf)).toEqual(Object.keys(FILTERS));
-  expect(firsts('Questions').map(nameOf).toSorted()).toEqual(Object.keys(TESTS).toSorted());
+  expect(firsts('Questions').map(nameOf).toSorted()).toEqual(Object.keys(PREDICATES).toSorted());
 });
 
 test.each(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FILTERS } from '../../src/language/filters/filters.ts';
 import { OPERATORS } from '../../src/language/operators.ts';
-import { TESTS } from '../../src/language/tests.ts';
+import { PREDICATES } from '../../src/language/predicates.ts';
 import { render, renderError } from '../render/rendering.ts';
 
 /** Node type of the parser → an expression with that operator. */
@@ -31,7 +31,7 @@ const EXPRESSIONS = [
   ...Object.entries(FILTERS).flatMap(([name, filter]) =>
     called(name, filter.arguments).map((call) => `x | ${call}`),
   ),
-  ...Object.entries(TESTS).flatMap(([name, { arguments: count }]) =>
+  ...Object.entries(PREDICATES).flatMap(([name, { arguments: count }]) =>
     called(name, [count]).map((call) => `x is ${call}`),
   ),
   '[x, y]',

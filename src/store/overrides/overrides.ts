@@ -1,3 +1,4 @@
+import type { OverrideWarning } from '../../../schemas/overrides.ts';
 import { ServiceError } from '../../errors.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
@@ -8,12 +9,6 @@ export interface OverrideKey {
   readonly companyId: string;
   readonly templateId: string;
   readonly version: string;
-}
-
-export interface OverrideWarning {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
 }
 
 /** An override without its text. */

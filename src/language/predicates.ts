@@ -1,21 +1,21 @@
 import { isAbsent, isDict, isTrue, Safe, toNumber } from './values.ts';
 
-export interface Test {
+export interface Predicate {
   /** Number of arguments after the name. */
   readonly arguments: 0 | 1;
   holds(value: unknown, argument: unknown): boolean;
 }
 
-function alone(holds: (value: unknown) => boolean): Test {
+function alone(holds: (value: unknown) => boolean): Predicate {
   return { arguments: 0, holds };
 }
 
-function against(holds: (value: unknown, argument: unknown) => boolean): Test {
+function against(holds: (value: unknown, argument: unknown) => boolean): Predicate {
   return { arguments: 1, holds };
 }
 
-/** What may follow `is`: nunjucks' tests of the same names, and `absent`. */
-export const TESTS: Readonly<Record<string, Test>> = {
+/** What may follow `is`, which Nunjucks calls tests: its own by the same names, and `absent`. */
+export const PREDICATES: Readonly<Record<string, Predicate>> = {
   absent: alone(isAbsent),
   defined: alone((value) => value !== undefined),
   undefined: alone((value) => value === undefined),
