@@ -68,34 +68,49 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     });
   }
 
-  for (const [name, list] of lists) {
-    const { maxItems = BODY_LIMITS.entries, items } = list;
-    testsWith(`${maxItems} entries of ${name}, as long as a body allows`).made(
-      `can be made with ${name} at its limit`,
-      async () => {
-        const base = complete(name);
-        const entries = (text: string) =>
-          Array.from({ length: maxItems }, (_, index) =>
-            entryOf(items, text, (base[name] as unknown[])[index] ?? (base[name] as unknown[])[0]),
-          );
-        const written = JSON.stringify(entries('|')).split('|').length - 1;
-        const length = share({ ...base, [name]: entries('') }, written, items);
-        await expectMade({ ...base, [name]: entries(prose(length)) });
-      },
-    );
+  for (const [name, { maxItems = BODY_LIMITS.entries, items }] of lists) {
+    for (const key of textsOf(items)) {
+      const title = key === undefined ? name : `${name}[].${key}`;
+      testsWith(`${maxItems} ${title}, as long as a body allows`).made(
+        `can be made with ${title} at its limit`,
+        async () => {
+          const base = complete(name);
+          const samples = base[name] as readonly Data[];
+          const entries = (text: string) =>
+            Array.from({ length: maxItems }, (_, index) =>
+              entryOf(items, key, text, samples[index] ?? samples[0] ?? {}),
+            );
+          const text = key === undefined ? items : items.properties[key];
+          const length = share({ ...base, [name]: entries('') }, maxItems, text);
+          await expectMade({ ...base, [name]: entries(prose(length)) });
+        },
+      );
+    }
   }
 });
 
-/** An entry of a list with this text in each of its texts. */
-function entryOf(schema: TSchema, text: string, sample: unknown): unknown {
-  if (schema.type === 'string' && schema.enum === undefined && schema.format !== 'date') return text;
-  if (schema.properties === undefined) return sample;
-  return Object.fromEntries(
-    Object.entries(sample as Data).map(([name, value]) => [
-      name,
-      entryOf(schema.properties[name], text, value),
-    ]),
+function isText({ type, enum: choices, format }: TSchema): boolean {
+  return type === 'string' && choices === undefined && format !== 'date';
+}
+
+/** The names of the texts in an entry of a list; undefined for an entry that is a text. */
+function textsOf(items: TSchema): (string | undefined)[] {
+  if (items.properties === undefined) return [undefined];
+  return Object.keys(items.properties).filter((name) => isText(items.properties[name]));
+}
+
+/** An entry of a list with this text. The other texts are left out, so that this one can be as long as possible. */
+function entryOf(
+  { properties, required = [] }: TSchema,
+  key: string | undefined,
+  text: string,
+  sample: Data,
+): unknown {
+  if (key === undefined) return text;
+  const kept = Object.entries(sample).filter(
+    ([name]) => !isText(properties[name]) || required.includes(name),
   );
+  return { ...Object.fromEntries(kept), [key]: text };
 }
 
 /** Groups of members that together have at most this size. */
