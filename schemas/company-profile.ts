@@ -72,3 +72,10 @@ export const CompanyProfile = component(
 );
 
 export type CompanyProfile = Static<typeof CompanyProfile>;
+
+/** A profile as it is stored: with the logo as a bitmap, too, if it was sent as SVG. */
+export interface CheckedProfile {
+  readonly profile: CompanyProfile;
+  /** The logo as `data:image/png;base64,…` when it was sent as SVG; otherwise null. */
+  readonly bitmapLogo: string | null;
+}

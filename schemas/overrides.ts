@@ -43,6 +43,9 @@ export const Override = component(
   ),
 );
 
+/** A company's own version of a template that is in use, without its text. */
+export type CustomVersion = Readonly<Pick<Static<typeof Override>, 'version' | 'schemaVersion' | 'sha256'>>;
+
 export const OverrideList = Type.Object(
   { templates: Type.Array(Override) },
   { description: 'All of them in the order of their publishing, with those that were retired.' },

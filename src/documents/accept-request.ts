@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import type { CheckedProfile } from '../../schemas/company-profile.ts';
 import type { Warning } from '../../schemas/warning.ts';
 import type { Letterhead } from '../document/letterhead.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
@@ -9,7 +10,6 @@ import { validationError } from '../validation/accept.ts';
 import type { FontCoverage } from '../warnings/font-coverage.ts';
 import { findUnknownFields, MAX_UNKNOWN_FIELDS, NO_EFFECT } from '../warnings/unknown-fields.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
-import type { CheckedProfile } from './check-profile.ts';
 import { letterheadOf, withCompanySide } from './company-side.ts';
 import type { SentRequest } from './envelope.ts';
 import { type CompleteOptions, completeOptions } from './options.ts';

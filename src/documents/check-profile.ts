@@ -1,4 +1,4 @@
-import { CompanyProfile, MAX_LOGO_BYTES } from '../../schemas/company-profile.ts';
+import { type CheckedProfile, CompanyProfile, MAX_LOGO_BYTES } from '../../schemas/company-profile.ts';
 import { type InvalidField, ServiceError } from '../errors.ts';
 import { contrastWithWhite } from '../html/contrast.ts';
 import { isPng, pictureSize, type Size } from '../html/picture-size.ts';
@@ -16,12 +16,6 @@ const MAX_LOGO_PIXELS = 4_000_000;
  */
 const ACTIVE_SVG =
   /<script|<foreignObject|<!ENTITY|\son\w+\s*=|javascript:|@import|(?:href|src)\s*=\s*["'](?!#|data:image\/(?:png|jpeg))|url\(\s*["']?(?!["'#])/i;
-
-/** A profile as it is stored: with the logo as a bitmap if it was sent as SVG. */
-export interface CheckedProfile {
-  readonly profile: CompanyProfile;
-  readonly bitmapLogo: string | null;
-}
 
 const validate = compileValidator(CompanyProfile);
 

@@ -1,16 +1,8 @@
 import type { GenerationRequest } from '../../schemas/generation-request.ts';
+import type { CustomVersion } from '../../schemas/overrides.ts';
 import { ServiceError } from '../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
 import { chooseVersion } from './resolve.ts';
-
-/** A company's own version of a template, without its text. */
-export interface CustomVersion {
-  readonly version: string;
-  /** The version in the catalogue whose schema it uses. */
-  readonly schemaVersion: string;
-  /** SHA-256 of its source, in hexadecimal. */
-  readonly sha256: string;
-}
 
 /** templateId → a company's own versions, the highest first by semver precedence. */
 export type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;

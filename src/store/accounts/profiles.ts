@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import type { CompanyProfile } from '../../../schemas/company-profile.ts';
+import type { CheckedProfile, CompanyProfile } from '../../../schemas/company-profile.ts';
 import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
 import { unknownCompany } from './companies.ts';
@@ -12,15 +12,9 @@ const MAX_COMPANIES = 10_000;
 /** A logo is at most 350,000 characters as base64, twice that with its bitmap. */
 const MAX_CHARACTERS = 64 * 1_024 * 1_024;
 
-export interface StoredProfile {
-  readonly profile: CompanyProfile;
-  /** The logo as `data:image/png;base64,…` when it was sent as SVG; otherwise null. */
-  readonly bitmapLogo: string | null;
-}
-
 /** A company without a profile is cached too, so that its documents cost no query. */
 interface Entry {
-  readonly stored: StoredProfile | undefined;
+  readonly stored: CheckedProfile | undefined;
 }
 
 /** The company profiles. */
@@ -50,7 +44,7 @@ export class Profiles {
    * The profile for the next document.
    * @throws DatabaseUnavailableError when the database cannot be reached and the profile is not cached
    */
-  async inUse(companyId: string): Promise<StoredProfile | undefined> {
+  async inUse(companyId: string): Promise<CheckedProfile | undefined> {
     return (await this.#cache.find(companyId))?.stored;
   }
 
@@ -69,7 +63,7 @@ export class Profiles {
   }
 
   /** Replaces the profile as a whole. @throws ServiceError not_found when there is no such company */
-  async replace(companyId: string, { profile, bitmapLogo }: StoredProfile): Promise<void> {
+  async replace(companyId: string, { profile, bitmapLogo }: CheckedProfile): Promise<void> {
     const rows = await this.#database.query(
       `INSERT INTO company_profiles (company_id, profile, bitmap_logo)
        SELECT company_id, $2::json, $3 FROM companies WHERE company_id = $1
@@ -98,8 +92,8 @@ export class Profiles {
   }
 }
 
-async function findProfile(database: Database, companyId: string): Promise<StoredProfile | undefined> {
-  const [row] = await database.query<StoredProfile>(
+async function findProfile(database: Database, companyId: string): Promise<CheckedProfile | undefined> {
+  const [row] = await database.query<CheckedProfile>(
     'SELECT profile, bitmap_logo AS "bitmapLogo" FROM company_profiles WHERE company_id = $1',
     [companyId],
   );

@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino';
 import semver from 'semver';
+import type { CustomVersion } from '../../../schemas/overrides.ts';
 import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
 import type { OverrideKey } from './overrides.ts';
@@ -11,15 +12,8 @@ const CHANNEL = 'override_changes';
 /** A company with ten versions takes about 2 KB. */
 const MAX_COMPANIES = 10_000;
 
-export interface VersionInUse {
-  readonly version: string;
-  readonly schemaVersion: string;
-  /** SHA-256 of its source, in hexadecimal. */
-  readonly sha256: string;
-}
-
 /** templateId → the versions in use, the highest first by semver precedence. */
-type Versions = ReadonlyMap<string, readonly VersionInUse[]>;
+type Versions = ReadonlyMap<string, readonly CustomVersion[]>;
 
 /** Caches the overrides in use, by the rules of docs/decisions/0007-key-cache.md. */
 export class OverrideCache {
@@ -70,7 +64,7 @@ export class OverrideCache {
 }
 
 async function findVersions(database: Database, companyId: string): Promise<Versions> {
-  const rows = await database.query<VersionInUse & Pick<OverrideKey, 'templateId'>>(
+  const rows = await database.query<CustomVersion & Pick<OverrideKey, 'templateId'>>(
     `SELECT template_id AS "templateId", version, schema_version AS "schemaVersion", encode(sha256, 'hex') AS sha256
      FROM overrides WHERE company_id = $1 AND retired_at IS NULL`,
     [companyId],
