@@ -23,6 +23,11 @@ const OverrideWarning = Type.Object({ line: Type.Integer(), column: Type.Integer
 /** What a company's text reads and its data cannot have. */
 export type OverrideWarning = Readonly<Static<typeof OverrideWarning>>;
 
+const FAULT = Type.Union([Type.String(), Type.Null()], {
+  description:
+    'Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start.',
+});
+
 export const Override = component(
   'schemas/Override',
   Type.Object(
@@ -38,18 +43,34 @@ export const Override = component(
       createdAt: moment('When it was published first.'),
       retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
       warnings: Type.Array(OverrideWarning, { description: 'What it reads and its data cannot have.' }),
+      fault: FAULT,
     },
     { title: 'Override', description: "A company's own version of a template." },
   ),
 );
 
 /** A company's own version of a template that is in use, without its text. */
-export type CustomVersion = Readonly<Pick<Static<typeof Override>, 'version' | 'schemaVersion' | 'sha256'>>;
+export type CustomVersion = Readonly<
+  Pick<Static<typeof Override>, 'version' | 'schemaVersion' | 'sha256'> & {
+    /** Identifies the shared parts that are stored with it; null when none are. */
+    partsSha256: string | null;
+  }
+>;
 
 export const OverrideList = Type.Object(
   { templates: Type.Array(Override) },
   { description: 'All of them in the order of their publishing, with those that were retired.' },
 );
+
+export const OverrideCheckResult = Type.Object({
+  templates: Type.Array(
+    Type.Object({
+      templateId: OverrideParams.properties.templateId,
+      version: OverrideParams.properties.version,
+      fault: FAULT,
+    }),
+  ),
+});
 
 export const OverrideText = Type.String({
   pattern: NON_BLANK,
@@ -58,3 +79,4 @@ export const OverrideText = Type.String({
 
 export type Override = Static<typeof Override>;
 export type OverrideList = Static<typeof OverrideList>;
+export type OverrideCheckResult = Static<typeof OverrideCheckResult>;

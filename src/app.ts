@@ -4,8 +4,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { Capacity } from './documents/capacity.ts';
-import { OverrideCheck } from './documents/check-override.ts';
 import { LogoDrawings } from './documents/logo-drawings.ts';
+import { OverrideCheck } from './documents/own-texts/check-override.ts';
+import { OwnTexts } from './documents/own-texts/own-texts.ts';
+import { TextWatch } from './documents/own-texts/text-watch.ts';
 import { adminRoutes } from './http/admin/routes.ts';
 import { type AdminServer, separateAdministration } from './http/admin-server.ts';
 import { authenticate } from './http/api/authenticate.ts';
@@ -23,6 +25,7 @@ import {
   measure,
   measureBuild,
   measureChromium,
+  measureFailingTexts,
   measureKeyCache,
   measureReadiness,
   measureRefusedTexts,
@@ -186,6 +189,23 @@ export async function buildApp(
   const measured = measureDocuments(metrics, trail);
   const traced = traces?.traceDocuments(measured) ?? measured;
   measureRefusedTexts(metrics, refusedTexts);
+  const overrideCheck = new OverrideCheck({ renderer, printer, capacity });
+  const ownTexts = new OwnTexts({
+    catalogue,
+    cached: overridesInUse,
+    store: overrides,
+    tryText: (template, signal) => overrideCheck.retry(template, signal),
+    parts: renderer.parts,
+  });
+  const textWatch = new TextWatch({
+    texts: ownTexts,
+    keysInUse: (companyId) => overrides.keysInUse(companyId),
+    log: app.log,
+  });
+  // The check of all texts neither delays the start nor outlives the render processes.
+  app.addHook('onListen', async () => textWatch.begin());
+  app.addHook('onClose', () => textWatch.close());
+  measureFailingTexts(metrics, textWatch);
   if (config.ADMIN_TOKEN !== undefined) {
     await app.register(refuseOtherMethods(adminRoutes), {
       companies,
@@ -194,7 +214,9 @@ export async function buildApp(
       logoDrawings: new LogoDrawings(drawLogo, capacity),
       overrides,
       catalogue,
-      overrideCheck: new OverrideCheck({ renderer, printer, capacity }),
+      overrideCheck,
+      textWatch,
+      parts: renderer.parts,
       trail: trail.reader,
       adminTokens: config.ADMIN_TOKEN.split(',').map((token) => token.trim()),
     });
@@ -205,10 +227,10 @@ export async function buildApp(
   ];
   await app.register(refuseOtherMethods(apiRoutes), {
     catalogue,
-    customTexts: overridesInUse,
+    customTexts: ownTexts,
     generation: {
       catalogue,
-      customTexts: overridesInUse,
+      customTexts: ownTexts,
       profiles,
       fonts,
       renderer,
@@ -223,7 +245,7 @@ export async function buildApp(
   await app.register(refuseOtherMethods(interfaceRoutes), {
     routes,
     catalogue,
-    customTexts: overridesInUse,
+    customTexts: ownTexts,
     admission,
   });
   if (config.SECURITY_CONTACT !== undefined)

@@ -58,11 +58,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   cli: [],
   documents: [
-    'check-override.ts',
     'check-profile.ts',
     'envelope.ts',
     'generate.ts',
     'logo-drawings.ts',
+    'own-texts/check-override.ts',
+    'own-texts/text-watch.ts',
     'trail.ts',
     'validate.ts',
   ],
@@ -98,6 +99,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'import-fault.ts',
     'known-good.ts',
     'minimal-data.ts',
+    'own-parts.ts',
     'publish-schema.ts',
     'read-template.ts',
     'resolve.ts',
@@ -113,6 +115,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 
 const WIRING = [
   'app.ts',
+  'check-own-texts.ts',
   'check.ts',
   'demo.ts',
   'main.ts',

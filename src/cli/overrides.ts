@@ -1,5 +1,7 @@
 import { Command } from 'commander';
-import type { Override, OverrideList } from '../../schemas/overrides.ts';
+import type { CompanyList } from '../../schemas/companies.ts';
+import type { Override, OverrideCheckResult, OverrideList } from '../../schemas/overrides.ts';
+import { CommandFailure } from './failure.ts';
 import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
 import { callAdminApi, callAdminApiForBytes } from './server.ts';
 import { readBytes } from './settings.ts';
@@ -89,7 +91,39 @@ export function overridesCommand(): Command {
       );
     });
 
+  overrides
+    .command('check [companyId]')
+    .description('Check the versions in use, of one company or of all; exit code 1 if one fails.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  docgen overrides check')
+    .action(async (companyId: string | undefined, options: PrintOptions) => {
+      const companies = companyId === undefined ? await allCompanies() : [companyId];
+      const checked: CheckedText[] = [];
+      // One after the other: the service tries every text.
+      for (const one of companies) {
+        const answer = await callAdminApi<OverrideCheckResult>('POST', [...overridesOf(one), 'check']);
+        checked.push(...answer.templates.map((text) => ({ companyId: one, ...text })));
+      }
+      const failing = checked.filter(({ fault }) => fault !== null);
+      const summary = `${failing.length} of ${checked.length} versions in use fail`;
+      printAnswer(options, { templates: checked }, () =>
+        [
+          ...failing.map((text) => `${text.companyId} ${text.templateId} ${text.version}: ${text.fault}`),
+          `${summary}.`,
+        ].join('\n'),
+      );
+      if (failing.length > 0)
+        throw new CommandFailure('refused', `${summary}: see docs/runbooks/failing-texts.md.`);
+    });
+
   return overrides;
+}
+
+type CheckedText = OverrideCheckResult['templates'][number] & { readonly companyId: string };
+
+async function allCompanies(): Promise<string[]> {
+  const { companies } = await callAdminApi<CompanyList>('GET', ['companies']);
+  return companies.map(({ companyId }) => companyId);
 }
 
 function cells({
@@ -100,8 +134,9 @@ function cells({
   createdAt,
   retiredAt,
   warnings,
+  fault,
 }: Override): string[] {
-  const status = retiredAt === null ? 'in use' : `retired ${moment(retiredAt)}`;
+  const status = retiredAt === null ? (fault === null ? 'in use' : 'FAILS') : `retired ${moment(retiredAt)}`;
   return [
     templateId,
     version,

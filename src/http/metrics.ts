@@ -162,3 +162,18 @@ export function measureRefusedTexts(
     },
   });
 }
+
+/** Counts companies' own texts in use of which no document can be made; the log names them after a start. */
+export function measureFailingTexts(
+  registry: Registry,
+  texts: { readonly countFailing: () => Promise<number> },
+): void {
+  new Gauge({
+    name: 'failing_texts',
+    help: "Companies' own texts in use of which this version of the service can make no document, as far as it has checked them",
+    registers: [registry],
+    async collect() {
+      this.set(await texts.countFailing());
+    },
+  });
+}

@@ -1,5 +1,5 @@
 import type { ReadExpression } from './expressions.ts';
-import { FILTERS } from './filters/filters.ts';
+import { EARLIER_FILTERS, FILTERS } from './filters/filters.ts';
 import type { Gate } from './gate.ts';
 import { give, readArgument, readCaller, readMacroCall } from './macros.ts';
 import { fieldOf, readOrigin } from './origins.ts';
@@ -7,6 +7,8 @@ import { PREDICATES } from './predicates.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { TemplateFault } from './template-error.ts';
 import { toNumber } from './values.ts';
+
+const KNOWN_FILTERS = new Map(Object.entries({ ...EARLIER_FILTERS, ...FILTERS }));
 
 const MAX_RANGE = 1000;
 
@@ -73,7 +75,7 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
 
   Filter(node, gate) {
     const name = gate.value(gate.child(node, 'name'));
-    const filter = typeof name === 'string' && Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+    const filter = typeof name === 'string' ? KNOWN_FILTERS.get(name) : undefined;
     if (filter === undefined) {
       throw gate.refusal(node, `there is no such filter; there are ${Object.keys(FILTERS).join(', ')}`);
     }

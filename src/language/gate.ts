@@ -48,6 +48,8 @@ export class Gate {
   discards = false;
   /** Set when the current block calls `super()`. */
   callsSuper = false;
+  /** Names of the shared parts that the template needs. */
+  readonly needs = new Set<string>();
   /** The template's own blocks. */
   readonly blocks = new Map<string, { readonly block: Block; readonly node: SyntaxNode }>();
   #bound: string[] = [];

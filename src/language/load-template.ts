@@ -41,6 +41,7 @@ export function loadTemplate(name: string, source: string, parts: Parts): Templa
     reads: without([...(parent?.reads ?? []), ...macroReads, ...reads], allAssigned),
     macroReads: without([...macroReads], assigns),
     assigns: allAssigned,
+    needs: gate.needs,
   };
 }
 
@@ -57,6 +58,7 @@ export function loadStyleSheet(name: string, source: string): Template {
     reads: none,
     macroReads: none,
     assigns: new Set(),
+    needs: new Set(),
   };
 }
 

@@ -161,6 +161,7 @@ export function findPart(node: SyntaxNode, gate: Gate): Template {
   const part = gate.parts.find(name);
   if (part === undefined)
     throw gate.refusal(node, `there is no such shared part; there are ${besides(name, gate.parts.names())}`);
+  for (const needed of [name, ...part.needs]) gate.needs.add(needed);
   return part;
 }
 

@@ -44,6 +44,8 @@ export interface Template {
   readonly macroReads: ReadonlyMap<string, Place>;
   /** Names that it or its layouts set. */
   readonly assigns: ReadonlySet<string>;
+  /** Names of all shared parts that it needs: those that it names, and those that they name. */
+  readonly needs: ReadonlySet<string>;
 }
 
 /** The shared parts that a template may use. */

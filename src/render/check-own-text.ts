@@ -3,10 +3,12 @@ import { findLostText } from '../docx/lost-text.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { compareFields, placeAt } from '../language/lint/lint.ts';
-import type { Parts, Template } from '../language/template.ts';
+import type { Template } from '../language/template.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { OwnTextCheck, OwnTextJob } from './job.ts';
+import type { SharedParts } from './parts.ts';
+import { partsInUse } from './parts-in-use.ts';
 import type { TemplateCache } from './template-cache.ts';
 
 const QUOTED_CHARACTERS = 60;
@@ -16,9 +18,10 @@ const QUOTED_CHARACTERS = 60;
  * which must have the same text.
  * @throws TemplateError
  */
-export function checkOwnText(job: OwnTextJob, templates: TemplateCache, parts: Parts): OwnTextCheck {
+export function checkOwnText(job: OwnTextJob, templates: TemplateCache, release: SharedParts): OwnTextCheck {
   const { name, source } = job.template;
-  const template = templates.load(name, source, 'custom');
+  const parts = partsInUse(job.template, release);
+  const template = templates.load(name, source, 'custom', parts);
   const documents = job.cases.map(({ title, data }) => {
     try {
       return makeHtml(template, source, data, job.title);
@@ -29,8 +32,8 @@ export function checkOwnText(job: OwnTextJob, templates: TemplateCache, parts: P
       throw new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
     }
   });
-  const { undeclaredFields } = compareFields(template, job.schema, parts);
-  return { undeclaredFields, documents };
+  const { undeclaredFields } = compareFields(template, job.schema, parts.find());
+  return { undeclaredFields, needs: [...template.needs].sort(), documents };
 }
 
 function makeHtml(

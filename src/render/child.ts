@@ -13,6 +13,7 @@ import { checkTemplate } from './check.ts';
 import { checkOwnText } from './check-own-text.ts';
 import type { CheckJob, ChildMessage, OwnTextJob, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
+import { PartsNeeded, partsInUse } from './parts-in-use.ts';
 import { TemplateCache } from './template-cache.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
@@ -24,11 +25,12 @@ process.on('disconnect', () => process.exit());
 const parts = new SharedParts(readParts(process.argv[2] ?? ''));
 // Faults of the parts are reported by a check, and by each document that needs them.
 parts.loadAll();
-const templates = new TemplateCache(parts);
+const templates = new TemplateCache();
 
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
-  const template = templates.load(job.template.name, job.template.source, job.origin);
+  const { name, source } = job.template;
+  const template = templates.load(name, source, job.origin, partsInUse(job.template, parts));
   const finished = makeDocument(template, job.data, job);
   const made = performance.now();
   const body = BODIES[job.format](finished, job);
@@ -59,6 +61,7 @@ function answer(job: Job): ChildMessage {
   try {
     return { kind: 'result', result: run(job) };
   } catch (error) {
+    if (error instanceof PartsNeeded) return { kind: 'parts-needed' };
     if (error instanceof TemplateError) {
       const { template, line, column, reason } = error;
       return { kind: 'template-error', fault: { template, line, column, reason } };

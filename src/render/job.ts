@@ -3,9 +3,28 @@ import type { DocumentOptions } from '../document/make-document.ts';
 import type { FieldDifferences, FieldSchema } from '../language/lint/lint.ts';
 import type { TemplateError } from '../language/template-error.ts';
 
+/** The shared parts that are stored with a company's own text. */
+export interface JobParts {
+  /** Identifies them. */
+  readonly sha256: string;
+  /**
+   * Their texts by name: "layouts/agreement.njk". Left out of the first message of a job; the process answers
+   * `parts-needed` when it needs them.
+   */
+  readonly sources?: ReadonlyMap<string, string> | undefined;
+}
+
+export interface TemplateText {
+  /** For error messages. */
+  readonly name: string;
+  /** The Nunjucks text. */
+  readonly source: string;
+  /** Of a company's own text; a text of the catalogue uses the parts of this release. */
+  readonly parts?: JobParts | undefined;
+}
+
 export interface RenderJob extends DocumentOptions {
-  /** `name` is for error messages; `source` is the Nunjucks text. */
-  readonly template: { readonly name: string; readonly source: string };
+  readonly template: TemplateText;
   readonly data: Readonly<Record<string, unknown>>;
   /** `blanks`: only find the blanks; make no file. */
   readonly format: 'html' | 'docx' | 'blanks';
@@ -47,6 +66,8 @@ export interface Check extends FieldDifferences {
 }
 
 export interface OwnTextCheck extends Pick<FieldDifferences, 'undeclaredFields'> {
+  /** Names of the shared parts that it needs, also those that others of them need. */
+  readonly needs: readonly string[];
   /** The document of each case. */
   readonly documents: readonly { readonly html: string; readonly facts: DocumentFacts }[];
 }
@@ -56,5 +77,7 @@ export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly result: RenderResult | OwnTextCheck | Check }
   | { readonly kind: 'template-error'; readonly fault: Fault }
+  /** The job is to be sent again with the sources of its parts. */
+  | { readonly kind: 'parts-needed' }
   /** An unexpected error: its type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

@@ -62,6 +62,16 @@ export class SharedParts implements Parts {
     return this.#sources.get(name);
   }
 
+  /** A view of these parts alone; undefined when they are not all among its own. */
+  select(sources: ReadonlyMap<string, string>): Parts | undefined {
+    const hasAll = sources.entries().every(([name, source]) => this.#sources.get(name) === source);
+    if (!hasAll) return undefined;
+    return {
+      find: (name) => (sources.has(name) ? this.find(name) : undefined),
+      names: () => [...sources.keys()],
+    };
+  }
+
   /** Loads every part. @returns the faults of those that cannot be used */
   loadAll(): TemplateError[] {
     const faults = new Map<string, TemplateError>();

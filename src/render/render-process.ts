@@ -18,6 +18,8 @@ import type {
 } from './job.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
+type Job = RenderJob | OwnTextJob | CheckJob;
+
 export interface RenderProcessOptions extends RenderCommandOptions {
   /** Timeout of the start; the child is killed after it. */
   readonly startTimeoutMs?: number;
@@ -133,7 +135,7 @@ export class RenderProcess {
    * @throws OutOfMemoryError or WorkerLostError when the child dies; RenderProcessError
    */
   async render(job: RenderJob): Promise<RenderResult | TemplateError> {
-    return this.#run<RenderResult>(job);
+    return this.#run<RenderResult>(withoutSources(job), job);
   }
 
   /** Tries a company's own text; results and errors as for `render`. */
@@ -146,17 +148,30 @@ export class RenderProcess {
     return this.#run<Check>(job);
   }
 
-  async #run<Result>(job: RenderJob | OwnTextJob | CheckJob): Promise<Result | TemplateError> {
+  /** @param complete the job with the sources of its parts, when the first message lacks them */
+  async #run<Result>(job: Job, complete?: Job): Promise<Result | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
+    const first = await this.#send(job);
+    const answer = first.kind === 'parts-needed' && complete ? await this.#send(complete) : first;
+    return readAnswer(answer) as Result | TemplateError;
+  }
+
+  async #send(job: Job): Promise<ChildMessage> {
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
     try {
       this.#child.send(job);
-      return readAnswer(await this.#job.promise) as Result | TemplateError;
+      return await this.#job.promise;
     } finally {
       this.#job = undefined;
     }
   }
+}
+
+/** The process has compiled most texts before, and then needs no parts. They are longer than the text. */
+function withoutSources(job: RenderJob): RenderJob {
+  const { parts, ...text } = job.template;
+  return parts === undefined ? job : { ...job, template: { ...text, parts: { sha256: parts.sha256 } } };
 }
 
 /** V8 writes this before it aborts a process that is out of memory. */
@@ -177,6 +192,7 @@ function readAnswer(message: ChildMessage): RenderResult | OwnTextCheck | Check 
     case 'failure':
       throw new RenderProcessError(`the document could not be made: ${message.summary}`);
     case 'ready':
+    case 'parts-needed':
       throw new RenderProcessError('the render process answered out of turn');
   }
 }

@@ -3,8 +3,11 @@ import type { DocumentFacts } from '../document/facts.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { Check, OwnTextCheck, OwnTextJob, RenderJob, RenderResult } from './job.ts';
+import type { Check, JobParts, OwnTextCheck, OwnTextJob, RenderJob, RenderResult } from './job.ts';
+import { readParts } from './parts.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
+
+export { readParts } from './parts.ts';
 
 const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
 
@@ -20,6 +23,8 @@ export interface RenderableTemplate extends OwnText {
   readonly title: string;
   readonly source: string;
   readonly origin: 'global' | 'custom';
+  /** Of a company's own text. */
+  readonly parts?: JobParts;
 }
 
 /** The look that the request and the company's profile give the document: see `RenderJob`. */
@@ -33,6 +38,8 @@ type Data = Readonly<Record<string, unknown>>;
  * where hostile text runs. Knows no request, no database and no printing.
  */
 export interface Renderer {
+  /** The shared parts of this release, by name. */
+  readonly parts: ReadonlyMap<string, string>;
   renderHtml(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedHtml>;
   renderDocx(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedDocx>;
   /** Fills in the template. @returns the fields that would be printed as blanks, in document order */
@@ -78,6 +85,7 @@ const ABANDON_GRACE_MS = 50;
 
 /** Starts the render processes. @returns when they are warm */
 export async function startRenderer(options: RendererOptions): Promise<Renderer> {
+  const parts = readParts(TEMPLATES_DIRECTORY);
   const pool = new Pool<RenderProcess>({
     ...options,
     ...WORN,
@@ -96,14 +104,14 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   await pool.start();
 
   const run = async (
-    { templateId, version, title, source, origin, owner, sha256 }: RenderableTemplate,
+    { templateId, version, title, source, parts, origin, owner, sha256 }: RenderableTemplate,
     data: Data,
     format: RenderJob['format'],
     caller: Caller,
     look: Look = {},
   ): Promise<RenderResult> => {
     const job: RenderJob = {
-      template: { name: nameOf({ templateId, version }), source },
+      template: { name: nameOf({ templateId, version }), source, parts },
       data,
       origin,
       format,
@@ -116,6 +124,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   };
 
   return {
+    parts,
     get problem() {
       return pool.problem;
     },
@@ -150,8 +159,8 @@ function reviewJob(
   template: RenderableTemplate,
   { schema, cases }: Pick<OwnTextJob, 'schema' | 'cases'>,
 ): OwnTextJob {
-  const { title, source } = template;
-  return { template: { name: nameOf(template), source }, title, schema, cases };
+  const { title, source, parts } = template;
+  return { template: { name: nameOf(template), source, parts }, title, schema, cases };
 }
 
 function nameOf({ templateId, version }: Pick<RenderableTemplate, 'templateId' | 'version'>): string {

@@ -9,29 +9,32 @@ import type { Parts, Template } from '../language/template.ts';
  */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 
-/** Caches compiled templates by their source. */
-export class TemplateCache {
-  readonly #parts: Parts;
-  readonly #templates = new LRUCache<string, Template>({
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (_template, key) => key.length,
-  });
+/** The shared parts that a template uses. */
+export interface PartsInUse {
+  /** Identifies them. */
+  readonly key: string;
+  /** Called when the template is not in the cache. */
+  find(): Parts;
+  /** Length of those that no other template shares. */
+  readonly characters: number;
+}
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+/** Caches compiled templates by their source and their parts. */
+export class TemplateCache {
+  readonly #templates = new LRUCache<string, Template>({ maxSize: MAX_CHARACTERS });
 
   /**
    * @param origin a company's own template must also pass `refuseMarkup`; for the catalogue's own, tests check that
-   * @throws TemplateError
+   * @throws TemplateError, or what `parts.find` throws
    */
-  load(name: string, source: string, origin: 'global' | 'custom'): Template {
-    const key = `${origin} ${name}\n${source}`;
+  load(name: string, source: string, origin: 'global' | 'custom', parts: PartsInUse): Template {
+    const key = `${origin} ${parts.key} ${name}\n${source}`;
     const known = this.#templates.get(key);
     if (known !== undefined) return known;
-    const template = loadTemplate(name, source, this.#parts);
-    if (origin === 'custom') refuseMarkup(template, this.#parts);
-    this.#templates.set(key, template);
+    const found = parts.find();
+    const template = loadTemplate(name, source, found);
+    if (origin === 'custom') refuseMarkup(template, found);
+    this.#templates.set(key, template, { size: key.length + parts.characters });
     return template;
   }
 }

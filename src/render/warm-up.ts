@@ -8,11 +8,11 @@ const ROUNDS = 3;
 /** Uses a little of everything that documents use, so that V8 has compiled it before the first request. */
 const SOURCE = `<!doctype html><html lang="en"><head><title>{{ title }}</title><style>p { margin: 0 }</style></head><body>
 {% macro item(party, label="name") %}<p>{{ party.name | blank(label) }}{% if caller %}{{ caller() }}{% endif %}</p>{% endmacro %}
-<h1>{{ title | capital }}</h1>
+<h1>{{ title | capitalize }}</h1>
 <ol class="clauses">{% for party in parties %}<li id="p{{ loop.index }}"><h2>{{ loop.index }}</h2><ol><li>
 {{ item(party, label="full name") }}{% call item(party) %}{{ amount | money("NGN") }}{% endcall %}
 {% if loop.last and parties.length > 1 %}<p>{{ day | date }} {{ "20" | quantity("day") }} {{ ["a", "b"] | and_list }}</p>
-{% else %}<p>{{ words | sentence }}</p>{% endif %}</li></ol></li>{% endfor %}</ol>
+{% else %}<p>{{ words | written }}</p>{% endif %}</li></ol></li>{% endfor %}</ol>
 <p>See <a class="ref" href="#p1"></a>.</p></body></html>`;
 
 const DATA = {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { TObject } from '@sinclair/typebox';
 import semver from 'semver';
 import type { Validator } from '../validation/validator.ts';
+import type { OwnParts } from './own-parts.ts';
 import { type ReadOptions, readTemplate } from './read-template.ts';
 import { type SourceFault, SourceFaults } from './source-faults.ts';
 import { findTemplateKeys } from './template-keys.ts';
@@ -27,6 +28,8 @@ export interface Template {
   readonly owner?: string;
   /** Nunjucks source. */
   readonly source: string;
+  /** Overrides: the shared parts that it needs. A text of the catalogue uses those of this release. */
+  readonly parts?: OwnParts;
   /** Overrides: SHA-256 of the source, in hexadecimal. */
   readonly sha256?: string;
   readonly schema: TObject;

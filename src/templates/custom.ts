@@ -2,7 +2,21 @@ import type { GenerationRequest } from '../../schemas/generation-request.ts';
 import type { CustomVersion } from '../../schemas/overrides.ts';
 import { ServiceError } from '../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
+import type { OwnParts } from './own-parts.ts';
 import { chooseVersion } from './resolve.ts';
+
+/** Identifies a company's own version of a template. */
+export interface CustomKey {
+  readonly companyId: string;
+  readonly templateId: string;
+  readonly version: string;
+}
+
+export interface CustomText {
+  /** Nunjucks source. */
+  readonly source: string;
+  readonly parts: OwnParts;
+}
 
 /** templateId → a company's own versions, the highest first by semver precedence. */
 export type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
@@ -12,11 +26,11 @@ export interface CustomTexts {
   /** From the cache: a version that another instance published a moment ago may be missing. */
   versionsOf(companyId: string): Promise<CustomVersions>;
   versionsNow(companyId: string): Promise<CustomVersions>;
-  /** The Nunjucks source of one version; undefined when it has just been retired. */
-  sourceOf(
-    key: { readonly companyId: string; readonly templateId: string; readonly version: string },
-    sha256: string,
-  ): Promise<string | undefined>;
+  /** The text of one version; undefined when it has just been retired. */
+  textOf(
+    key: CustomKey,
+    digests: Pick<CustomVersion, 'sha256' | 'partsSha256'>,
+  ): Promise<CustomText | undefined>;
 }
 
 /**
@@ -38,12 +52,12 @@ export function schemaVersionFor(
 export function customTemplate(
   catalogue: Catalogue,
   templateId: string,
-  { version, schemaVersion }: Omit<CustomVersion, 'sha256'>,
-  source: string,
+  { version, schemaVersion }: Pick<CustomVersion, 'version' | 'schemaVersion'>,
+  { source, parts }: CustomText,
   owner: string,
 ): Template | undefined {
   const base = catalogue.get(templateId)?.find((one) => one.version === schemaVersion);
-  return base && { ...base, version, origin: 'custom', source, owner };
+  return base && { ...base, version, origin: 'custom', source, parts, owner };
 }
 
 /**
@@ -61,8 +75,8 @@ export async function resolveCustom(
   const found =
     choose(await texts.versionsOf(companyId), request) ?? choose(await texts.versionsNow(companyId), request);
   if (found === undefined) throw missing((await texts.versionsOf(companyId)).get(templateId), templateId);
-  const source = await texts.sourceOf({ companyId, templateId, version: found.version }, found.sha256);
-  const template = source && customTemplate(catalogue, templateId, found, source, companyId);
+  const text = await texts.textOf({ companyId, templateId, version: found.version }, found);
+  const template = text && customTemplate(catalogue, templateId, found, text, companyId);
   if (!template)
     throw notFound(`${templateId} ${found.version} is not in use any more; leave out version for the latest`);
   return { ...template, sha256: found.sha256 };

@@ -1,7 +1,11 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { Capacity } from '../../src/documents/capacity.ts';
-import { OverrideCheck, type OverrideCheckDependencies } from '../../src/documents/check-override.ts';
 import { LogoDrawings } from '../../src/documents/logo-drawings.ts';
+import {
+  OverrideCheck,
+  type OverrideCheckDependencies,
+} from '../../src/documents/own-texts/check-override.ts';
+import { TextWatch } from '../../src/documents/own-texts/text-watch.ts';
 import { adminRoutes } from '../../src/http/admin/routes.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { describedRoutes } from '../../src/http/openapi/described-routes.ts';
@@ -67,6 +71,12 @@ export async function startAdministration(place: Place): Promise<Administration>
     overrides,
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),
+    textWatch: new TextWatch({
+      texts: { check: async (key) => key, versionsOf: (companyId) => overridesInUse.versionsOf(companyId) },
+      keysInUse: (companyId) => overrides.keysInUse(companyId),
+      log: app.log,
+    }),
+    parts: new Map(),
     trail: trail.reader,
     adminTokens: ['another-token-of-more-than-32-characters', ADMIN_TOKEN],
   });

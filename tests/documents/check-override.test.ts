@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Capacity } from '../../src/documents/capacity.ts';
-import { OverrideCheck } from '../../src/documents/check-override.ts';
+import { OverrideCheck } from '../../src/documents/own-texts/check-override.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { RenderProcessError } from '../../src/render/render-process.ts';
@@ -10,7 +10,7 @@ import { TEMPLATES, withFacts } from './documents.ts';
 async function verdict(step: 'checkOwnText' | 'printPdf', error: Error): Promise<string> {
   const [template] = TEMPLATES;
   if (template === undefined) throw new Error('the catalogue has no template');
-  const found = { documents: [withFacts('<p>a</p>')], undeclaredFields: [] };
+  const found = { documents: [withFacts('<p>a</p>')], undeclaredFields: [], needs: [] };
   const check = new OverrideCheck({
     renderer: {
       checkOwnText: () => (step === 'checkOwnText' ? Promise.reject(error) : Promise.resolve(found)),

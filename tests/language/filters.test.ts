@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { FILTERS } from '../../src/language/filters/filters.ts';
+import { EARLIER_FILTERS, FILTERS } from '../../src/language/filters/filters.ts';
 import { Safe } from '../../src/language/values.ts';
 import { render } from '../render/rendering.ts';
 
+const ALL = [...Object.values(FILTERS), ...Object.values(EARLIER_FILTERS)];
 const nbsp = '\u00a0';
 const rule = `<span class="rule">${nbsp.repeat(12)}</span>`;
 const ruled = (label: string, field = 'value', size = '', rules = rule) =>
@@ -14,6 +15,19 @@ const unnamed = (label: string) => ruled(label, 'value', ' short').replace(' dat
 function printed(filter: string, value: unknown): string {
   return render(`{{ value | ${filter} }}`, { value });
 }
+
+test.each([
+  ['phrase', ' to write code; ', 'to write code'],
+  ['phrase', 'and so on...', 'and so on...'],
+  ['phrase', 'from 9:00 am for 24 months', `from 9:00${nbsp}am for 24${nbsp}months`],
+  ['phrase', 5, '5'],
+  ['sentence', ' write code; ', 'write code.'],
+  ['sentence', 'He said “go.”', 'He said “go.”'],
+  ['sentence', '', ''],
+  ['capital', 'éclair by McX', 'Éclair by McX'],
+])('the earlier filter %s prints %j as it did', (filter, value, expected) => {
+  expect(printed(filter, value)).toBe(expected);
+});
 
 describe('a filter prints', () => {
   test.each<[filter: string, value: unknown, printed: string]>([
@@ -147,7 +161,7 @@ test('no filter throws, whatever its arguments', () => {
     {},
     new Safe('<b>'),
   ];
-  for (const filter of Object.values(FILTERS)) {
+  for (const filter of ALL) {
     const [min, max] = filter.arguments;
     const apply = applying(filter);
     for (const value of values) {
@@ -164,7 +178,7 @@ test('no filter throws, whatever its arguments', () => {
 test('every filter comes to an end with a long value', () => {
   const spaces = ' '.repeat(1_000_000);
   for (const value of [`a${spaces}b\nc`, `1${spaces}x`, `a\n${spaces}`])
-    for (const filter of Object.values(FILTERS)) expect(() => applying(filter)(value)).not.toThrow();
+    for (const filter of ALL) expect(() => applying(filter)(value)).not.toThrow();
 });
 
 function applying(filter: (typeof FILTERS)[string]) {

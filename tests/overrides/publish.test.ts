@@ -18,6 +18,7 @@ const facts = (version: string, source: string, more: object = {}) => ({
   bytes: Buffer.byteLength(source),
   createdAt: MOMENT,
   retiredAt: null,
+  fault: null,
   warnings: [],
   ...more,
 });

@@ -38,6 +38,19 @@ test('returns the document of each case, and the unknown fields', async () => {
       { ...withFacts(''), html: expect.stringContaining('<small>name</small>') },
     ],
     undeclaredFields: [{ field: 'list[].twon', line: 2, column: 46 }],
+    needs: [],
+  });
+});
+
+test('names the shared parts that the text needs, also those that parts need', async () => {
+  const source =
+    '{% extends "layouts/agreement.njk" %}{% from "partials/signatures.njk" import party_signatures %}' +
+    '{% block content %}<h1>Own</h1>{{ party_signatures([{ fullName: name }]) }}{% endblock %}';
+  expect(await check(source)).toMatchObject({
+    needs: [
+      ...['layouts/agreement.njk', 'partials/law.njk', 'partials/party.njk', 'partials/signatures.njk'],
+      'styles/document.css',
+    ],
   });
 });
 

@@ -146,3 +146,32 @@ test('a child that is not ready in time is killed', async () => {
     'a render process was not ready in time',
   );
 });
+
+describe("the parts of a company's own text", () => {
+  const own = (parts: Readonly<Record<string, string>> | undefined, sha256: string): RenderJob => {
+    const source = '{% from "partials/money.njk" import sum %}<p>{{ sum(7) }}</p>';
+    const sources = parts && new Map(Object.entries(parts));
+    return {
+      ...job(source),
+      origin: 'custom',
+      template: { name: 'own/1.0.0.njk', source, parts: { sha256, sources } },
+    };
+  };
+  const words = async (worker: RenderProcess, one: RenderJob) => {
+    const answer = await worker.render(one);
+    return answer instanceof TemplateError ? answer.message : /<p>(.*)<\/p>/.exec(String(answer.body))?.[1];
+  };
+  const first = { 'partials/money.njk': '{% macro sum(n) %}{{ n }} naira{% endmacro %}' };
+  const second = { 'partials/money.njk': '{% macro sum(n) %}N{{ n }}{% endmacro %}' };
+
+  test('are those of its job, and needed only until the process has compiled the text with them', async () => {
+    await using worker = await startWorker();
+    expect(await words(worker, own(first, 'aa'))).toBe('7 naira');
+    expect(await words(worker, own(second, 'bb'))).toBe('N7');
+    expect(await words(worker, own(undefined, 'aa'))).toBe('7 naira');
+    expect(await words(worker, own(undefined, 'bb'))).toBe('N7');
+    await expect(worker.render(own(undefined, 'cc'))).rejects.toThrow('answered out of turn');
+    expect(await words(worker, own({}, 'dd'))).toMatch('there is no such shared part');
+    expect(await words(worker, own(first, 'aa'))).toBe('7 naira');
+  });
+});

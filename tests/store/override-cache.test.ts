@@ -1,17 +1,24 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database/database.ts';
 import { OverrideCache } from '../../src/store/overrides/override-cache.ts';
-import { Overrides } from '../../src/store/overrides/overrides.ts';
-import { SourceCache } from '../../src/store/overrides/source-cache.ts';
+import { type Override, Overrides } from '../../src/store/overrides/overrides.ts';
+import { SourceCache, type StoredText } from '../../src/store/overrides/source-cache.ts';
 import { databases, type Place } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { startProxy } from './proxy.ts';
 import { type WatchedDatabase, watch } from './watched-database.ts';
 
+const MIGRATIONS = fileURLToPath(new URL('../../src/store/database/migrations/', import.meta.url));
 const SILENT = { info: () => {}, warn: () => {} };
 const UNAVAILABLE = { code: 'service_unavailable' };
 
-const textOf = (source: string) => ({ schemaVersion: '1.0.0', source: Buffer.from(source), warnings: [] });
+const PARTS = new Map([['partials/money.njk', 'pay {{ amount }}']]);
+const textOf = (source: string, parts = PARTS) => ({
+  ...{ schemaVersion: '1.0.0', source: Buffer.from(source), warnings: [], parts },
+});
+const read = async (text: Promise<StoredText | undefined>) => (await text)?.source;
 
 for (const { title, isSkipped, makePlace } of databases) {
   describe.skipIf(isSkipped)(`overrides in memory over ${title}`, () => {
@@ -51,13 +58,13 @@ for (const { title, isSkipped, makePlace } of databases) {
     };
 
     it('cost one statement for the versions and one for the source, for all concurrent callers', async () => {
-      const { sha256 } = await publish('1.0.0', 'first');
+      const digests = await publish('1.0.0', 'first');
       await allHeard(database);
       const all = () =>
         Promise.all(
           Array.from({ length: 100 }, async () => {
             await cache.versionsOf(companyId);
-            return cache.sourceOf(one('1.0.0'), sha256);
+            return read(cache.textOf(one('1.0.0'), digests));
           }),
         );
       expect(await statementsOf(all)).toBe(2);
@@ -95,20 +102,63 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     it('keep the most recently used sources up to the maximum number of characters', async () => {
       const sources = new SourceCache(database, 30);
-      const sha256s = new Map<string, string>();
+      const published = new Map<string, Override>();
       for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0'])
-        sha256s.set(version, (await publish(version, version.padEnd(9, '.'))).sha256);
-      const read = (version: string) => sources.get(one(version), sha256s.get(version) ?? '');
-      for (const version of ['1.0.0', '2.0.0', '3.0.0', '1.0.0', '4.0.0']) await read(version);
-      expect(await statementsOf(() => read('1.0.0'))).toBe(0);
-      expect(await statementsOf(() => read('2.0.0'))).toBe(1);
+        published.set(version, await publish(version, version.padEnd(9, '.')));
+      const get = async (version: string) => {
+        const digests = published.get(version);
+        return digests && sources.get(one(version), digests);
+      };
+      for (const version of ['1.0.0', '2.0.0', '3.0.0', '1.0.0', '4.0.0']) await get(version);
+      expect(await statementsOf(() => get('1.0.0'))).toBe(0);
+      expect(await statementsOf(() => get('2.0.0'))).toBe(1);
     });
 
-    it('return the source with the given SHA-256, or none', async () => {
-      const { sha256 } = await publish('1.0.0', 'first');
-      expect(await cache.sourceOf(one('1.0.0'), 'ab'.repeat(32))).toBeUndefined();
-      expect(await cache.sourceOf(one('2.0.0'), sha256)).toBeUndefined();
-      expect(await cache.sourceOf(one('1.0.0'), sha256)).toBe('first');
+    it('return the text with the given digests, or none', async () => {
+      const digests = await publish('1.0.0', 'first');
+      expect(await cache.textOf(one('1.0.0'), { ...digests, sha256: 'ab'.repeat(32) })).toBeUndefined();
+      expect(await cache.textOf(one('1.0.0'), { ...digests, partsSha256: null })).toBeUndefined();
+      expect(await cache.textOf(one('2.0.0'), digests)).toBeUndefined();
+      expect(await cache.textOf(one('1.0.0'), digests)).toEqual({
+        source: 'first',
+        parts: { sha256: digests.partsSha256, sources: PARTS },
+      });
+    });
+
+    it('keep the parts of their first publishing, which cost once', async () => {
+      const elsewhere = new Overrides(database, new OverrideCache(database, SILENT));
+      const size = async () =>
+        (await database.query("SELECT encode(sha256, 'hex') AS sha256 FROM template_parts")).length;
+      const { partsSha256 } = await publish('1.0.0', 'first');
+      const before = await size();
+      expect((await publish('2.0.0', 'second')).partsSha256).toBe(partsSha256);
+      await elsewhere.retire(one('1.0.0'));
+      const changed = new Map([...PARTS, ['partials/party.njk', `of ${companyId}`]]);
+      const again = await elsewhere.publish(one('1.0.0'), textOf('first', changed));
+      expect([again.isNew, again.override.partsSha256]).toEqual([false, partsSha256]);
+      expect(await size()).toBe(before + 1);
+      const { override } = await elsewhere.publish(one('3.0.0'), textOf('first', changed));
+      expect(await cache.textOf(one('3.0.0'), override)).toMatchObject({ parts: { sources: changed } });
+      expect(await size()).toBe(before + 1);
+    });
+
+    it('get their parts once if they have none', async () => {
+      await publish('1.0.0', 'first');
+      const old = await publish('2.0.0', 'second');
+      await database.query("UPDATE overrides SET parts = NULL WHERE company_id = $1 AND version = '2.0.0'", [
+        companyId,
+      ]);
+      const digests = { ...old, partsSha256: null };
+      expect(await cache.textOf(one('2.0.0'), digests)).toEqual({ source: 'second', parts: undefined });
+      const overrides = new Overrides(database, cache);
+      expect(await overrides.keysInUse(companyId)).toEqual([one('1.0.0'), one('2.0.0')]);
+      await overrides.addParts(one('2.0.0'), PARTS);
+      await overrides.addParts(one('2.0.0'), new Map());
+      expect(await overrides.find(one('2.0.0'))).toMatchObject({
+        partsSha256: old.partsSha256,
+        parts: { sources: PARTS },
+        migration: (await readdir(MIGRATIONS)).toSorted().at(-1),
+      });
     });
   });
 }
@@ -137,7 +187,7 @@ describe.skipIf(postgres?.isSkipped ?? true)('overrides while PostgreSQL is away
       if (used === undefined || unused === undefined) throw new Error('nothing was published');
       await allHeard(database);
       await cache.versionsOf('known');
-      await cache.sourceOf({ ...key, version: '1.0.0' }, used.sha256);
+      await cache.textOf({ ...key, version: '1.0.0' }, used);
       await proxy.cut();
       vi.useFakeTimers({ toFake: ['performance'], now: performance.now() });
       vi.advanceTimersByTime(14 * 60_000);
@@ -145,14 +195,12 @@ describe.skipIf(postgres?.isSkipped ?? true)('overrides while PostgreSQL is away
         '1.1.0',
         '1.0.0',
       ]);
-      expect(await cache.sourceOf({ ...key, version: '1.0.0' }, used.sha256)).toBe('1.0.0');
-      await expect(cache.sourceOf({ ...key, version: '1.1.0' }, unused.sha256)).rejects.toMatchObject(
-        UNAVAILABLE,
-      );
+      expect(await read(cache.textOf({ ...key, version: '1.0.0' }, used))).toBe('1.0.0');
+      await expect(cache.textOf({ ...key, version: '1.1.0' }, unused)).rejects.toMatchObject(UNAVAILABLE);
       await expect(cache.versionsOf('unknown')).rejects.toMatchObject(UNAVAILABLE);
       vi.useRealTimers();
       await proxy.mend();
-      await vi.waitFor(() => cache.sourceOf({ ...key, version: '1.1.0' }, unused.sha256), { timeout: 5_000 });
+      await vi.waitFor(() => cache.textOf({ ...key, version: '1.1.0' }, unused), { timeout: 5_000 });
     } finally {
       vi.useRealTimers();
       cache.close();

@@ -69,6 +69,7 @@ test.skipIf(postgres.isSkipped)(
 
     await limited.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
     await limited.query(`GRANT INSERT, UPDATE, DELETE ON api_keys, companies, company_profiles TO ${role}`);
+    await limited.query(`GRANT INSERT, UPDATE, DELETE ON template_parts TO ${role}`);
     await limited.query(`GRANT INSERT ON overrides TO ${role}`);
     expect(await refusal('check')).toBe(
       `The role ${role} lacks rights in PostgreSQL. Run as the owner of the tables:\n` +

@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/companies/{companyId}/templates/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a company's own versions that are in use
+         * @description Tries each, one after the other, as publishing does except that nothing is printed: some 40 ms a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.
+         */
+        post: operations["checkOverrides"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/companies/{companyId}/documents": {
         parameters: {
             query?: never;
@@ -2011,6 +2031,8 @@ export interface components {
                 column: number;
                 message: string;
             }[];
+            /** @description Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start. */
+            fault: string | null;
         };
         /** @description A request that the service refuses: a code for programs and a message for people. */
         Problem: {
@@ -4797,6 +4819,62 @@ export interface operations {
                 content: {
                     "application/json": {
                         templates: components["schemas"]["Override"][];
+                    };
+                };
+            };
+            401: components["responses"]["TokenMissing"];
+            403: components["responses"]["TokenRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    checkOverrides: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the company, as the list of companies has it.
+                 * @example blue-moon-studios
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of those in use, with the fault of each that fails. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        templates: {
+                            /**
+                             * @description The id of the template, as the catalogue has it.
+                             * @example non-disclosure-agreement
+                             */
+                            templateId: string;
+                            /**
+                             * @description The company's own number, by semantic versioning, without build metadata.
+                             * @example 1.0.0
+                             */
+                            version: string;
+                            /** @description Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start. */
+                            fault: string | null;
+                        }[];
                     };
                 };
             };

@@ -18,7 +18,7 @@ export interface InterfaceRoutesOptions {
   /** The routes of the whole service; complete once it listens. */
   readonly routes: readonly DescribedRoute[];
   readonly catalogue: Catalogue;
-  readonly customTexts: CustomTexts;
+  readonly customTexts: Pick<CustomTexts, 'versionsOf'>;
   /** The hooks that check the key and the rate, in this order, if a key is sent. */
   readonly admission: readonly onRequestAsyncHookHandler[];
 }

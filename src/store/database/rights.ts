@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** Tables that the service reads and writes; it only reads `migrations`. */
-const TABLES = ['api_keys', 'companies', 'company_profiles', 'document_trail', 'overrides'];
+const TABLES = ['api_keys', 'companies', 'company_profiles', 'document_trail', 'overrides', 'template_parts'];
 
 /** SQLSTATEs insufficient_privilege, and invalid_schema_name: the role may use no schema. */
 const DENIED = new Set(['42501', '3F000']);

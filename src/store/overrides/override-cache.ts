@@ -4,7 +4,8 @@ import type { CustomVersion } from '../../../schemas/overrides.ts';
 import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
 import type { OverrideKey } from './overrides.ts';
-import { SourceCache } from './source-cache.ts';
+import { PARTS_SHA256 } from './parts.ts';
+import { SourceCache, type StoredText, type TextDigests } from './source-cache.ts';
 
 /** The trigger of the migration notifies on it, with the company's id. */
 const CHANNEL = 'override_changes';
@@ -47,11 +48,11 @@ export class OverrideCache {
   }
 
   /**
-   * The source of a version in use; undefined when it was retired meanwhile.
-   * @throws DatabaseUnavailableError when the database cannot be reached and the source is not cached
+   * The text of a version in use; undefined when it was changed meanwhile.
+   * @throws DatabaseUnavailableError when the database cannot be reached and the text is not cached
    */
-  async sourceOf(key: OverrideKey, sha256: string): Promise<string | undefined> {
-    return this.#sources.get(key, sha256);
+  async textOf(key: OverrideKey, digests: TextDigests): Promise<StoredText | undefined> {
+    return this.#sources.get(key, digests);
   }
 
   forget(companyId: string): void {
@@ -65,7 +66,8 @@ export class OverrideCache {
 
 async function findVersions(database: Database, companyId: string): Promise<Versions> {
   const rows = await database.query<CustomVersion & Pick<OverrideKey, 'templateId'>>(
-    `SELECT template_id AS "templateId", version, schema_version AS "schemaVersion", encode(sha256, 'hex') AS sha256
+    `SELECT template_id AS "templateId", version, schema_version AS "schemaVersion", encode(sha256, 'hex') AS sha256,
+       ${PARTS_SHA256} AS "partsSha256"
      FROM overrides WHERE company_id = $1 AND retired_at IS NULL`,
     [companyId],
   );

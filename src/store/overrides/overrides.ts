@@ -3,6 +3,14 @@ import { ServiceError } from '../../errors.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import type { OverrideCache } from './override-cache.ts';
+import {
+  PARTS_COLUMNS,
+  PARTS_SHA256,
+  PartsReader,
+  type PartsRow,
+  type StoredParts,
+  storeParts,
+} from './parts.ts';
 
 /** Identifies a version of a company's own template. */
 export interface OverrideKey {
@@ -19,6 +27,8 @@ export interface Override {
   readonly schemaVersion: string;
   /** SHA-256 of the source, in hexadecimal. */
   readonly sha256: string;
+  /** Identifies the shared parts that are stored with it; null when none are. */
+  readonly partsSha256: string | null;
   /** Length of the source. */
   readonly bytes: number;
   readonly createdAt: Date;
@@ -27,20 +37,37 @@ export interface Override {
   readonly warnings: readonly OverrideWarning[];
 }
 
-export interface OverrideText {
+export interface NewOverride {
   readonly schemaVersion: string;
   readonly source: Uint8Array;
   readonly warnings: readonly OverrideWarning[];
+  /** The text of each shared part that it needs, by name. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** An override with its text. */
+export interface OverrideText extends Override {
+  readonly source: Uint8Array;
+  /** Undefined after publishing by code that did not store parts. */
+  readonly parts: StoredParts | undefined;
+  /** The newest migration that the database had when it was published. */
+  readonly migration: string;
+}
+
+/** A company without the override that was asked for. */
+interface NoRow {
+  readonly version: null;
 }
 
 const COLUMNS = `template_id AS "templateId", version, schema_version AS "schemaVersion",
-  encode(sha256, 'hex') AS sha256, length(source) AS bytes, overrides.created_at AS "createdAt",
+  encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
   retired_at AS "retiredAt", warnings`;
 
 /** The companies' own versions of templates. */
 export class Overrides {
   readonly #database: Database;
   readonly #cache: OverrideCache;
+  readonly #parts = new PartsReader();
 
   constructor(database: Database, cache: OverrideCache) {
     this.#database = database;
@@ -52,7 +79,7 @@ export class Overrides {
    * @throws ServiceError not_found when there is no such company
    */
   async list(companyId: string): Promise<Override[]> {
-    const rows = await this.#database.query<Override | { readonly version: null }>(
+    const rows = await this.#database.query<Override | NoRow>(
       `SELECT ${COLUMNS} FROM companies LEFT JOIN overrides USING (company_id)
        WHERE company_id = $1
        ORDER BY overrides.created_at, template_id, version`,
@@ -67,20 +94,38 @@ export class Overrides {
    * @returns undefined when it was never published
    * @throws ServiceError not_found when there is no such company
    */
-  async find({
-    companyId,
-    templateId,
-    version,
-  }: OverrideKey): Promise<(Override & OverrideText) | undefined> {
-    const [row] = await this.#database.query<(Override & OverrideText) | { readonly version: null }>(
-      `SELECT ${COLUMNS}, source
+  async find({ companyId, templateId, version }: OverrideKey): Promise<OverrideText | undefined> {
+    const [row] = await this.#database.query<(Omit<OverrideText, 'parts'> & PartsRow) | NoRow>(
+      `SELECT ${COLUMNS}, source, ${PARTS_COLUMNS},
+         (SELECT max(name) FROM migrations WHERE applied_at <= overrides.created_at) AS migration
        FROM companies LEFT JOIN overrides
          ON overrides.company_id = companies.company_id AND template_id = $2 AND version = $3
        WHERE companies.company_id = $1`,
       [companyId, templateId, version],
     );
     if (row === undefined) throw unknownCompany(companyId);
-    return row.version === null ? undefined : row;
+    return row.version === null ? undefined : { ...row, parts: this.#parts.read(row) };
+  }
+
+  /** The keys of all overrides in use, of one company or of all, in order of publication. */
+  async keysInUse(companyId?: string): Promise<OverrideKey[]> {
+    return await this.#database.query<OverrideKey>(
+      `SELECT company_id AS "companyId", template_id AS "templateId", version
+       FROM overrides
+       WHERE retired_at IS NULL AND ($1::text IS NULL OR company_id = $1)
+       ORDER BY created_at, company_id, template_id, version`,
+      [companyId ?? null],
+    );
+  }
+
+  /** Stores the parts of an override that was published by code that did not. */
+  async addParts(key: OverrideKey, parts: ReadonlyMap<string, string>): Promise<void> {
+    await this.#database.query(
+      `UPDATE overrides SET parts = $4
+       WHERE company_id = $1 AND template_id = $2 AND version = $3 AND parts IS NULL`,
+      [key.companyId, key.templateId, key.version, await storeParts(this.#database, parts)],
+    );
+    this.#cache.forget(key.companyId);
   }
 
   /**
@@ -89,12 +134,14 @@ export class Overrides {
    */
   async publish(
     key: OverrideKey,
-    { schemaVersion, source, warnings }: OverrideText,
+    { schemaVersion, source, warnings, parts }: NewOverride,
   ): Promise<{ readonly override: Override; readonly isNew: boolean }> {
-    const values = [key.companyId, key.templateId, key.version, source, JSON.stringify(warnings)];
+    // Before the override, so that an override never names a part that is not stored.
+    const stored = await storeParts(this.#database, parts);
+    const values = [key.companyId, key.templateId, key.version, source, JSON.stringify(warnings), stored];
     const [created] = await this.#database.query<Override>(
-      `INSERT INTO overrides (company_id, template_id, version, source, warnings, schema_version)
-       VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO overrides (company_id, template_id, version, source, warnings, parts, schema_version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT DO NOTHING
        RETURNING ${COLUMNS}`,
       [...values, schemaVersion],
@@ -103,7 +150,7 @@ export class Overrides {
       created !== undefined
         ? []
         : await this.#database.query<Override>(
-            `UPDATE overrides SET retired_at = NULL, warnings = $5
+            `UPDATE overrides SET retired_at = NULL, warnings = $5, parts = coalesce(parts, $6)
              WHERE company_id = $1 AND template_id = $2 AND version = $3 AND source = $4
              RETURNING ${COLUMNS}`,
             values,

@@ -1,40 +1,62 @@
 import { LRUCache } from 'lru-cache';
 import type { Queries } from '../database/database.ts';
 import type { OverrideKey } from './overrides.ts';
+import { PARTS_COLUMNS, PARTS_SHA256, PartsReader, type PartsRow, type StoredParts } from './parts.ts';
 
 /** About a thousand agreements of usual length; most characters take one byte in memory. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** Caches sources of overrides by their SHA-256, so an entry is never out of date. */
+/** What identifies a text. */
+export interface TextDigests {
+  /** SHA-256 of the source, in hexadecimal. */
+  readonly sha256: string;
+  /** Identifies the parts that are stored with it; null when none are. */
+  readonly partsSha256: string | null;
+}
+
+export interface StoredText {
+  readonly source: string;
+  /** Undefined after publishing by code that did not store parts. */
+  readonly parts: StoredParts | undefined;
+}
+
+interface Wanted {
+  readonly key: OverrideKey;
+  readonly digests: TextDigests;
+}
+
+/** Caches overrides by the digests of their source and parts, so an entry is never out of date. */
 export class SourceCache {
-  readonly #sources: LRUCache<string, string, OverrideKey>;
+  readonly #texts: LRUCache<string, StoredText, Wanted>;
+  readonly #parts = new PartsReader();
 
   constructor(database: Queries, maxCharacters = MAX_CHARACTERS) {
-    this.#sources = new LRUCache<string, string, OverrideKey>({
+    this.#texts = new LRUCache<string, StoredText, Wanted>({
       maxSize: maxCharacters,
-      sizeCalculation: ({ length }) => Math.max(1, length),
-      fetchMethod: (sha256, _stale, { context }) => readSource(database, context, sha256),
+      sizeCalculation: ({ source }) => Math.max(1, source.length),
+      fetchMethod: (_id, _stale, { context }) => this.#read(database, context),
       // An entry that is evicted during its query still goes to the callers that wait for it.
       ignoreFetchAbort: true,
     });
   }
 
   /**
-   * Concurrent calls for one source share one query.
-   * @param sha256 in hexadecimal
-   * @returns undefined when the version does not exist or has another source
+   * Concurrent calls for one text share one query.
+   * @returns undefined when the version does not exist or has another text
    * @throws DatabaseUnavailableError
    */
-  async get(key: OverrideKey, sha256: string): Promise<string | undefined> {
-    return this.#sources.fetch(sha256, { context: key });
+  async get(key: OverrideKey, digests: TextDigests): Promise<StoredText | undefined> {
+    const id = `${digests.sha256} ${digests.partsSha256}`;
+    return this.#texts.fetch(id, { context: { key, digests } });
   }
-}
 
-async function readSource(database: Queries, key: OverrideKey, sha256: string): Promise<string | undefined> {
-  const [row] = await database.query<{ source: Uint8Array }>(
-    `SELECT source FROM overrides
-     WHERE company_id = $1 AND template_id = $2 AND version = $3 AND sha256 = decode($4, 'hex')`,
-    [key.companyId, key.templateId, key.version, sha256],
-  );
-  return row && new TextDecoder().decode(row.source);
+  async #read(database: Queries, { key, digests }: Wanted): Promise<StoredText | undefined> {
+    const [row] = await database.query<PartsRow & { source: Uint8Array }>(
+      `SELECT source, ${PARTS_SHA256} AS "partsSha256", ${PARTS_COLUMNS} FROM overrides
+       WHERE company_id = $1 AND template_id = $2 AND version = $3 AND sha256 = decode($4, 'hex')
+         AND ${PARTS_SHA256} IS NOT DISTINCT FROM $5`,
+      [key.companyId, key.templateId, key.version, digests.sha256, digests.partsSha256],
+    );
+    return row && { source: new TextDecoder().decode(row.source), parts: this.#parts.read(row) };
+  }
 }

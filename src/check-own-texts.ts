@@ -1,0 +1,84 @@
+import { ORIGINS, OwnTexts, type TextReport } from './documents/own-texts/own-texts.ts';
+import { tryText } from './documents/own-texts/try-text.ts';
+import { type Renderer, startRenderer } from './render/renderer.ts';
+import type { Database } from './store/database/database.ts';
+import { OverrideCache } from './store/overrides/override-cache.ts';
+import { Overrides } from './store/overrides/overrides.ts';
+import { readTemplates } from './templates/catalogue.ts';
+
+const SILENT = { info: () => {}, warn: () => {} };
+
+/** A document is made in a tenth of a second; a machine that migrates may be busy. */
+const WORK_TIMEOUT_MS = 30_000;
+
+/** How the check of the companies' own texts ended. */
+export interface OwnTextsReport {
+  /** What the operator has to know, a line each. */
+  readonly lines: readonly string[];
+  /** Whether documents can be made of all texts in use. */
+  readonly isGood: boolean;
+}
+
+/**
+ * Tries all texts in use, one after the other, with the migrated tables, and stores the parts of those that have none.
+ */
+export async function checkOwnTexts(database: Database): Promise<OwnTextsReport> {
+  const cache = new OverrideCache(database, SILENT);
+  const overrides = new Overrides(database, cache);
+  try {
+    const keys = await overrides.keysInUse();
+    if (keys.length === 0) return { lines: [], isGood: true };
+    const [{ catalogue }, renderer] = await Promise.all([
+      readTemplates({ check: false }),
+      startRenderer({
+        ...{ size: 1, maxQueue: 0, waitTimeoutMs: WORK_TIMEOUT_MS, workTimeoutMs: WORK_TIMEOUT_MS },
+        onFault: () => {},
+      }),
+    ]);
+    await using _closing = closing(renderer);
+    const texts = new OwnTexts({
+      catalogue,
+      cached: cache,
+      store: overrides,
+      tryText: (template, signal) => tryText(renderer, template, { signal }),
+      parts: renderer.parts,
+    });
+    const reports: TextReport[] = [];
+    for (const key of keys) {
+      const report = await texts.check(key, new AbortController().signal);
+      if (report !== undefined) reports.push(report);
+    }
+    return { lines: describe(reports), isGood: reports.every(({ fault }) => fault === undefined) };
+  } catch (error) {
+    return { lines: [`The companies' own texts were not checked: ${messageOf(error)}`], isGood: false };
+  } finally {
+    cache.close();
+  }
+}
+
+function describe(reports: readonly TextReport[]): string[] {
+  const filled = reports.flatMap((report) =>
+    report.filledWith === undefined
+      ? []
+      : `${nameOf(report)} had no shared parts stored with it and got ${ORIGINS[report.filledWith]}.`,
+  );
+  const failing = reports.filter(({ fault }) => fault !== undefined);
+  const summary =
+    failing.length === 0
+      ? `Documents can be made of all ${reports.length} own texts of companies.`
+      : `No document can be made of ${failing.length} of ${reports.length} own texts of companies ` +
+        '(docs/runbooks/failing-texts.md):';
+  return [...filled, summary, ...failing.map((report) => `  ${nameOf(report)}: ${report.fault}`)];
+}
+
+function nameOf({ companyId, templateId, version }: TextReport): string {
+  return `${companyId} ${templateId} ${version}`;
+}
+
+function closing(renderer: Renderer): AsyncDisposable {
+  return { [Symbol.asyncDispose]: () => renderer.close() };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

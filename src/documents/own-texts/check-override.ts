@@ -1,0 +1,123 @@
+import type { OverrideWarning } from '../../../schemas/overrides.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Printer } from '../../pdf/printer.ts';
+import { PoolFullError } from '../../pool/errors.ts';
+import type { Caller } from '../../pool/job.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import type { Template } from '../../templates/catalogue.ts';
+import type { Capacity, LastStep } from '../capacity.ts';
+import { Turns } from '../turns.ts';
+import { full, type OwnTextCheck, TextFault, tryText } from './try-text.ts';
+
+export interface OverrideVerdict {
+  /** The fields that the text reads and the schema does not have. */
+  readonly warnings: readonly OverrideWarning[];
+  /** The text of each shared part that it needs, by name. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+export interface OverrideCheckDependencies {
+  readonly renderer: Pick<Renderer, 'checkOwnText'>;
+  readonly printer: Pick<Printer, 'printPdf'>;
+  readonly capacity: Capacity;
+}
+
+/**
+ * Timeout of a whole check, without the wait for its turn. A document is made and printed in 100 ms; one that takes
+ * this long would do so at every request.
+ */
+const CHECK_TIMEOUT_MS = 11_000;
+
+/**
+ * Tries companies' texts: a text with the schema and sample to try it with in; warnings and the parts that it needs, or
+ * the reason for a refusal, out. One check runs at a time; the other workers are for documents. Stores nothing.
+ */
+export class OverrideCheck {
+  readonly #dependencies: OverrideCheckDependencies;
+  readonly #turns = new Turns();
+
+  constructor(dependencies: OverrideCheckDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Tries a text before it is published: as `tryText`, and prints its documents.
+   * @param template the company's text, with the schema and sample to check it with
+   * @throws ServiceError unprocessable with line, column and cure, service_unavailable, or the signal's reason
+   */
+  async check(template: Template, signal: AbortSignal): Promise<OverrideVerdict> {
+    try {
+      const { undeclaredFields, needs } = await this.#inTurn(template, signal, 'print', async (inTime) => {
+        const made = await tryText(this.#dependencies.renderer, template, inTime);
+        for (const document of made.documents) await this.#print(document, template, inTime);
+        return made;
+      });
+      const warnings = undeclaredFields.map(({ field, line, column }) => ({
+        line,
+        column,
+        message: `there is no field ${field} in the data, so that it is always absent here; correct the name`,
+      }));
+      return { warnings, parts: pick(template.parts?.sources, needs) };
+    } catch (error) {
+      throw error instanceof TextFault ? refusal(error) : error;
+    }
+  }
+
+  /** Tries a text that is published: `tryText` in its turn. */
+  async retry(template: Template, signal: AbortSignal): Promise<OwnTextCheck> {
+    return this.#inTurn(template, signal, 'render', (inTime) =>
+      tryText(this.#dependencies.renderer, template, inTime),
+    );
+  }
+
+  async #inTurn<Result>(
+    template: Template,
+    signal: AbortSignal,
+    lastStep: LastStep,
+    work: (inTime: Caller) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#turns.take(async () => {
+      const company = template.owner;
+      using _place = await this.#dependencies.capacity.enter({ signal, company }, lastStep);
+      try {
+        return await work({
+          signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]),
+          company,
+        });
+      } catch (error) {
+        // A caller who hung up is not a fault of the text.
+        signal.throwIfAborted();
+        throw error;
+      }
+    });
+  }
+
+  async #print(
+    document: OwnTextCheck['documents'][number],
+    template: Template,
+    inTime: Caller,
+  ): Promise<void> {
+    try {
+      await this.#dependencies.printer.printPdf({ ...document, isTrusted: false }, inTime, template);
+    } catch (cause) {
+      if (cause instanceof PoolFullError) throw full(cause);
+      throw new TextFault(
+        'it cannot be printed, or not in time; make its pages fewer and its styles simpler',
+        { cause },
+      );
+    }
+  }
+}
+
+/** The parts of these names. */
+export function pick(
+  parts: ReadonlyMap<string, string> = new Map(),
+  names: readonly string[],
+): ReadonlyMap<string, string> {
+  const wanted = new Set(names);
+  return new Map(parts.entries().filter(([name]) => wanted.has(name)));
+}
+
+function refusal({ message, cause, place }: TextFault): ServiceError {
+  return new ServiceError('unprocessable', `The template cannot be published: ${message}`, { cause, place });
+}

@@ -1,0 +1,83 @@
+import type { FaultPlace, ServiceError } from '../../errors.ts';
+import type { FieldSchema } from '../../language/lint/lint.ts';
+import { TemplateError } from '../../language/template-error.ts';
+import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../pool/errors.ts';
+import type { Caller } from '../../pool/job.ts';
+import { RenderProcessError } from '../../render/render-process.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import type { Template } from '../../templates/catalogue.ts';
+import { minimalData } from '../../templates/minimal-data.ts';
+import { unavailable } from '../capacity.ts';
+
+/** No document can be made of a company's own text. The message says why and what to do, and may quote the text. */
+export class TextFault extends Error {
+  override readonly name = 'TextFault';
+  readonly place: FaultPlace | undefined;
+
+  constructor(message: string, { place, ...options }: ErrorOptions & { place?: FaultPlace } = {}) {
+    super(message, options);
+    this.place = place;
+  }
+}
+
+export type OwnTextCheck = Awaited<ReturnType<Renderer['checkOwnText']>>;
+
+/** Tries a text in a render process; see `tryText`. */
+export type TryText = (template: Template, signal: AbortSignal) => Promise<OwnTextCheck>;
+
+/**
+ * Compiles a company's own text, checks its markup, makes the documents of the sample and of the required fields alone,
+ * converts them to Word, and compares the texts of HTML and Word.
+ * @param template the company's text, with the schema and sample to check it with
+ * @throws TextFault, ServiceError service_unavailable, or the signal's reason
+ */
+export async function tryText(
+  renderer: Pick<Renderer, 'checkOwnText'>,
+  template: Template,
+  caller: Caller,
+): Promise<OwnTextCheck> {
+  const { schema, sample } = template;
+  const cases = [
+    { title: 'the sample data', data: sample },
+    { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
+  ];
+  try {
+    return await renderer.checkOwnText(template, { schema: schema as FieldSchema, cases }, caller);
+  } catch (error) {
+    throw explain(error, template);
+  }
+}
+
+function explain(cause: unknown, template: Template): unknown {
+  if (cause instanceof TemplateError) return explainTemplate(cause, template);
+  if (cause instanceof WorkTimeoutError || isTimeout(cause))
+    return new TextFault('it takes longer to make than a document may; loop over less and use fewer styles', {
+      cause,
+    });
+  // In a small container, the kernel may kill a process before its heap limit is reached.
+  if (cause instanceof OutOfMemoryError || cause instanceof WorkerLostError)
+    return new TextFault('it takes more memory than a document may; print less and nest less', { cause });
+  if (cause instanceof RenderProcessError)
+    return new TextFault('it cannot be made into a document; use simpler elements and styles', { cause });
+  return cause instanceof PoolFullError ? full(cause) : cause;
+}
+
+export function full(cause: unknown): ServiceError {
+  return unavailable('The service is full; try again in a moment', cause);
+}
+
+/** The name of the error that `AbortSignal.timeout` gives. */
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
+}
+
+/**
+ * The reason may quote the text and is for its author only, so that it is no `cause`, which would be logged. A fault in
+ * a shared part has no position in the text.
+ */
+function explainTemplate(cause: TemplateError, { templateId, version }: Template): TextFault {
+  const { line, column, reason } = cause;
+  if (cause.template !== `${templateId}/${version}.njk`) return new TextFault(cause.message);
+  if (line === undefined || column === undefined) return new TextFault(reason);
+  return new TextFault(`line ${line}, column ${column}: ${reason}`, { place: { line, column } });
+}

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Queries } from '../database/database.ts';
+
+/** The shared parts that an override needs, as they were when it was published. */
+export interface StoredParts {
+  /** Identifies them. */
+  readonly sha256: string;
+  /** Their texts by name: "layouts/agreement.njk". */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+export interface PartsRow {
+  readonly partsSha256: string | null;
+  /** Name → SHA-256. */
+  readonly parts: Readonly<Record<string, string>> | null;
+  /** Name → text; null when there is none. */
+  readonly sources: Readonly<Record<string, string>> | null;
+}
+
+/** The value of `partsSha256`. */
+export const PARTS_SHA256 = `encode(sha256(convert_to(parts::text, 'UTF8')), 'hex')`;
+
+/** The columns of PartsRow, but for `partsSha256`, in a query of `overrides`. */
+export const PARTS_COLUMNS = `parts,
+  (SELECT json_object_agg(part.key, template_parts.source)
+   FROM json_each_text(parts) AS part JOIN template_parts ON template_parts.sha256 = decode(part.value, 'hex')) AS sources`;
+
+/** Stores the texts that are not stored yet. @returns the value of the column `parts` */
+export async function storeParts({ query }: Queries, sources: ReadonlyMap<string, string>): Promise<string> {
+  const parts = [...sources]
+    .map(([name, source]) => ({ name, source, sha256: hash('sha256', source) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const texts = Object.fromEntries(parts.map(({ sha256, source }) => [sha256, source]));
+  // In the same order in every transaction, so that none waits for another that waits for it.
+  await query(
+    `INSERT INTO template_parts (sha256, source)
+     SELECT decode(key, 'hex'), value FROM json_each_text($1) ORDER BY key
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(texts)],
+  );
+  return JSON.stringify(Object.fromEntries(parts.map(({ name, sha256 }) => [name, sha256])));
+}
+
+/** The parts of some fifty releases. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+
+/** Reads parts such that equal texts are in memory once. */
+export class PartsReader {
+  readonly #texts = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
+
+  /** @returns undefined for an override that was published by code that did not store parts */
+  read({ partsSha256, parts, sources }: PartsRow): StoredParts | undefined {
+    if (partsSha256 === null) return undefined;
+    const texts = Object.entries(sources ?? {}).map(
+      ([name, source]) => [name, this.#keep(parts?.[name] ?? '', source)] as const,
+    );
+    return { sha256: partsSha256, sources: new Map(texts) };
+  }
+
+  #keep(sha256: string, source: string): string {
+    const known = this.#texts.get(sha256);
+    if (known !== undefined) return known;
+    this.#texts.set(sha256, source);
+    return source;
+  }
+}
