@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Check a company's own versions that are in use
-         * @description Tries each, one after the other, as publishing does except that nothing is printed: some 40 ms a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.
+         * @description Tries each, one after the other, as publishing does except that nothing is printed: some 0.1 s a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.
          */
         post: operations["checkOverrides"];
         delete?: never;

@@ -11,7 +11,7 @@ interface TextWatchOptions {
   readonly log: Pick<BaseLogger, 'info' | 'error' | 'warn'>;
 }
 
-/** A check takes some 40 ms of a render process. With these pauses it takes a fifth of one, and leaves it to documents. */
+/** A check takes some 0.1 s of a render process. With these pauses all checks take a fifth of one, the rest is for documents. */
 const PAUSES_PER_CHECK = 4;
 
 /** After an attempt while the service was full or the database away. */

@@ -128,7 +128,7 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
             operationId: 'checkOverrides',
             summary: "Check a company's own versions that are in use",
             description:
-              'Tries each, one after the other, as publishing does except that nothing is printed: some 40 ms a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.',
+              'Tries each, one after the other, as publishing does except that nothing is printed: some 0.1 s a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.',
           },
           { 200: json('All of those in use, with the fault of each that fails.', OverrideCheckResult) },
           [404],
