@@ -103,4 +103,6 @@ export const TrailPage = Type.Object(
 /** Milliseconds of each step, in order; `queue` is the time between the steps. */
 export type StepTimes = Readonly<Static<typeof StepTimes>>;
 export type TrailEntry = Static<typeof TrailEntry>;
+/** What is recorded about a request for a document: who, when, which template, and the outcome; nothing of its content. */
+export type TrailRecord = Readonly<Omit<TrailEntry, 'requestedAt'>> & { readonly requestedAt: Date };
 export type TrailPage = Static<typeof TrailPage>;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import type { StepTimes } from '../../schemas/trail.ts';
+import type { StepTimes, TrailRecord } from '../../schemas/trail.ts';
 import { ServiceError } from '../errors.ts';
 import type { Template } from '../templates/catalogue.ts';
 import type { Laps } from './laps.ts';
@@ -8,7 +8,7 @@ import type { Laps } from './laps.ts';
 /** Records the outcomes of requests for documents. */
 export interface Trail {
   /** Does not block and never throws. */
-  record(entry: TrailEntry, making: Making): void;
+  record(entry: TrailRecord, making: Making): void;
 }
 
 /** How a document was made, for measurements; not stored in the trail. */
@@ -25,26 +25,7 @@ export interface Requester {
   readonly requestId: string;
 }
 
-/** Contains nothing of the caller's data, and of the document only its size and SHA-256. */
-export interface TrailEntry extends Requester, Ending {
-  readonly requestedAt: Date;
-  readonly templateId: string;
-  readonly version: string;
-  readonly source: Template['origin'];
-  /** SHA-256 of the company's own text; null for a text of the catalogue. */
-  readonly templateSha256: string | null;
-  readonly format: DocumentFormat;
-  /** `total`, and the time of each step when there is a file. */
-  readonly milliseconds: StepTimes & { readonly total: number };
-}
-
-interface Ending {
-  /** `refused`: the service was full or shutting down. `aborted`: the caller hung up. */
-  readonly outcome: 'ok' | 'failed' | 'refused' | 'aborted';
-  /** SHA-256 of the file, in hexadecimal; null without a file. */
-  readonly sha256: string | null;
-  readonly bytes: number | null;
-}
+type Ending = Pick<TrailRecord, 'outcome' | 'sha256' | 'bytes'>;
 
 interface Subject {
   readonly requester: Requester;
@@ -91,7 +72,7 @@ function entryOf(
   { requester, template, format, started }: Subject,
   ending: Ending,
   timings: StepTimes = {},
-): TrailEntry {
+): TrailRecord {
   const total = performance.now() - started;
   return {
     ...requester,

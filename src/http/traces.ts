@@ -26,7 +26,8 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseLogger } from 'pino';
-import type { Making, Trail, TrailEntry } from '../documents/trail.ts';
+import type { TrailRecord } from '../../schemas/trail.ts';
+import type { Making, Trail } from '../documents/trail.ts';
 import { PROBES } from './request-log.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
@@ -116,7 +117,7 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
     },
   };
 
-  function traceDocument(entry: TrailEntry, { laps, pages }: Making, parent: Context): void {
+  function traceDocument(entry: TrailRecord, { laps, pages }: Making, parent: Context): void {
     const { templateId, version, source, format, outcome, bytes, requestedAt, milliseconds } = entry;
     const attributes = {
       'docgen.template': templateId,

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrailEntry } from '../../src/store/trail/trail-entry.ts';
+import type { TrailRecord } from '../../schemas/trail.ts';
 import { isMoment } from '../../src/validation/moment.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { trailEntry } from '../store/trail-entries.ts';
@@ -11,7 +11,7 @@ const MINUTES = 60_000;
 const START = Date.parse('2026-11-21T09:00:00.000Z');
 
 interface Page {
-  readonly documents: readonly TrailEntry[];
+  readonly documents: readonly TrailRecord[];
   readonly nextCursor: string | null;
 }
 
@@ -56,7 +56,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       (body as Page).documents.map(({ requestId }) => requestId).toSorted();
 
     /** The entry after a round trip through JSON. */
-    const sent = (entry: TrailEntry | undefined) => JSON.parse(JSON.stringify(entry));
+    const sent = (entry: TrailRecord | undefined) => JSON.parse(JSON.stringify(entry));
 
     it('lists all entries of a company, the newest first', async () => {
       const { status, body } = await get(PATH);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { TrailEntry } from '../../src/store/trail/trail-entry.ts';
+import type { TrailRecord } from '../../schemas/trail.ts';
 
 /** An entry of a generated file, with other values from `parts`. */
-export function trailEntry(requestId: string, parts: Partial<TrailEntry> = {}): TrailEntry {
+export function trailEntry(requestId: string, parts: Partial<TrailRecord> = {}): TrailRecord {
   return {
     companyId: 'acme',
     keyId: 'k3x7qd2m',

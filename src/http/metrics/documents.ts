@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Making, Trail, TrailEntry } from '../../documents/trail.ts';
+import type { TrailRecord } from '../../../schemas/trail.ts';
+import type { Making, Trail } from '../../documents/trail.ts';
 
 /**
  * Counts the documents of a trail by template and outcome, with their times and sizes. The number of series is bounded:
@@ -42,7 +43,7 @@ export function measureDocuments(registry: Registry, trail: Trail): Trail {
   });
 
   const count = (
-    { templateId, version, source, format, outcome, bytes, milliseconds }: TrailEntry,
+    { templateId, version, source, format, outcome, bytes, milliseconds }: TrailRecord,
     { laps, pages }: Making,
   ) => {
     const isCustom = source === 'custom';

@@ -1,6 +1,6 @@
+import type { TrailRecord } from '../../../schemas/trail.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
-import type { TrailEntry } from './trail-entry.ts';
 import type { TrailWriter } from './trail-writer.ts';
 
 /** Selects a page of a list, the newest entry first. */
@@ -12,7 +12,7 @@ export interface PageRequest {
 }
 
 export interface TrailPage {
-  readonly documents: readonly TrailEntry[];
+  readonly documents: readonly TrailRecord[];
   /** Cursor of the next page; null when there is none. */
   readonly nextCursor: string | null;
 }
@@ -28,7 +28,7 @@ const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "re
   encode(template_sha256, 'hex') AS "templateSha256", format, outcome, encode(sha256, 'hex') AS sha256, bytes,
   milliseconds`;
 
-type Row = TrailEntry & { readonly entryId: string };
+type Row = TrailRecord & { readonly entryId: string };
 
 /** Reads the trail. Entries that this instance has buffered are written first. */
 export class TrailReader {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BaseLogger } from 'pino';
+import type { TrailRecord } from '../../../schemas/trail.ts';
 import type { Database } from '../database/database.ts';
-import type { TrailEntry } from './trail-entry.ts';
 
 const WRITE_EVERY_MS = 1_000;
 
@@ -21,7 +21,7 @@ export class TrailWriter {
   readonly #maxWaiting: number;
   readonly #timer: NodeJS.Timeout;
   /** The oldest first. The id makes a repeated write idempotent. */
-  #waiting: (TrailEntry & { readonly entryId: string })[] = [];
+  #waiting: (TrailRecord & { readonly entryId: string })[] = [];
   #writing: Promise<void> | undefined;
   #isFailing = false;
   #isDropping = false;
@@ -44,7 +44,7 @@ export class TrailWriter {
     return this.#dropped;
   }
 
-  record(entry: TrailEntry): void {
+  record(entry: TrailRecord): void {
     this.#waiting.push({ entryId: randomUUID(), ...entry });
     this.#dropOldest();
   }

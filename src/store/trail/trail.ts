@@ -1,13 +1,13 @@
 import type { BaseLogger } from 'pino';
+import type { TrailRecord } from '../../../schemas/trail.ts';
 import type { Database } from '../database/database.ts';
-import type { TrailEntry } from './trail-entry.ts';
 import { TrailReader } from './trail-reader.ts';
 import { TrailRetention } from './trail-retention.ts';
 import { TrailWriter } from './trail-writer.ts';
 
 export interface Trail {
   /** Records an entry without waiting for the database; never throws. */
-  record(entry: TrailEntry): void;
+  record(entry: TrailRecord): void;
   readonly writer: Pick<TrailWriter, 'waiting' | 'dropped'>;
   readonly reader: TrailReader;
   /** Writes what is still in memory. Does not close the database. */
