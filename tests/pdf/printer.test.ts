@@ -12,6 +12,9 @@ import { processes } from './processes.ts';
 
 const never = new AbortController();
 
+/** Also for HTML that cannot become a document, which the page must bear too. */
+const { facts } = withFacts('');
+
 /** One printing page, which is closed at the end of the test; `faults` are the reasons for which it was replaced. */
 async function startOne(options: Partial<PrinterOptions> = {}) {
   const faults: unknown[] = [];
@@ -27,7 +30,7 @@ async function startOne(options: Partial<PrinterOptions> = {}) {
     ...options,
   });
   const print = async (html: string, isTrusted = false) =>
-    (await printer.printPdf({ ...withFacts(html), isTrusted }, never)).bytes;
+    (await printer.printPdf({ html, facts, isTrusted }, never)).bytes;
   return { ...printer, print, faults, [Symbol.asyncDispose]: () => printer.close() };
 }
 
