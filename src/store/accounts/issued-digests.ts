@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 
-/** Between two reads: so long may a key that another instance has issued be refused, while there is a flood. */
+/** Between two reads: so long may a key wait that another instance has issued, while there is a flood. */
 const PAUSE_MS = { shortest: 100, longest: 1_000 };
 
 /** Share of the time that reads take at most, unless the longest pause is too short for it. */
@@ -10,7 +10,7 @@ const SHARE = 1 / 20;
 const LENGTH = 44;
 
 /**
- * The digests of all keys that were issued. A key that is not among them is refused without a query of its own: all are
+ * The digests of all keys that were issued. A key that is not among them costs no query of its own: it waits until all are
  * read again, at most once per pause, so a flood of wrong keys costs a few reads a second, however many there are. A
  * wrong secret for an issued id is the same work as an unknown id.
  */
@@ -18,7 +18,10 @@ export class IssuedDigests {
   readonly #database: Queries;
   readonly #digests = new Set<string>();
   #nextReadAt = Number.NEGATIVE_INFINITY;
-  #reading: Promise<void> | undefined;
+  /** The latest read, also while it lasts. */
+  #latest: Promise<void> = Promise.resolve();
+  /** The read that has not begun: whoever joins it learns of every key that was issued before. */
+  #planned: Promise<void> | undefined;
 
   constructor(database: Queries) {
     this.#database = database;
@@ -31,11 +34,8 @@ export class IssuedDigests {
   async has(digest: Buffer): Promise<boolean> {
     const name = digest.toString('base64');
     if (this.#digests.has(name)) return true;
-    if (performance.now() < this.#nextReadAt) return false;
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
-    });
-    await this.#reading;
+    this.#planned ??= this.#readAfterPause();
+    await this.#planned;
     return this.#digests.has(name);
   }
 
@@ -47,6 +47,15 @@ export class IssuedDigests {
   /** Removes a key that the database no longer has, since its company was deleted. */
   delete(digest: Buffer): void {
     this.#digests.delete(digest.toString('base64'));
+  }
+
+  async #readAfterPause(): Promise<void> {
+    await this.#latest.catch(() => {});
+    const pause = this.#nextReadAt - performance.now();
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    this.#planned = undefined;
+    this.#latest = this.#read();
+    await this.#latest;
   }
 
   async #read(): Promise<void> {
