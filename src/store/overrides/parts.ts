@@ -55,8 +55,9 @@ export class PartsReader {
   /** @returns undefined for an override that was published by code that did not store parts */
   read({ partsSha256, parts, sources }: PartsRow): StoredParts | undefined {
     if (partsSha256 === null) return undefined;
+    const digests = new Map(Object.entries(parts ?? {}));
     const texts = Object.entries(sources ?? {}).map(
-      ([name, source]) => [name, this.#keep(parts?.[name] ?? '', source)] as const,
+      ([name, source]) => [name, this.#keep(digests.get(name) ?? '', source)] as const,
     );
     return { sha256: partsSha256, sources: new Map(texts) };
   }
