@@ -28,8 +28,8 @@ export function lightTests(root: string): string[] {
     const seen = new Set([test]);
     for (const file of seen) {
       for (const name of loadedBy(file)) {
-        if (STARTING.has(name) || (name === 'node:child_process' && file.startsWith('tests/'))) return false;
-        if (/^(?:src|tests|schemas)\/.*\.ts$/.test(name)) seen.add(name);
+        if (STARTING.has(name) || (name === 'node:child_process' && !file.startsWith('src/'))) return false;
+        if (/^(?:src|tests|schemas|bench)\/.*\.ts$/.test(name)) seen.add(name);
       }
     }
     return true;

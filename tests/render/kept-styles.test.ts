@@ -22,4 +22,6 @@ test.each(['custom', 'global'] as const)(
       await worker.exited;
     }
   },
+  // 30 documents of 119 KB of CSS take 3 s on an idle machine.
+  60_000,
 );
