@@ -107,7 +107,6 @@ function publishCondition(
   });
   return {
     if: { properties: condition.properties },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
     then: {
       required,
       properties: mapValues(properties, publishRequired),

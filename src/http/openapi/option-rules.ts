@@ -18,7 +18,6 @@ export const OPTIONS = component('schemas/DocumentOptions', {
   dependentSchemas: {
     archive: {
       if: asked('archive'),
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
       then: { properties: { fillable: { enum: ['none', null] } }, unevaluatedProperties: true },
     },
   },
@@ -27,7 +26,6 @@ export const OPTIONS = component('schemas/DocumentOptions', {
 /** The options that only a PDF can have, as a rule of the whole request. */
 export const OPTIONS_BY_FORMAT = {
   if: { properties: { format: { const: 'docx' } } },
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: {
     properties: {
       options: {

@@ -84,7 +84,6 @@ function familyForm({ templateId, versions }: Family, own: CustomVersions | unde
     },
     dependentSchemas: { options: OPTIONS_BY_FORMAT },
     if: { required: ['custom'], properties: { custom: { const: true } } },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
     then: customs && versionRule(customs, shapes.length),
     else: versionRule(catalogue, shapes.length),
   });

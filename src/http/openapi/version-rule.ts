@@ -21,7 +21,6 @@ export function versionRule(choices: readonly Choice[], shapes: number): object 
         required: ['version'],
         properties: { version: { enum: taking.map((choice) => choice.version) } },
       },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
       then: rule({ data }),
       else: otherwise,
     }),
