@@ -8,10 +8,17 @@ export default defineConfig({
     // A missing file of tests/golden fails the test; `-u` writes it.
     update: 'none',
     // Otherwise .NET, which runs the Open XML validator, requires the ICU libraries, which a bare Debian does not have.
-    env: { DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1' },
+    // It lives for half a second, in which profiling its code is lost work.
+    env: { DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1', DOTNET_TieredPGO: '0' },
+    setupFiles: ['tests/watchdog.ts'],
+    // By default, one core has no worker. Most tests wait for a browser or a process, and leave time to the main process.
+    maxWorkers: '100%',
+    // As for the service: see src/main.ts.
+    execArgv: ['--wasm-tiering-budget=1000000000'],
     // The limits only end tests that hang.
     projects: [
-      { extends: true, test: { name: 'light', include: light, testTimeout: 10_000 } },
+      // Light tests leave nothing behind, so one process runs many of them and loads the sources once.
+      { extends: true, test: { name: 'light', include: light, testTimeout: 10_000, isolate: false } },
       {
         extends: true,
         test: {

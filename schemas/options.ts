@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { component } from './shared/component.ts';
-import { flag, object, oneOf } from './shared/fields.ts';
+import { flag, object, oneOf, text } from './shared/fields.ts';
+import { PAPERS } from './shared/paper.ts';
 
 /**
  * `options` of a request for a document: how the file is made. They are the service's own, so an unknown option is an
@@ -10,7 +11,7 @@ export const DocumentOptions = component(
   'schemas/DocumentOptions',
   object(
     {
-      paper: oneOf(['A4', 'Letter'], {
+      paper: oneOf([...PAPERS], {
         title: 'Paper',
         description: "Size of the paper; when left out, that of the text, which is A4 in the service's own.",
         example: 'Letter',
@@ -45,11 +46,33 @@ export const DocumentOptions = component(
         description: 'Whether DRAFT stands across every page. Default: false.',
         example: true,
       }),
+      toc: flag({
+        title: 'Table of contents',
+        description: 'Whether the file has a table of contents, under the heading Contents. Default: false.',
+        example: true,
+      }),
+      wordMode: oneOf(['plain', 'tracked', 'forms'], {
+        title: 'Word mode',
+        description:
+          'How a Word file opens. plain: to be edited; tracked: with changes tracked; forms: only its content controls ' +
+          'can be edited. Default: plain.',
+        example: 'tracked',
+      }),
       archive: flag({
         title: 'Archive',
         description: 'Whether the PDF is PDF/A-3a; fillable is none then. Default: false.',
         example: true,
       }),
+      at: {
+        ...text({
+          title: 'Moment of making',
+          description:
+            'The moment that the file names as its making, with its offset, in the years 1980 to 2099. The same request with the ' +
+            'same moment gives the same bytes. Default: now.',
+          example: '2026-11-22T18:00:00Z',
+        }),
+        format: 'instant',
+      },
       embedData: flag({
         title: 'Data inside',
         description: 'Whether the file holds the data that was printed, as data.json. Default: false.',
@@ -63,6 +86,15 @@ export const DocumentOptions = component(
 
 export type DocumentOptions = Readonly<Static<typeof DocumentOptions>>;
 
+/**
+ * The options as every step takes them, with their defaults filled in. `paper` stays undefined, which means the paper of
+ * the text. `at` is in UTC and undefined only for a document that nobody requested.
+ */
+export type CompleteOptions = Required<Omit<DocumentOptions, 'paper' | 'at'>> & {
+  readonly paper?: DocumentOptions['paper'] | undefined;
+  readonly at?: string | undefined;
+};
+
 /** The flag of the command line for each option, and its help. The choices of an enumeration are in the schema. */
 export const OPTION_FLAGS: Readonly<Record<keyof DocumentOptions, readonly [flag: string, help: string]>> = {
   paper: ['--paper <size>', "paper of every page (default: the company profile's, else that of the text)"],
@@ -71,6 +103,12 @@ export const OPTION_FLAGS: Readonly<Record<keyof DocumentOptions, readonly [flag
   fillable: ['--fillable <fields>', 'which fields can be filled in in the file'],
   signatures: ['--signatures <kind>', "lines to write on, signature fields, or a provider's text tags"],
   draft: ['--draft', 'print DRAFT across every page'],
+  toc: ['--toc', 'print a table of contents'],
+  wordMode: ['--word-mode <mode>', 'how a Word file opens: changes tracked, or only its controls editable'],
   archive: ['--archive', 'make the PDF PDF/A-3a, for archives'],
+  at: [
+    '--at <moment>',
+    'the moment that the file names as its making, like 2026-11-22T18:00:00Z (default: now)',
+  ],
   embedData: ['--embed-data', 'put the data that was printed into the file, as data.json'],
 };

@@ -7,6 +7,8 @@ import { component } from './shared/component.ts';
 
 const MOMENT = 'a date, or a date and time with its zone: 2026-11-21 or 2026-11-21T09:30:00Z';
 
+const UUID = '[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
+
 const Sha256 = (description: string) =>
   Type.String({
     pattern: '^[\\da-fA-F]{64}$',
@@ -44,11 +46,33 @@ export const CompanyPageQuery = Type.Object({
       examples: ['2026-12-01'],
     }),
   ),
+  templateId: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      description: 'the id of a template',
+      examples: ['non-disclosure-agreement'],
+    }),
+  ),
+  version: Type.Optional(
+    Type.String({ maxLength: 64, description: 'an exact version', examples: ['1.0.0'] }),
+  ),
+  source: Type.Optional(
+    Type.String({
+      pattern: '^(global|custom)$',
+      description: "global for the texts of the catalogue, custom for the company's own",
+      examples: ['custom'],
+    }),
+  ),
   ...PageQuery.properties,
 });
 
-export const FileParams = Type.Object({
-  sha256: Sha256('the SHA-256 of the file: 64 hexadecimal digits'),
+export const DocumentParams = Type.Object({
+  document: Type.String({
+    pattern: `^([\\da-fA-F]{64}|${UUID})$`,
+    description:
+      'the SHA-256 of the file, 64 hexadecimal digits, or the documentId that the file names, a UUID',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
 });
 
 const Milliseconds = Type.Number({ minimum: 0 });
@@ -70,7 +94,17 @@ export const TrailEntry = component(
       source: choice(['global', 'custom'], {
         description: "Whether the text was the catalogue's or the company's own.",
       }),
-      templateSha256: orNull(Sha256("Of the company's own text; null when it was the catalogue's.")),
+      templateSha256: orNull(
+        Sha256(
+          "Of the company's own text; or of the catalogue's with every shared part that it uses. Null in entries of " +
+            'versions that did not record it.',
+        ),
+      ),
+      documentId: Type.Union([Type.String({ pattern: `^${UUID}$` }), Type.Null()], {
+        description:
+          'The id that the file itself names, also after it was filled in. Null in entries of versions that gave none.',
+        examples: ['5d41402a-bc4b-8a76-b971-9d911017c592'],
+      }),
       format: choice(DOCUMENT_FORMATS),
       outcome: choice(['ok', 'failed', 'refused', 'aborted'], {
         description:

@@ -7,11 +7,21 @@ export const Warning = component(
   'schemas/Warning',
   Type.Object(
     {
-      code: oneOf(['unknown_field', 'missing_glyph', 'missing_unit', 'contradiction', 'unlikely_value'], {
-        title: 'Code',
-        description: 'What kind of warning it is.',
-        example: 'unknown_field',
-      }),
+      code: oneOf(
+        [
+          'unknown_field',
+          'missing_glyph',
+          'missing_unit',
+          'contradiction',
+          'unlikely_value',
+          'unsuitable_law',
+        ],
+        {
+          title: 'Code',
+          description: 'What kind of warning it is.',
+          example: 'unknown_field',
+        },
+      ),
       field: Type.String({
         description: 'Path of the field, as in missing_fields.',
         examples: ['parties[0].rcName'],

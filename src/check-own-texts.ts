@@ -5,6 +5,7 @@ import type { Database } from './store/database/database.ts';
 import { OverrideCache } from './store/overrides/override-cache.ts';
 import { Overrides } from './store/overrides/overrides.ts';
 import { readTemplates } from './templates/catalogue.ts';
+import { ownParts } from './templates/own-parts.ts';
 
 const SILENT = { info: () => {}, warn: () => {} };
 
@@ -41,7 +42,7 @@ export async function checkOwnTexts(database: Database): Promise<OwnTextsReport>
       cached: cache,
       store: overrides,
       tryText: (template, signal) => tryText(renderer, template, { signal }),
-      parts: renderer.parts,
+      releaseParts: ownParts(renderer.parts),
     });
     const reports: TextReport[] = [];
     for (const key of keys) {

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { readCheckedCatalogue } from './documents/read-checked-catalogue.ts';
 import { RefusedTexts } from './documents/refused-texts.ts';
-import { FONT_PATHS } from './pdf/fonts.ts';
+import { chromiumAdvice } from './pdf/chromium-advice.ts';
+import { type ChromiumAge, chromiumAge, chromiumBuiltAt } from './pdf/chromium-built-at.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import type { Asker, OwnText } from './pool/job.ts';
 import { ReplacedWorkers } from './pool/replaced-workers.ts';
@@ -18,6 +19,11 @@ export interface Resources {
   readonly database: Database;
   readonly renderer: Renderer;
   readonly printer: Printer;
+  readonly chromium: {
+    readonly builtAt: Date;
+    /** Its version and age. */
+    now(): ChromiumAge & { readonly version: string };
+  };
   /** The coverage of the documents' fonts. */
   readonly fonts: FontCoverage;
   /** Closes them in reverse order. */
@@ -123,13 +129,26 @@ async function openResources(
     ),
     startingRenderer,
     startingPrinter,
-    import('./warnings/font-coverage.ts').then(({ readFontCoverage }) => readFontCoverage(FONT_PATHS)),
+    import('./warnings/font-coverage.ts').then(({ readFontCoverage }) => readFontCoverage()),
   ] as const;
   // Awaits all of them, so that one that opens after another has failed is closed too.
   await Promise.allSettled(opening);
   const [catalogue, database, renderer, printer, fonts] = await Promise.all(opening);
+  const chromium = await describeChromium(config, log, printer);
   const kept = opened.move();
-  return { catalogue, database, renderer, printer, fonts, close: () => kept.disposeAsync() };
+  return { catalogue, database, renderer, printer, chromium, fonts, close: () => kept.disposeAsync() };
+}
+
+async function describeChromium(
+  { CHROMIUM_PATH, HOST }: Config,
+  log: Logger,
+  printer: Printer,
+): Promise<Resources['chromium']> {
+  const builtAt = await chromiumBuiltAt(CHROMIUM_PATH);
+  const now = () => ({ version: printer.chromiumVersion, ...chromiumAge(builtAt, Date.now()) });
+  const { level, message } = chromiumAdvice(now(), CHROMIUM_PATH, HOST);
+  log[level]({ chromium: now() }, message);
+  return { builtAt, now };
 }
 
 /**

@@ -55,7 +55,7 @@ async function rate(printer: Printer, document: SampleDocument, documents: numbe
   let left = documents;
   const started = performance.now();
   const printing = Array.from({ length: callers }, async () => {
-    while (left-- > 0) await printer.printPdf({ ...document, isTrusted: true }, never);
+    while (left-- > 0) await printer.printPdf({ ...document, origin: 'global' }, never);
   });
   await Promise.all(printing);
   return documents / ((performance.now() - started) / 1_000);

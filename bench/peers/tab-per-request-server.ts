@@ -33,7 +33,7 @@ const app = Fastify({ logger: { level: 'error' } });
 app.post<{ Body: GenerationRequest }>('/api/v1/documents/generate', async ({ body }, reply) => {
   const template = catalogue.get(body.templateId)?.find(({ version }) => version === body.version);
   if (template === undefined) return reply.code(404).send();
-  const { html } = await renderer.renderHtml(template, body.data, new AbortController());
+  const { body: html } = await renderer.renderHtml(template, body.data, new AbortController());
   return reply.type('application/pdf').send(await printOnNewTab(html));
 });
 process.on('disconnect', async () => {

@@ -79,7 +79,7 @@ async function startLoop(
 async function openOwnPage(launched: LaunchedBrowser): Promise<Print> {
   const page = await PrintingPage.open(launched);
   return async (html) => {
-    const base64 = await page.print({ html, isTrusted: true });
+    const base64 = await page.print({ html, origin: 'global' });
     await page.clear();
     return decodeBase64(base64);
   };

@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import { type RenderedHtml, startRenderer } from '../../src/render/renderer.ts';
+import type { PrintableDocument } from '../../src/pdf/printer.ts';
+import { startRenderer } from '../../src/render/renderer.ts';
 import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
 
 /** A template with its sample data. */
@@ -11,7 +12,7 @@ export interface Sample {
   document(): Promise<SampleDocument>;
 }
 
-export type SampleDocument = Pick<RenderedHtml, 'html' | 'facts'>;
+export type SampleDocument = Pick<PrintableDocument, 'html' | 'facts'>;
 
 /** @param key such as `non-disclosure-agreement/1.0.0` @param data in place of the template's own sample */
 export async function loadSample(key: string, data?: Readonly<Record<string, unknown>>): Promise<Sample> {
@@ -38,7 +39,8 @@ async function renderOnce(
     onFault,
   });
   try {
-    return await renderer.renderHtml(template, data, new AbortController());
+    const { body, facts } = await renderer.renderHtml(template, data, new AbortController());
+    return { html: body, facts };
   } finally {
     await renderer.close();
   }

@@ -42,6 +42,23 @@ export async function startService(options?: ServiceOptions): Promise<BenchServi
   };
 }
 
+/** Adds companies that each have a colour in their profile. @returns the headers of a caller of each */
+export async function addCompanies(
+  { url, headers }: BenchService,
+  amount: number,
+): Promise<BenchService['headers'][]> {
+  const added = [];
+  for (let number = 0; number < amount; number += 1) {
+    const companyId = `bench-${amount}-${number}`;
+    await administer('POST', `${url}/admin/v1/companies`, { companyId, name: companyId });
+    const accentColour = `#00${(number * 257).toString(16).padStart(4, '0')}`;
+    await administer('PUT', `${url}/admin/v1/companies/${companyId}/profile`, { accentColour });
+    const { key } = await administer('POST', `${url}/admin/v1/companies/${companyId}/keys`, {});
+    added.push({ ...headers, 'x-key': String(key) });
+  }
+  return added;
+}
+
 /** A revoked key. */
 export async function revokedKey({ url }: BenchService): Promise<string> {
   const keys = `${url}/admin/v1/companies/bench/keys`;
@@ -51,12 +68,12 @@ export async function revokedKey({ url }: BenchService): Promise<string> {
 }
 
 /** The request that generates a document. */
-export function generate({ headers }: BenchService, body: string): LoadRequest {
+export function generate({ headers }: Pick<BenchService, 'headers'>, body: string): LoadRequest {
   return { method: 'POST', path: '/api/v1/documents/generate', headers, body };
 }
 
 export async function administer(
-  method: 'POST' | 'DELETE',
+  method: 'POST' | 'PUT' | 'DELETE',
   url: string,
   body?: object,
 ): Promise<Record<string, unknown>> {

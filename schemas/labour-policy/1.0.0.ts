@@ -59,7 +59,7 @@ const data = object({
   }),
   grievanceDays: text({
     title: 'Days to answer a grievance',
-    description: 'Working days within which a grievance is answered in writing.',
+    description: 'Business days within which a grievance is answered in writing.',
     example: '10',
   }),
   commitments,

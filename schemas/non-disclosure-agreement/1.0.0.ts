@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { dispute, disputePlace, governingLaw } from '../shared/dispute.ts';
+import { dispute, disputePlace, governingLaw, specialTerms } from '../shared/dispute.ts';
 import { flag, object, text } from '../shared/fields.ts';
 import { party } from '../shared/party.ts';
 import { NEEDS_UNIT, ONE_OF_EACH } from '../shared/warnings.ts';
@@ -39,12 +39,13 @@ const data = object(
     dispute,
     governingLaw,
     ...disputePlace,
+    specialTerms,
   },
   { required: ['parties'] },
 );
 
 export default {
-  title: 'Non-disclosure agreement',
+  title: 'Non-Disclosure Agreement',
   kind: 'agreement',
   data,
   sample,

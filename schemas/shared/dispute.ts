@@ -1,6 +1,6 @@
-import { country, flag, text } from './fields.ts';
+import { country, flag, list, text } from './fields.ts';
 import { nearestCountries } from './nearest-country.ts';
-import { contradicts, type WarningRule } from './warnings.ts';
+import { contradicts, onlyIf, type WarningRule } from './warnings.ts';
 
 export const dispute = flag({
   title: 'Arbitration',
@@ -34,7 +34,7 @@ const WHOLE_COUNTRY: WarningRule = {
     part.trim().replace(' (the)', '') === governingLaw.replace(' (the)', ''),
 };
 
-/** The part of the country whose law governs an agreement, and the seat of disputes. */
+/** The part of the country whose law governs an agreement, the seat of disputes, and the rules of an arbitration. */
 export const disputePlace = {
   governingLawPart: text({
     title: 'Part of the country',
@@ -49,4 +49,18 @@ export const disputePlace = {
     description: 'City of the arbitration or of the courts.',
     example: 'Lagos',
   }),
+  arbitrationRules: text({
+    title: 'Arbitration rules',
+    description: 'Rules under which an arbitration is held.',
+    example: 'the Rules of the Lagos Court of Arbitration',
+    warnings: [onlyIf('dispute')],
+  }),
 };
+
+/** What the parties have agreed in place of, or beyond, the text of an agreement. */
+export const specialTerms = list({
+  title: 'Special terms',
+  description:
+    'Terms that the parties have negotiated, one an entry; they prevail over the rest of the agreement.',
+  example: 'The Supplier visits the plant once every three months.',
+});

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { employerFields } from './company.ts';
-import { dispute, disputePlace, governingLaw } from './dispute.ts';
-import { amount, country, date, flag, list, object, oneOf, requiredWhen, text } from './fields.ts';
+import { dispute, disputePlace, specialTerms } from './dispute.ts';
+import { amount, country, date, email, flag, list, object, oneOf, requiredWhen, text } from './fields.ts';
 import { currencyConditions, currencyFields } from './money.ts';
 import {
   contradicts,
@@ -13,12 +13,22 @@ import {
   onlyWith,
   UNLIKELY_ZERO,
   unlikelyOutside,
+  type WarningRule,
 } from './warnings.ts';
 
 /**
  * The fields of the three employment agreements (specification, "Employment templates data"), in the order of the
  * table. Fields are required by conditions only. `Differences` says which groups an agreement has.
  */
+
+const employer = {
+  ...employerFields,
+  employerEmail: email({
+    title: 'Employer’s email',
+    description: 'Email address for notices to the employer.',
+    example: 'hr@baobab.example',
+  }),
+};
 
 const person = {
   effectiveDate: date({
@@ -40,7 +50,19 @@ const person = {
     description: "The employee's country; a value from the Supported Countries list.",
     example: 'Nigeria',
   }),
+  employeeEmail: email({
+    title: 'Employee’s email',
+    description: 'Email address for notices to the employee.',
+    example: 'olawale@adebayo.example',
+  }),
 };
+
+const LATER_THAN_START = contradicts(
+  'Contradicts an earlier commencementDate.',
+  'is after commencementDate; correct one of the two',
+  (value, { data: { commencementDate } }) =>
+    typeof value === 'string' && typeof commencementDate === 'string' && value > commencementDate,
+);
 
 const engagement = {
   commencementDate: date({
@@ -48,6 +70,12 @@ const engagement = {
     description: 'YYYY-MM-DD.',
     example: '2027-01-04',
     warnings: [notBefore('effectiveDate')],
+  }),
+  continuousFrom: date({
+    title: 'Continuous employment from',
+    description: 'YYYY-MM-DD; the start of earlier employment that counts as part of this one.',
+    example: '2024-03-01',
+    warnings: [LATER_THAN_START],
   }),
   reportingLine: text({
     title: 'Reporting line',
@@ -92,13 +120,15 @@ const engagement = {
 const pay = {
   salaryFrequency: oneOf(['Weekly', 'Monthly', 'Annually'], {
     title: 'Salary frequency',
-    description: 'How often the salary is paid.',
+    description: 'The period of which grossSalary is the pay.',
     example: 'Monthly',
   }),
   ...currencyFields,
   grossSalary: amount({
     title: 'Gross salary',
-    description: 'Total salary for each pay period, including taxes and deductions.',
+    description:
+      'Total salary, including taxes and deductions: of a week, a month or a year, as salaryFrequency says. A year’s ' +
+      'is paid in equal monthly parts.',
     example: 1_250_000,
     warnings: [UNLIKELY_ZERO],
   }),
@@ -156,6 +186,10 @@ const place = {
     title: 'Place of work',
     description: 'Where the employee works.',
     example: 'Hybrid',
+    printed: {
+      'Non-Remote': 'On site, at the Workplace',
+      Hybrid: 'Hybrid: at the Workplace and remote',
+    },
   }),
   remotePlatform: text({
     title: 'Communication platform',
@@ -183,6 +217,14 @@ const NO_TIME = contradicts(
   (value, { data }) => value === data.startingTime,
 );
 
+const workplace = {
+  workplaceAddress: text({
+    title: 'Address of the workplace',
+    description: 'Address of the office, workshop or site where the employee usually works.',
+    example: '12 Marina, Lagos Island, Lagos',
+  }),
+};
+
 const hours = (workingDays: readonly string[]) => ({
   startingTime: text({ title: 'Starting time', description: 'Official starting time.', example: '9:00 am' }),
   closingTime: text({
@@ -195,11 +237,20 @@ const hours = (workingDays: readonly string[]) => ({
     title: 'Working days',
     description: 'Days of the week on which the employee works.',
     example: 'Monday to Fridays',
+    printed: {
+      'Monday to Fridays': 'Monday to Friday',
+      'All 7 days of the week': 'All seven days of the week, by roster',
+    },
     warnings: [THREE_DAYS_FULL_TIME],
   }),
 });
 
 const terms = {
+  collectiveAgreement: text({
+    title: 'Collective agreement',
+    description: 'The collective agreement that applies to the employment.',
+    example: 'the agreement of the National Joint Industrial Council',
+  }),
   leaveDays: text({
     title: 'Leave days',
     description: 'Number of leave days in a year.',
@@ -208,7 +259,7 @@ const terms = {
   }),
   sickLeave: text({
     title: 'Sick leave',
-    description: 'Working days of sick leave in a year.',
+    description: 'Working days of sick leave in a year: days on which the employee is due to work.',
     example: '12',
     warnings: [unlikelyOutside(0, 366)],
   }),
@@ -228,7 +279,59 @@ const terms = {
     description: 'Who signs for the employer.',
     example: 'Ngozi Eze, Director',
   }),
+  signatoryName: text({
+    title: 'Name of the signatory',
+    description: 'Who signs for the employer, where management names a post or another person.',
+    example: 'Ngozi Eze',
+  }),
+  signatoryTitle: text({
+    title: 'Title of the signatory',
+    description: 'Title or office of the person who signs for the employer.',
+    example: 'Managing Director',
+  }),
   dispute,
+};
+
+const UNITED_STATES = /^United States(?: of America)?(?: \(the\))?$/;
+/** The same states as `bars_solicitation` in templates-html/partials/employment/fields.njk. */
+const BARS_SOLICITATION = /california|minnesota|north dakota|oklahoma/i;
+const LACKS =
+  'is a law for which this text was not written: it lacks employment at will, the exempt or non-exempt status that ' +
+  'decides on overtime, and the notices that state law requires';
+
+/** The text was not written for the law of the United States, or of some of its states. */
+function unsuitable(description: string, lacks: string, isConcerned: (part: string) => boolean): WarningRule {
+  return {
+    code: 'unsuitable_law',
+    description,
+    message: `${LACKS}${lacks}`,
+    holds: (law, { data: { governingLawPart } }) =>
+      typeof law === 'string' &&
+      UNITED_STATES.test(law.trim()) &&
+      isConcerned(typeof governingLawPart === 'string' ? governingLawPart : ''),
+  };
+}
+
+const law = {
+  governingLaw: country({
+    title: 'Governing law',
+    description: 'Country whose law governs the agreement; a value from the Supported Countries list.',
+    example: 'Nigeria',
+    warnings: [
+      unsuitable(
+        'The text was not written for the law of the United States.',
+        '; have it adapted by a lawyer of the state',
+        (part) => !BARS_SOLICITATION.test(part),
+      ),
+      unsuitable(
+        'In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.',
+        ', such as that of California Labor Code section 2872 on inventions; it has no clause against soliciting ' +
+          'colleagues and customers, which the law of California, Minnesota, North Dakota and Oklahoma restricts; have ' +
+          'it adapted by a lawyer of the state',
+        (part) => BARS_SOLICITATION.test(part),
+      ),
+    ],
+  }),
 };
 
 const conditions = {
@@ -258,16 +361,18 @@ interface Differences {
 /** The `data` schema of one employment agreement. */
 export function employment(has: Differences) {
   const fields: Record<string, TSchema> = {
-    ...employerFields,
+    ...employer,
     ...person,
     ...engagement,
     ...pay,
     ...(has.provisions && provisions),
     ...(has.place && place),
+    ...workplace,
     ...hours(has.threeDayWeek ? WORKING_DAYS : WORKING_DAYS.slice(0, 3)),
     ...terms,
-    governingLaw,
+    ...law,
     ...disputePlace,
+    specialTerms,
   };
   return object(fields, {
     conditions: [

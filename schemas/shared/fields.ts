@@ -1,6 +1,6 @@
 import { type SchemaOptions, type TObject, type TOptional, type TProperties, Type } from '@sinclair/typebox';
 import { component, SHARED_VALUES } from './component.ts';
-import { SUPPORTED_COUNTRIES } from './countries.ts';
+import { COUNTRY_LIST, SUPPORTED_COUNTRIES } from './countries.ts';
 import { NONE, UNLIKELY_YEAR, WARNINGS, type WarningRule } from './warnings.ts';
 
 /** The field types of the templates. Each takes what a form needs: title, description, example. */
@@ -35,6 +35,9 @@ interface TextField extends FieldText<string> {
 /** Free text. The format `text` excludes characters that no document can hold, such as control characters. */
 export const text = ({ noneIsMeant, ...field }: TextField) =>
   Type.String({ ...annotations(field, noneIsMeant ? [] : [NONE]), format: 'text' });
+
+/** An email address. */
+export const email = (field: FieldText<string>) => Type.String({ ...annotations(field), format: 'email' });
 
 export const list = (field: FieldText<string>) =>
   Type.Array(
@@ -72,8 +75,21 @@ export const percentage = (field: FieldText<number>) =>
 export const date = (field: FieldText<string>) =>
   Type.String({ ...annotations(field, [UNLIKELY_YEAR]), format: 'date' });
 
-export const oneOf = <const Value extends string>(values: readonly Value[], field: FieldText<Value>) =>
-  Type.Unsafe<Value>({ ...annotations(field), type: 'string', enum: [...values] });
+interface ChoiceField<Value extends string> extends FieldText<Value> {
+  /** The words that the text prints for a value, if they are others; a form offers these. */
+  readonly printed?: Readonly<Partial<Record<Value, string>>>;
+}
+
+export const oneOf = <const Value extends string>(
+  values: readonly Value[],
+  { printed, ...field }: ChoiceField<Value>,
+) =>
+  Type.Unsafe<Value>({
+    ...annotations(field),
+    type: 'string',
+    enum: [...values],
+    ...(printed && { choices: values.map((value) => [value, printed[value] ?? value]) }),
+  });
 
 const SupportedCountry = component('schemas/SupportedCountry', {
   title: 'Supported country',
@@ -85,6 +101,7 @@ const SupportedCountry = component('schemas/SupportedCountry', {
 /** `list` is the name of the enumeration in messages, since it is too long to be repeated. */
 export const country = (field: FieldText<string>) => ({
   ...oneOf(SUPPORTED_COUNTRIES, field),
+  choices: COUNTRY_LIST.map(({ name }) => [name, name]),
   list: 'Supported Countries list',
   [SHARED_VALUES]: SupportedCountry,
 });

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isAbsent } from './absent.ts';
 import { companyFields, companyType } from './company.ts';
-import { flag, object, text } from './fields.ts';
+import { email, flag, object, text } from './fields.ts';
 import { contradicts, WARNINGS } from './warnings.ts';
 
 const partyFields = {
@@ -26,6 +26,16 @@ const partyFields = {
     title: 'Address',
     description: 'Address of the individual; for a company, its address for notices.',
     example: '4 Bourdillon Road, Ikoyi, Lagos',
+  }),
+  email: email({
+    title: 'Email',
+    description: 'Email address for notices.',
+    example: 'legal@baobab.example',
+  }),
+  signatoryTitle: text({
+    title: 'Title of the signatory',
+    description: 'Title or office of the person who signs for the party.',
+    example: 'Managing Director',
   }),
 };
 

@@ -88,6 +88,11 @@ const target = object(
       description: 'What is measured.',
       example: 'Electricity bought for each tonne of product',
     }),
+    baseline: text({
+      title: 'Baseline',
+      description: 'The figure from which the target is counted, with its date.',
+      example: '310 kWh in 2025',
+    }),
     goal: text({
       title: 'Target',
       description: 'The figure to reach, with what it is compared with.',
@@ -95,6 +100,11 @@ const target = object(
       noneIsMeant: true,
     }),
     dueDate: text({ title: 'By', description: 'When it is to be reached.', example: 'December 2029' }),
+    owner: text({
+      title: 'Answerable',
+      description: 'Who answers for the target: a person or a post. Left out, it is the owner of the policy.',
+      example: 'the Plant Manager',
+    }),
   },
   {},
   { title: 'Target', description: 'What is measured, and what is to be reached by when.' },

@@ -127,6 +127,11 @@ export const FILE: Headers = {
     enum: ['global', 'custom'],
   }),
   ...always(
+    'X-Document-Id',
+    'The id that the file names among its properties. The same request with the same `options.at` has the same.',
+    '5d41402a-bc4b-8a76-b971-9d911017c592',
+  ),
+  ...always(
     'X-Warnings',
     'How many values are most likely not what you meant; `POST /api/v1/documents/validate` names them.',
     0,

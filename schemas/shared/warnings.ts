@@ -2,7 +2,7 @@ import { isBareNumber } from './bare-number.ts';
 
 /** A rule for values that are valid but most likely wrong. Rules are written beside their field. */
 export interface WarningRule {
-  readonly code: 'missing_unit' | 'contradiction' | 'unlikely_value';
+  readonly code: 'missing_unit' | 'contradiction' | 'unlikely_value' | 'unsuitable_law';
   /** A sentence for the published description: when the warning is given. */
   readonly description: string;
   /** The warning for the caller; never quotes the value. */

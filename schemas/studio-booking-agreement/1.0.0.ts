@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { dispute, disputePlace, governingLaw } from '../shared/dispute.ts';
-import { amount, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
+import { dispute, disputePlace, governingLaw, specialTerms } from '../shared/dispute.ts';
+import { amount, date, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
 import {
@@ -25,6 +25,16 @@ const DEPOSIT_OF_NOTHING = contradicts(
   'Contradicts a serviceFee of 0.',
   'is true, but serviceFee is 0, so that there is nothing to deposit; correct one of the two',
   (value, { data }) => value === true && data.serviceFee === 0,
+);
+
+const session = object(
+  {
+    date: date({ title: 'Date', description: 'YYYY-MM-DD; the day of the session.', example: '2027-02-08' }),
+    from: text({ title: 'From', description: 'When the session begins.', example: '10:00 am' }),
+    to: text({ title: 'To', description: 'When the session ends.', example: '6:00 pm' }),
+  },
+  {},
+  { title: 'Session', description: 'One session.' },
 );
 
 /** The fields of the spec's table "Studio booking agreement data", in its order. */
@@ -133,6 +143,11 @@ const data = object(
     dispute,
     governingLaw,
     ...disputePlace,
+    sessions: Type.Array(session, {
+      title: 'Sessions',
+      description: 'The sessions that are booked. Left out, one is a blank, unless session is false.',
+    }),
+    specialTerms,
   },
   {
     required: ['parties', 'governingLaw'],

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { dispute, disputePlace, governingLaw } from '../shared/dispute.ts';
+import { dispute, disputePlace, governingLaw, specialTerms } from '../shared/dispute.ts';
 import { amount, date, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
@@ -84,6 +84,12 @@ const payment = {
     title: 'Basis of the price',
     description: 'Whether the price is for the whole supply, or for each unit, hour or month.',
     example: 'Fixed',
+    printed: {
+      Fixed: 'The whole supply, as a fixed sum',
+      'Per unit': 'Each unit',
+      Hourly: 'Each hour',
+      Monthly: 'Each month',
+    },
   }),
   taxIncluded: flag({
     title: 'Tax included',
@@ -118,7 +124,8 @@ const payment = {
 const performance = {
   deliveryDate: date({
     title: 'Delivery date',
-    description: 'YYYY-MM-DD; the supply is due by this day or, at a monthly price, begins by it.',
+    description:
+      'YYYY-MM-DD; the supply is due by this day or, unless the price is a fixed sum, begins by it.',
     example: '2027-03-31',
     warnings: [notBefore('effectiveDate')],
   }),
@@ -148,6 +155,13 @@ const performance = {
     example: 'Return pallets within 30 days',
   }),
 };
+
+const COVER_BELOW_LIMIT = contradicts(
+  'Contradicts a higher liabilityCap.',
+  'is less than liabilityCap, so that a part of the liability is not insured; correct one of the two',
+  (value, { data: { liabilityCap } }) =>
+    typeof value === 'number' && typeof liabilityCap === 'number' && value < liabilityCap,
+);
 
 const protection = {
   transferOfRights: flag({
@@ -179,7 +193,7 @@ const protection = {
     title: 'Insurance cover',
     description: 'Least amount insured for each claim. Required if insurance is true.',
     example: 50_000_000,
-    warnings: [onlyIf('insurance'), UNLIKELY_ZERO],
+    warnings: [onlyIf('insurance'), UNLIKELY_ZERO, COVER_BELOW_LIMIT],
   }),
   // Limiting liability to nothing would not be a limit.
   liabilityCap: {
@@ -199,6 +213,7 @@ const protection = {
   dispute,
   governingLaw,
   ...disputePlace,
+  specialTerms,
 };
 
 const data = object(
@@ -215,7 +230,7 @@ const data = object(
 );
 
 export default {
-  title: 'Supplier agreement',
+  title: 'Supplier Agreement',
   kind: 'agreement',
   data,
   sample,

@@ -19,7 +19,6 @@ export function companiesCommand(): Command {
     .description(
       'Create a company; its id is lower-case letters and digits with single hyphens. It cannot be changed, and is free for another company only after this one is deleted.',
     )
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"')
     .action(async (companyId: string, name: string, options: PrintOptions) => {
       const company = await callAdminApi<Company>('POST', COMPANIES, { companyId, name });
@@ -33,7 +32,6 @@ export function companiesCommand(): Command {
   companies
     .command('list')
     .description('List the companies.')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       "\nExamples:\n  docgen companies list\n  docgen companies list --json | jq -r '.companies[].companyId'",
@@ -49,7 +47,6 @@ export function companiesCommand(): Command {
   companies
     .command('rename <companyId> <name>')
     .description('Give a company another name.')
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies rename blue-moon "Blue Moon Music Ltd"')
     .action(async (companyId: string, name: string, options: PrintOptions) => {
       const company = await change(companyId, { name });
@@ -59,7 +56,6 @@ export function companiesCommand(): Command {
   companies
     .command('suspend <companyId>')
     .description("Refuse all of a company's keys, until it is resumed.")
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies suspend blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const company = await change(companyId, { suspended: true });
@@ -74,7 +70,6 @@ export function companiesCommand(): Command {
   companies
     .command('resume <companyId>')
     .description("Accept a suspended company's keys again.")
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies resume blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const company = await change(companyId, { suspended: false });
@@ -86,7 +81,6 @@ export function companiesCommand(): Command {
     .command('delete <companyId>')
     .description('Delete a company with all that is stored of it: keys, own versions, profile and trail.')
     .requiredOption('--confirm <companyId>', 'the id once more, for what is deleted does not come back')
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies delete blue-moon --confirm blue-moon')
     .action(async (companyId: string, options: PrintOptions & { readonly confirm: string }) => {
       await callAdminApi('DELETE', [...COMPANIES, companyId], undefined, { confirm: options.confirm });

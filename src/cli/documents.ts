@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { Command, Option } from 'commander';
 import type { TrailEntry, TrailPage } from '../../schemas/trail.ts';
-import { CommandFailure } from './failure.ts';
-import { jsonOption } from './options.ts';
+import { documentIdIn } from './document-id.ts';
+import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
 import { callAdminApi } from './server.ts';
 import { readBytes } from './settings.ts';
@@ -15,10 +15,14 @@ interface PageOptions extends PrintOptions {
 interface ListOptions extends PageOptions {
   readonly from?: string;
   readonly to?: string;
+  readonly template?: string;
+  readonly templateVersion?: string;
+  readonly source?: string;
 }
 
 interface FindOptions extends PageOptions {
   readonly sha256?: string;
+  readonly id?: string;
 }
 
 const limitOption = () => new Option('--limit <number>', 'entries at the most, up to 1000 (default: 100)');
@@ -38,17 +42,26 @@ export function documentsCommand(): Command {
     .description('List what a company had made, the newest first.')
     .option('--from <moment>', 'the first moment, like 2026-11-01 or 2026-11-01T09:30:00Z')
     .option('--to <moment>', 'the first moment that is too late')
+    .option('--template <templateId>', 'only documents of this template')
+    .addOption(new Option('--template-version <version>', 'only documents of this version'))
+    .addOption(
+      new Option('--source <source>', "the catalogue's texts or the company's own").choices([
+        'global',
+        'custom',
+      ]),
+    )
     .addOption(limitOption())
     .addOption(cursorOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  docgen documents list blue-moon\n' +
         '  docgen documents list blue-moon --from 2026-11-01 --to 2026-12-01 --json | jq -r ".documents[].sha256"',
     )
-    .action(async (companyId: string, { from, to, limit, cursor, ...options }: ListOptions) => {
+    .action(async (companyId: string, options: ListOptions) => {
+      const { from, to, template: templateId, templateVersion: version, source, limit, cursor } = options;
       const path = ['companies', companyId, 'documents'];
-      const page = await callAdminApi<TrailPage>('GET', path, undefined, { from, to, limit, cursor });
+      const query = { from, to, templateId, version, source, limit, cursor };
+      const page = await callAdminApi<TrailPage>('GET', path, undefined, query);
       printAnswer(options, page, ({ documents }) =>
         documents.length === 0 ? `Company ${companyId} had no documents made in that time.` : listed(page),
       );
@@ -56,29 +69,47 @@ export function documentsCommand(): Command {
 
   documents
     .command('find [file]')
-    .description('Find out whether a file was made here, and from which text.')
+    .description(
+      'Find out whether a file was made here, and from which text; also one that was filled in or signed since.',
+    )
     .option('--sha256 <digits>', 'SHA-256 of the file, in place of the file')
+    .option('--id <documentId>', 'documentId that the file names, in place of the file')
     .addOption(limitOption())
     .addOption(cursorOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  docgen documents find contract.pdf\n' +
         '  docgen documents find --sha256 $(sha256sum contract.pdf | cut -c 1-64) --json',
     )
-    .action(async (file: string | undefined, { sha256, limit, cursor, ...options }: FindOptions) => {
-      const path = ['documents', await digestOf(file, sha256)];
-      const page = await callAdminApi<TrailPage>('GET', path, undefined, { limit, cursor });
+    .action(async (file: string | undefined, { sha256, id, limit, cursor, ...options }: FindOptions) => {
+      const names = [file, sha256, id].filter((name) => name !== undefined);
+      if (names.length !== 1)
+        throw new CommandFailure(
+          'wrongUsage',
+          'Name a file, or its SHA-256 with --sha256, or its documentId with --id: one of the three.',
+        );
+      const find = (document: string) =>
+        callAdminApi<TrailPage>('GET', ['documents', document], undefined, { limit, cursor });
+      const page = file === undefined ? await find(names[0] ?? '') : await findFile(file, find);
       printAnswer(options, page, () => listed(page));
     });
 
   return documents;
 }
 
-async function digestOf(file: string | undefined, sha256: string | undefined): Promise<string> {
-  if (file !== undefined && sha256 === undefined) return hash('sha256', await readBytes(file));
-  if (file === undefined && sha256 !== undefined) return sha256;
-  throw new CommandFailure('wrongUsage', 'Name a file, or its SHA-256 with --sha256: one of the two.');
+/** Finds a file by its bytes, or, when they have changed since, by the id among its properties. */
+async function findFile(file: string, find: (document: string) => Promise<TrailPage>): Promise<TrailPage> {
+  const bytes = await readBytes(file);
+  try {
+    return await find(hash('sha256', bytes));
+  } catch (error) {
+    const id =
+      error instanceof CommandFailure && error.exitCode === EXIT_CODES.refused
+        ? documentIdIn(bytes)
+        : undefined;
+    if (id === undefined) throw error;
+    return find(id);
+  }
 }
 
 function listed({ documents, nextCursor }: TrailPage): string {
@@ -91,6 +122,7 @@ function listed({ documents, nextCursor }: TrailPage): string {
     'FORMAT',
     'OUTCOME',
     'MS',
+    'DOCUMENT ID',
     'SHA-256',
   ];
   const rows = table(header, documents.map(cells));
@@ -98,7 +130,7 @@ function listed({ documents, nextCursor }: TrailPage): string {
 }
 
 function cells(entry: TrailEntry): string[] {
-  const { companyId, keyId, templateId, format, outcome, sha256 } = entry;
+  const { companyId, keyId, templateId, format, outcome, documentId, sha256 } = entry;
   const version = entry.source === 'custom' ? `${entry.version} custom` : entry.version;
   return [
     moment(entry.requestedAt),
@@ -109,6 +141,7 @@ function cells(entry: TrailEntry): string[] {
     format,
     outcome,
     String(Math.round(entry.milliseconds.total)),
+    documentId ?? '-',
     sha256 ?? '-',
   ];
 }

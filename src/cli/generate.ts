@@ -1,42 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Warning } from '../../schemas/warning.ts';
-import { readData } from './data.ts';
-import { documentOptions, givenOptions } from './document-options.ts';
 import { CommandFailure } from './failure.ts';
-import {
-  type CompanyOptions,
-  customOption,
-  type DataOptions,
-  dataOption,
-  formatOption,
-  jsonOption,
-  keyFileOption,
-  strictOption,
-  type VersionOptions,
-  versionOption,
-} from './options.ts';
+import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { printAnswer } from './print.ts';
 import { callApi, send } from './server.ts';
 import { companyKey, messageOf } from './settings.ts';
 import { printWarnings } from './warnings.ts';
 
-interface GenerateOptions extends CompanyOptions, DataOptions, VersionOptions {
+interface GenerateOptions extends RequestOptions {
   readonly out?: string;
 }
 
 export function generateCommand(): Command {
-  const command = new Command('generate')
+  return requestCommand('generate')
     .description('Generate a document with a company API key, from DOCGEN_KEY or a file.')
-    .argument('<templateId>', 'for example non-disclosure-agreement')
-    .addOption(dataOption())
-    .addOption(formatOption())
     .option('--out <file>', 'where to write it; - is standard output (default: <templateId>.<format>)')
-    .addOption(versionOption())
-    .addOption(customOption())
-    .addOption(strictOption())
-    .addOption(keyFileOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExamples:\n' +
@@ -45,15 +24,11 @@ export function generateCommand(): Command {
         '  docgen generate esg-policy --data policy.json --draft --paper Letter --key-file acme.key',
     )
     .action(generate);
-  for (const option of documentOptions()) command.addOption(option);
-  return command;
 }
 
 async function generate(templateId: string, options: GenerateOptions, command: Command): Promise<void> {
-  const { format, templateVersion: version, custom, strict } = options;
   const key = await companyKey(options.keyFile);
-  const data = await readData(options.data);
-  const body = { templateId, data, format, version, custom, strict, options: givenOptions(command) };
+  const body = await requestOf(templateId, options, command);
   const { headers, bytes } = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
   if (headers['x-warnings'] !== '0') {
     // The response of `generate` has the number of warnings only.
@@ -61,7 +36,7 @@ async function generate(templateId: string, options: GenerateOptions, command: C
     const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
     printWarnings(warnings);
   }
-  const file = options.out ?? `${templateId}.${format}`;
+  const file = options.out ?? `${templateId}.${options.format}`;
   if (file === '-') {
     process.stdout.write(bytes);
     return;

@@ -19,7 +19,6 @@ export function keysCommand(): Command {
   keys
     .command('issue <companyId>')
     .description('Issue a key. It is printed this once and can never be shown again.')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  docgen keys issue blue-moon\n  docgen keys issue blue-moon --json | jq -r .key > blue-moon.key',
@@ -32,7 +31,6 @@ export function keysCommand(): Command {
   keys
     .command('list <companyId>')
     .description("List a company's keys: how they begin, never the keys themselves.")
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen keys list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       printAnswer(options, await callAdminApi<KeyList>('GET', keysOf(companyId)), ({ keys }) =>
@@ -50,7 +48,6 @@ export function keysCommand(): Command {
       'how long the old key is accepted: like 90s, 30m, 24h, 7d, or 0 (default: 24h)',
       parseDuration,
     )
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  docgen keys rotate blue-moon k3x7qd2m\n' +
@@ -71,7 +68,6 @@ export function keysCommand(): Command {
     .command('revoke <companyId> <keyId>')
     .description('Refuse a key from now on, for good.')
     .addHelpText('after', '\nExample:\n  docgen keys revoke blue-moon k3x7qd2m')
-    .option('--json', 'print JSON')
     .action(async (companyId: string, keyId: string, options: PrintOptions) => {
       await callAdminApi('DELETE', [...keysOf(companyId), keyId]);
       printAnswer(options, { companyId, keyId }, () => `Revoked key ${keyId} of company ${companyId}.`);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { batchCommand } from './batch/command.ts';
 import { companiesCommand } from './companies.ts';
 import { documentsCommand } from './documents.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
@@ -14,7 +15,7 @@ const ENVIRONMENT = `
 Environment:
   DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
   ADMIN_TOKEN  for companies, keys, overrides and documents: the token that the service was started with
-  DOCGEN_KEY   for templates, validate and generate: a company API key
+  DOCGEN_KEY   for templates, validate, generate and batch: a company API key
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
 With --json, standard output has what the service answered, also when it refuses; the reason in words is on standard error.
@@ -36,6 +37,7 @@ const commands = [
   templatesCommand(),
   validateCommand(),
   generateCommand(),
+  batchCommand(),
   documentsCommand(),
 ];
 for (const command of commands) program.addCommand(command);
@@ -51,11 +53,15 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-/** Makes a command throw in place of exiting; commander passes this on only to commands that it has created itself. */
+/**
+ * Gives every command `--json`, and makes it throw in place of exiting; commander passes this on only to commands that it
+ * has created itself.
+ */
 function prepare(command: Command): void {
   command.exitOverride().showHelpAfterError('Add --help for the usage.');
   if (command.options.some(({ long }) => long === '--template-version'))
     command.configureOutput({ outputError: (text, write) => write(suggestTemplateVersion(text)) });
+  if (command.commands.length === 0) command.option('--json', 'print JSON');
   for (const child of command.commands) prepare(child);
 }
 

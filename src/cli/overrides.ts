@@ -27,7 +27,6 @@ export function overridesCommand(): Command {
   overrides
     .command('publish <companyId> <templateId> <version> <file>')
     .description('Check the text in a file the whole way, and put it into use under a version of its own.')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExample:\n  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk',
@@ -48,7 +47,6 @@ export function overridesCommand(): Command {
   overrides
     .command('list <companyId>')
     .description("List a company's own versions, with those that were retired.")
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen overrides list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const answer = await callAdminApi<OverrideList>('GET', overridesOf(companyId));
@@ -65,7 +63,6 @@ export function overridesCommand(): Command {
   overrides
     .command('show <companyId> <templateId> <version>')
     .description('Print the text of a version, also of one that was retired.')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExample:\n  docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk',
@@ -79,7 +76,6 @@ export function overridesCommand(): Command {
   overrides
     .command('retire <companyId> <templateId> <version>')
     .description('Take a version out of use; its number stays taken.')
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
     .action(async (companyId: string, templateId: string, version: string, options: PrintOptions) => {
       await callAdminApi('DELETE', versionOf(companyId, templateId, version));
@@ -94,7 +90,6 @@ export function overridesCommand(): Command {
   overrides
     .command('check [companyId]')
     .description('Check the versions in use, of one company or of all; exit code 1 if one fails.')
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen overrides check')
     .action(async (companyId: string | undefined, options: PrintOptions) => {
       const companies = companyId === undefined ? await allCompanies() : [companyId];

@@ -26,7 +26,6 @@ export function profileCommand(): Command {
     .command('set <companyId> <file>')
     .description('Replace the profile by the JSON object in a file; - is standard input.')
     .option('--logo <file>', 'PNG, JPEG or SVG file to send as the logo')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExample:\n  echo \'{"legalName":"Acme Limited","accentColour":"#0b5d3b"}\' | docgen companies profile set acme - --logo acme.svg',
@@ -41,7 +40,6 @@ export function profileCommand(): Command {
   profile
     .command('show <companyId>')
     .description('Print the profile, as JSON with or without --json.')
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies profile show acme')
     .action(async (companyId: string) => {
       printAnswer({ json: true }, await callAdminApi<CompanyProfile>('GET', pathOf(companyId)), () => '');
@@ -50,7 +48,6 @@ export function profileCommand(): Command {
   profile
     .command('delete <companyId>')
     .description('Delete the profile; documents are plain from then on.')
-    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  docgen companies profile delete acme')
     .action(async (companyId: string, options: PrintOptions) => {
       await callAdminApi('DELETE', pathOf(companyId));

@@ -8,6 +8,7 @@ import { adminToken, companyKey, messageOf, serverUrl } from './settings.ts';
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface Answer {
+  readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
@@ -15,29 +16,42 @@ export interface Answer {
 /** Query parameters; undefined ones are left out. */
 type Query = Readonly<Record<string, string | undefined>>;
 
+/** Like `ask`. @throws CommandFailure refused or unreachable */
+export async function send(...request: Parameters<typeof ask>): Promise<Answer> {
+  const answer = await ask(...request);
+  if (answer.status < 300) return answer;
+  throw refused(answer);
+}
+
 /**
- * Sends one request to the server.
+ * Sends one request to the server, and returns what it answers, also when it refuses.
  * @param path from the root, with encoded segments
  * @param body an object to send as JSON, or the text of a template
- * @throws CommandFailure refused or unreachable
+ * @throws CommandFailure unreachable, or the signal's reason
  */
-export async function send(
+export async function ask(
   method: Dispatcher.HttpMethod,
   path: string,
   headers: Readonly<Record<string, string>>,
   body?: object | Uint8Array,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const url = serverUrl();
-  const { status, ...answer } = await exchange(`${url}${path}`, {
+  return exchange(`${url}${path}`, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': contentTypeOf(body) }) },
     body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
+    ...(signal && { signal }),
   }).catch((cause) => {
+    signal?.throwIfAborted();
     throw new CommandFailure('unreachable', describeSilence(url, cause), { cause });
   });
-  if (status < 300) return answer;
-  const refusal = readRefusal(answer.bytes);
-  throw new CommandFailure('refused', describeRefusal(status, answer.headers, refusal), { answer: refusal });
+}
+
+/** The failure of a request that the server refused, in words. */
+export function refused({ status, headers, bytes }: Answer): CommandFailure {
+  const refusal = readRefusal(bytes);
+  return new CommandFailure('refused', describeRefusal(status, headers, refusal), { answer: refusal });
 }
 
 function describeSilence(url: string, cause: Error & { readonly code?: string }): string {

@@ -1,12 +1,8 @@
 import { Command } from 'commander';
 import type { TemplateList, TemplateSummary } from '../../schemas/catalogue.ts';
-import {
-  type CompanyOptions,
-  jsonOption,
-  keyFileOption,
-  type VersionOptions,
-  versionOption,
-} from './options.ts';
+import type { Data } from './batch/row.ts';
+import { sampleCsv } from './batch/sample-csv.ts';
+import { type CompanyOptions, keyFileOption, type VersionOptions, versionOption } from './options.ts';
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows, type PublishedSchema } from './schema-table.ts';
 import { callApi } from './server.ts';
@@ -28,7 +24,6 @@ export function templatesCommand(): Command {
     .command('list')
     .description('List the templates and their versions.')
     .addOption(keyFileOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  DOCGEN_KEY=… docgen templates list\n' +
@@ -43,7 +38,6 @@ export function templatesCommand(): Command {
     .command('show <templateId>')
     .description('Show one template and its versions.')
     .addOption(keyFileOption())
-    .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
     .action(async (templateId: string, options: CompanyOptions) => {
       const template = await callApi<TemplateSummary>('GET', ['templates', templateId], options.keyFile);
@@ -55,7 +49,6 @@ export function templatesCommand(): Command {
     .description("List the fields of a template's data, or with --json print their JSON Schema.")
     .addOption(versionOption())
     .addOption(keyFileOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  docgen templates schema supplier-agreement\n' +
@@ -77,11 +70,29 @@ export function templatesCommand(): Command {
     .description('Print data that generates the whole document, as JSON to start from.')
     .addOption(versionOption())
     .addOption(keyFileOption())
-    .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  docgen templates sample non-disclosure-agreement > parties.json')
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
       const sample = await callApi<object>('GET', pathTo(templateId, options, 'sample'), options.keyFile);
       print(JSON.stringify(sample, null, 2));
+    });
+
+  templates
+    .command('csv <templateId>')
+    .description(
+      'Print a CSV for docgen batch: every field as header, lists as long as in the sample, and the sample as a row.',
+    )
+    .addOption(versionOption())
+    .addOption(keyFileOption())
+    .addHelpText(
+      'after',
+      '\nExample:\n  docgen templates csv senior-backend-developer-agreement > people.csv',
+    )
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+      const [schema, sample] = await Promise.all([
+        callApi<PublishedSchema>('GET', pathTo(templateId, options, 'schema'), options.keyFile),
+        callApi<Data>('GET', pathTo(templateId, options, 'sample'), options.keyFile),
+      ]);
+      print(sampleCsv(schema, sample));
     });
 
   return templates;

@@ -1,19 +1,6 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Warning } from '../../schemas/warning.ts';
-import { readData } from './data.ts';
-import { documentOptions, givenOptions } from './document-options.ts';
-import {
-  type CompanyOptions,
-  customOption,
-  type DataOptions,
-  dataOption,
-  formatOption,
-  jsonOption,
-  keyFileOption,
-  strictOption,
-  type VersionOptions,
-  versionOption,
-} from './options.ts';
+import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { printAnswer } from './print.ts';
 import { callApi } from './server.ts';
 import { printWarnings } from './warnings.ts';
@@ -24,19 +11,9 @@ interface Validation {
   readonly blanks: readonly string[];
 }
 
-type ValidateOptions = CompanyOptions & DataOptions & VersionOptions;
-
 export function validateCommand(): Command {
-  const command = new Command('validate')
+  return requestCommand('validate')
     .description('Check the data for a document, without making it; every fault is named at once.')
-    .argument('<templateId>', 'for example non-disclosure-agreement')
-    .addOption(dataOption())
-    .addOption(formatOption())
-    .addOption(versionOption())
-    .addOption(customOption())
-    .addOption(strictOption())
-    .addOption(keyFileOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExamples:\n' +
@@ -44,14 +21,10 @@ export function validateCommand(): Command {
         '  docgen templates sample esg-policy --key-file acme.key | docgen validate esg-policy --data - --key-file acme.key',
     )
     .action(validate);
-  for (const option of documentOptions()) command.addOption(option);
-  return command;
 }
 
-async function validate(templateId: string, options: ValidateOptions, command: Command): Promise<void> {
-  const { format, templateVersion: version, custom, strict } = options;
-  const data = await readData(options.data);
-  const body = { templateId, data, format, version, custom, strict, options: givenOptions(command) };
+async function validate(templateId: string, options: RequestOptions, command: Command): Promise<void> {
+  const body = await requestOf(templateId, options, command);
   const verdict = await callApi<Validation>('POST', ['documents', 'validate'], options.keyFile, body);
   printWarnings(verdict.warnings);
   printAnswer(options, verdict, ({ blanks }) =>

@@ -1,6 +1,7 @@
 import { type Document, type Element, isTag } from 'domhandler';
 import { textOf } from '../html/tree.ts';
-import { type FieldTable, fieldAt } from './fields.ts';
+import { titlesOf } from './blank-titles.ts';
+import { type Choice, type FieldTable, fieldAt } from './fields.ts';
 
 /**
  * What is filled in: one line or several, a date, a value of a closed list, check boxes, or a signature, which is not a
@@ -18,11 +19,17 @@ export interface Blank {
   readonly field: string | undefined;
   /** As printed: "full name of employee". */
   readonly label: string;
+  /** Tells it from the blanks of other fields: "Employee: full name of employee". */
+  readonly title: string;
   readonly kind: BlankKind;
   /** The lines to write on, `<span class="rule">`; none where the blank itself is the line. */
   readonly rules: readonly Element[];
-  /** Choices: the values. */
-  readonly options: readonly string[];
+  /** Of alternatives, the boxes; `data-option` of each has the words beside it. */
+  readonly boxes: readonly Element[];
+  /** Of a choice. */
+  readonly options: readonly Choice[];
+  /** Whether it is for a date or a number, which takes a single line. */
+  readonly isShort: boolean;
 }
 
 /** `data-kind` of a blank without a schema field. */
@@ -40,11 +47,12 @@ const NO_FIELDS: FieldTable = new Map();
  * @param fields of the template's schema; a path that is not among them was written by a company and counts as no field
  */
 export function findBlanks(document: Document, fields: FieldTable = NO_FIELDS): Blank[] {
-  const found: Blank[] = [];
+  const found: Omit<Blank, 'title'>[] = [];
   eachElement(document, (element) => {
     if (isBlank(element)) found.push(readBlank(element, fields));
   });
-  return found;
+  const titles = titlesOf(found, fields);
+  return found.map((blank, index) => ({ ...blank, title: titles[index] ?? blank.label }));
 }
 
 /** The fields that a document prints as blanks, each once, in document order: "parties[0].rcName". */
@@ -52,8 +60,7 @@ export function fieldsOf(blanks: readonly Blank[]): string[] {
   return [...new Set(blanks.flatMap(({ path = '' }) => path || []))];
 }
 
-/** The boxes of a blank with alternatives; `data-option` of each has the words beside it. */
-export function boxesOf(blank: Element): Element[] {
+function boxesOf(blank: Element): Element[] {
   const boxes: Element[] = [];
   eachElement(blank, (element) => {
     if (element.attribs['data-option'] !== undefined) boxes.push(element);
@@ -61,29 +68,32 @@ export function boxesOf(blank: Element): Element[] {
   return boxes;
 }
 
-export function isBlank({ attribs }: Element): boolean {
+function isBlank({ attribs }: Element): boolean {
   return /^blank(?: |$)/.test(attribs.class ?? '');
 }
 
-function readBlank(element: Element, fields: FieldTable): Blank {
+function readBlank(element: Element, fields: FieldTable): Omit<Blank, 'title'> {
   const { attribs } = element;
   const path = attribs['data-field'];
   const facts = path === undefined ? undefined : fieldAt(fields, path);
+  const boxes = boxesOf(element);
+  const kind = boxes.length > 0 ? 'alternatives' : kindOf(element, facts?.kind);
   const label = (attribs['aria-label'] ?? textOf(element)).replace(/^blank: /, '').trim();
   return {
     element,
     path,
     field: facts === undefined ? undefined : path,
     label,
-    kind: kindOf(element, facts?.kind),
+    kind,
     rules: element.children.filter(isTag).filter((child) => child.attribs.class === 'rule'),
+    boxes,
     options: facts?.options ?? [],
+    isShort: kind === 'date' || / short(?: |$)/.test(attribs.class ?? ''),
   };
 }
 
 /** @param inSchema the kind of its field */
 function kindOf(element: Element, inSchema: BlankKind | undefined): BlankKind {
-  if (boxesOf(element).length > 0) return 'alternatives';
   const own = OWN_KINDS.get(element.attribs['data-kind'] ?? '');
   const declared = own === 'signature' ? own : (inSchema ?? own);
   if (declared === undefined || declared === 'text')

@@ -1,8 +1,25 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
-import { inHead, rootOf, textOf } from '../html/tree.ts';
+import type { Identity } from '../../schemas/identity.ts';
+import { type Head, rootOf, textOf } from '../html/tree.ts';
 import type { FormPlace } from './form-link.ts';
 import type { NumberedItem } from './numbered-items.ts';
 import type { NumberingScheme } from './numbering.ts';
+
+/** What a file says about itself to a program that lists files. */
+export interface DocumentProperties {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly description: string;
+  readonly keywords: string;
+  /** Undefined for a document that nobody requested, such as one that is only checked. */
+  readonly identity?: Identity | undefined;
+}
+
+export function propertiesOf({ title = '', ...head }: Head, identity?: Identity): DocumentProperties {
+  const { author = '', subject = '', description = '', keywords = '' } = head;
+  return { title: title.trim(), author, subject, description, keywords, identity };
+}
 
 /** What the completion of a PDF needs to know about the document and cannot read from its pages. */
 export interface DocumentFacts {
@@ -10,9 +27,9 @@ export interface DocumentFacts {
   readonly labels: readonly (string | undefined)[];
   /** Links to a place in the document, in document order. */
   readonly links: readonly LinkFacts[];
-  readonly author: string;
-  readonly description: string;
-  readonly keywords: string;
+  readonly properties: DocumentProperties;
+  /** The ids of the headings in the table of contents, in order; none without one. */
+  readonly contents: readonly string[];
   /** The form fields, to which links refer by position (form-link.ts). */
   readonly fields: readonly FormPlace[];
 }
@@ -45,7 +62,9 @@ export function factsOf(
   document: Document,
   items: ReadonlyMap<Element, NumberedItem>,
   references: ReadonlyMap<Element, NumberedItem>,
+  properties: DocumentProperties,
   fields: readonly FormPlace[] = [],
+  contents: readonly string[] = [],
 ): DocumentFacts {
   const labels: (string | undefined)[] = [];
   const links: LinkFacts[] = [];
@@ -61,10 +80,7 @@ export function factsOf(
     }
   };
   visit(document);
-  const [author, description, keywords] = ['author', 'description', 'keywords'].map((name) =>
-    metaOf(document, name),
-  ) as [string, string, string];
-  return { labels, links, author, description, keywords, fields };
+  return { labels, links, properties, fields, contents };
 }
 
 /**
@@ -81,12 +97,6 @@ function linkOf(link: Element, scheme: NumberingScheme | undefined): LinkFacts {
   const isUsual = scheme && [undefined, scheme, NOUNS[scheme]].includes(word?.toLowerCase());
   const noun = isUsual ? NOUNS[scheme] : word;
   return { target, text: noun ? `${noun} ${text}` : text };
-}
-
-/** The content of a `<meta>`; "" if there is none. */
-function metaOf(document: Document, wanted: string): string {
-  const meta = inHead(document, 'meta').find(({ attribs }) => attribs.name?.toLowerCase() === wanted);
-  return meta?.attribs.content ?? '';
 }
 
 function oneLine(text: string): string {

@@ -1,17 +1,20 @@
+import type { Choice } from './fields.ts';
+
 /** A rectangle in a document where a form field is to be placed. */
 export interface FormPlace {
-  /** The schema path, as "parties[0].rcName"; for a signature line the signer and the label, as "Employer.date". */
+  /** The schema path, as "parties[0].rcName"; for a signature line the signer and the label, as "Employer (Acme Limited): Date". */
   readonly name: string;
-  /** The label of the blank, as printed. */
-  readonly label: string;
-  readonly kind: 'text' | 'choice' | 'box' | 'signature';
+  /** What a viewer shows and a screen reader says: "Customer: registered address". Every field has another one. */
+  readonly title: string;
+  /** `line`: a text of one line, as a date or a number. */
+  readonly kind: 'text' | 'line' | 'choice' | 'box' | 'signature';
   /** Text fields: the number of ruled lines. */
   readonly lines?: number;
-  /** Choices: the values. */
-  readonly options?: readonly string[];
-  /** Check boxes: the words beside the box. Boxes of one name are alternatives. */
+  /** Of a choice. */
+  readonly options?: readonly Choice[];
+  /** Boxes, of which those of one name are alternatives: the words beside the box. */
   readonly option?: string;
-  /** Check boxes: the name of the state in which the box is ticked. */
+  /** Boxes: the name of the state in which the box is ticked. */
   readonly state?: string;
 }
 

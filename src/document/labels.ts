@@ -29,7 +29,7 @@ export function labelOf(item: Element): Element | undefined {
   return inner !== undefined && isTag(inner) && isLabel(inner) ? inner : undefined;
 }
 
-function isLabel({ name, attribs }: Element): boolean {
+export function isLabel({ name, attribs }: Element): boolean {
   return name === 'span' && attribs.class === LABEL;
 }
 

@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler';
 import { pictureSize } from '../html/picture-size.ts';
-import { addToHead, bodyOf, inHead, prependElement } from '../html/tree.ts';
+import { addToHead, bodyOf, prependElement } from '../html/tree.ts';
 
 /** The parts of a company's letterhead. */
 export interface Letterhead {
@@ -13,29 +13,25 @@ export interface Letterhead {
 }
 
 /** The largest size of a printed logo, in millimetres. */
-export const LOGO_BOX_MM = { width: 60, height: 16 };
+export const LOGO_BOX_MM = { width: 60, height: 12 };
 
 /**
- * If the layout has its own footer, the company's text is above it, at the same left edge. It grows upwards, as footers
- * do in Word; three lines, which 200 characters fill, leave 2 mm to the text of the page.
+ * The name of the accent colour in a document for Word. Documents of all companies then have the same style sheet, whose
+ * styles are kept; the converter writes the colour into the finished file.
  */
-const FOOTER_ABOVE =
-  '@page{@bottom-left{white-space:pre-line;vertical-align:bottom;padding-top:0;padding-bottom:5mm}' +
-  '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm}}';
-
-/** The style of the footer in any other layout. */
-const FOOTER_STYLE = 'font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;padding-top:9.5mm';
+export const ACCENT = '-docgen-accent';
 
 /**
- * Adds logo, colour and footer to a document. The layouts' style sheet uses the colour as `--accent`, and sets the
- * distance between the logo, `.letterhead`, and the title.
+ * Adds logo and colour to a document; the footer is in its margins. The layouts' style sheet uses the colour as
+ * `--accent`, and sets the distance between the logo, `.letterhead`, and the title.
+ * @param accent how to write the colour
  */
-export function addLetterhead(document: Document, { logo, accentColour, footer }: Letterhead): void {
-  const text = footer && oneLine(footer);
-  const css = [accentColour && `:root{--accent:${accentColour}}`, text && addFooter(document, text)].filter(
-    Boolean,
-  );
-  if (css.length > 0) addToHead(document, 'style', css.join(''));
+export function addLetterhead(
+  document: Document,
+  { logo, accentColour }: Letterhead,
+  accent = accentColour,
+): void {
+  if (accentColour !== undefined) addToHead(document, 'style', `:root{--accent:${accent}}`);
   const body = bodyOf(document);
   const size = logo && pictureSize(Buffer.from(logo.src.slice(logo.src.indexOf(',') + 1), 'base64'));
   if (body === undefined || logo === undefined || size === undefined) return;
@@ -47,26 +43,4 @@ export function addLetterhead(document: Document, { logo, accentColour, footer }
     alt: logo.description,
     style: `width:${millimetres(size.width)};height:${millimetres(size.height)}`,
   });
-}
-
-/** @returns the CSS that prints the footer */
-function addFooter(document: Document, footer: string): string {
-  const own = inHead(document, 'meta').find(({ attribs }) => attribs.name === 'footer');
-  if (!own?.attribs.content) return `@page{@bottom-center{content:${cssString(footer)};${FOOTER_STYLE}}}`;
-  own.attribs.content = `${footer}\n${own.attribs.content}`;
-  return FOOTER_ABOVE;
-}
-
-/** White space as HTML collapses it: a line break in a margin would print a line more, for which there is no room. */
-export function oneLine(text: string): string {
-  return text.trim().replace(/[ \t\n\r]+/g, ' ');
-}
-
-/** @returns a CSS string; `<` is escaped as well, since it could end the style sheet */
-export function cssString(text: string): string {
-  const escaped = text.replace(
-    /["\\<\p{Cc}]/gu,
-    (character) => `\\${character.codePointAt(0)?.toString(16)} `,
-  );
-  return `"${escaped}"`;
 }

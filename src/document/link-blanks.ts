@@ -1,5 +1,7 @@
-import { type Element, isTag, type ParentNode } from 'domhandler';
-import { type Blank, boxesOf } from './blanks.ts';
+import { Element, isTag, type ParentNode } from 'domhandler';
+import { appendChild, prepend } from 'domutils';
+import { addStyle } from '../html/tree.ts';
+import type { Blank } from './blanks.ts';
 import { cutName, type FormPlace, formLink, MAX_NAME } from './form-link.ts';
 
 /** The state of a box that is not ticked (ISO 32000-1, 12.7.4.2.3). */
@@ -17,41 +19,51 @@ export function linkBlanks(blanks: readonly Blank[], places: FormPlace[]): void 
   const owners = new Set(blanks.flatMap(({ field = '' }) => ownersOf(field)));
   const kinds = new Map<string, FormPlace['kind']>();
   for (const blank of blanks) {
-    const { field: name, element, label, options, rules } = blank;
+    const { field: name, element, title, options, rules } = blank;
     if (blank.kind === 'signature') continue;
     const kind = kindOf(blank);
     // A PDF form cannot have a field that is a group of fields too, or a field of two kinds.
     if (name === undefined || owners.has(name) || (kinds.get(name) ?? kind) !== kind) continue;
     kinds.set(name, kind);
     if (kind === 'box') {
-      linkBoxes(boxesOf(element), { name, label }, places);
+      linkBoxes(blank, name, places);
       continue;
     }
     const place =
-      kind === 'choice' ? { name, label, kind, options } : { name, label, kind, lines: rules.length || 1 };
-    makeLink(rules[0] ?? element, place, places);
+      kind === 'choice' ? { name, title, kind, options } : { name, title, kind, lines: rules.length || 1 };
+    if (rules.length > 1) linkLines(rules, place, places);
+    else makeLink(rules[0] ?? element, place, places);
   }
 }
 
 /** Each box is ticked by a state of its own, which has the words beside it as its name where they can be one. */
-function linkBoxes(
-  boxes: readonly Element[],
-  { name, label }: Pick<FormPlace, 'name' | 'label'>,
-  places: FormPlace[],
-): void {
+function linkBoxes({ boxes, title }: Blank, name: string, places: FormPlace[]): void {
   const states = new Set(['', OFF]);
   for (const [index, box] of boxes.entries()) {
     const words = box.attribs['data-option'] ?? '';
     const isName = !states.has(words) && Buffer.byteLength(words) <= MAX_NAME;
     const state = isName ? words : `Option ${index + 1}`;
     states.add(state);
-    makeLink(box, { name, label, kind: 'box', option: cutName(words), state }, places);
+    makeLink(box, { name, title, kind: 'box', option: cutName(words), state }, places);
   }
 }
 
-function kindOf({ kind }: Blank): FormPlace['kind'] {
+/** Several rules are one field, whatever their heights. */
+function linkLines(rules: readonly Element[], place: FormPlace, places: FormPlace[]): void {
+  const [first] = rules;
+  if (first === undefined) return;
+  const around = new Element('span', {});
+  around.namespace = first.namespace ?? '';
+  prepend(first, around);
+  for (const rule of rules) appendChild(around, rule);
+  makeLink(around, place, places);
+  addStyle(around, 'display: flex; flex-direction: column');
+}
+
+function kindOf({ kind, isShort }: Blank): FormPlace['kind'] {
   if (kind === 'alternatives') return 'box';
-  return kind === 'choice' ? kind : 'text';
+  if (kind === 'choice') return kind;
+  return isShort ? 'line' : 'text';
 }
 
 /** "targets[0].goal" → "targets[0]" */

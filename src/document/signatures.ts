@@ -1,5 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { prependElement } from '../html/tree.ts';
+import { addStyle, prependElement } from '../html/tree.ts';
 import type { Blank } from './blanks.ts';
 import { cutName, type FormPlace, MAX_NAME } from './form-link.ts';
 import { makeLink } from './link-blanks.ts';
@@ -37,8 +37,8 @@ export function linkSignatures(blanks: readonly Blank[], places: FormPlace[]): v
     names.set(name, count);
     const place: FormPlace = {
       name: count === 1 ? name : `${name} ${count}`,
-      label: `${line}, ${signer}`,
-      kind: kind === 'signature' ? 'signature' : 'text',
+      title: count === 1 ? `${signer}: ${line}` : `${signer}: ${line} ${count}`,
+      kind: kind === 'date' ? 'line' : kind,
     };
     makeLink(ruleOf(blank), place, places);
   }
@@ -53,10 +53,11 @@ const ON_THE_LINE =
   'position: absolute; z-index: -1; left: 0; bottom: calc(-0.25em - 1.5pt); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1';
 
 /**
- * Font sizes in points. A provider's field is as high as its tag, and Adobe's needs at least 2. In a Word file the tag
+ * Font sizes in points. A provider's field is as high as its tag, and Adobe's needs at least 2. The longest tag for a date
+ * fits its line: Chromium shrinks all pages of a document whose text goes beyond the right margin. In a Word file the tag
  * is on the same line as the spaces of the rule, in front of them.
  */
-const TAG_SIZES = { html: 8, docx: 2 } as const;
+const TAG_SIZES = { html: { signature: 7.5, date: 4.5 }, docx: { signature: 2, date: 2 } } as const;
 
 /**
  * Writes the text tags by which a provider finds the lines to sign and to date.
@@ -68,11 +69,11 @@ export function tagSignatures(
   format: 'html' | 'docx',
 ): Blank[] {
   const tagged = new Set<Blank>();
-  const style = `${ON_THE_LINE}; font-size: ${TAG_SIZES[format]}pt`;
   for (const { blank, kind, signer } of findLines(blanks)) {
     if (kind === 'text') continue;
     const { element } = blank;
     const rule = ruleOf(blank);
+    const style = `${ON_THE_LINE}; font-size: ${TAG_SIZES[format][kind]}pt`;
     prependElement(rule, 'span', { 'aria-hidden': 'true', style }, textTag(provider, kind, signer));
     addStyle(element, 'position: relative; z-index: 0');
     if (rule !== element) addStyle(rule, 'position: relative');
@@ -121,9 +122,4 @@ function stripOf(line: Element): Element | undefined {
 
 function ruleOf({ element, rules: [first] }: Blank): Element {
   return first ?? element;
-}
-
-function addStyle(element: Element, style: string): void {
-  const own = element.attribs.style;
-  element.attribs.style = own ? `${own}; ${style}` : style;
 }

@@ -1,5 +1,7 @@
+import type { CompleteOptions } from '../../schemas/options.ts';
+
 /** Signature services that find signature positions by text tags in the document. */
-export type SignatureProvider = 'docusign' | 'documenso' | 'docuseal' | 'adobe';
+export type SignatureProvider = Exclude<CompleteOptions['signatures'], 'lines' | 'fields'>;
 
 /** The kinds of line for which a provider places a field. */
 export type TaggedLine = 'signature' | 'date';

@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { CheckedProfile } from '../../schemas/company-profile.ts';
+import type { CheckedProfile, CompanyProfile } from '../../schemas/company-profile.ts';
+import type { CompleteOptions } from '../../schemas/options.ts';
 import type { Warning } from '../../schemas/warning.ts';
-import type { Letterhead } from '../document/letterhead.ts';
+import type { Letterhead } from '../document/model.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../templates/custom.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
@@ -12,7 +13,7 @@ import { findUnknownFields, MAX_UNKNOWN_FIELDS, NO_EFFECT } from '../warnings/un
 import { findValueWarnings } from '../warnings/value-warnings.ts';
 import { letterheadOf, withCompanySide } from './company-side.ts';
 import type { SentRequest } from './envelope.ts';
-import { type CompleteOptions, completeOptions } from './options.ts';
+import { completeOptions } from './options.ts';
 
 /** The company profiles in use. */
 export interface ProfilesInUse {
@@ -34,6 +35,8 @@ export interface AcceptedRequest {
   /** The part of the caller's data that is in the template's schema. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: CompleteOptions;
+  /** The company's profile; undefined when it has none. */
+  readonly profile: CompanyProfile | undefined;
   /** The company's letterhead; undefined when there is none or the options turn it off. */
   readonly letterhead: Letterhead | undefined;
   readonly warnings: readonly Warning[];
@@ -50,7 +53,6 @@ export async function acceptRequest(
   companyId: string,
   { request, unknownFields }: SentRequest,
 ): Promise<AcceptedRequest> {
-  const sent = completeOptions(request.options);
   const template = request.custom
     ? await resolveCustom(catalogue, customTexts, companyId, request)
     : resolveTemplate(catalogue, request);
@@ -59,14 +61,18 @@ export async function acceptRequest(
   const besideData = unknownFields.map(({ field }) => field);
   const sentData = validateData(template, request.data, besideData);
   const stored = await profiles.inUse(companyId);
-  const data = withCompanySide(schema, sentData, sent.employer === 'profile' ? stored?.profile : undefined);
+  const options = completeOptions(request.options, stored?.profile);
+  const data = withCompanySide(
+    schema,
+    sentData,
+    options.employer === 'profile' ? stored?.profile : undefined,
+  );
   const unknown = [...inBody, ...findUnknownFields(schema, request.data)];
   const warnings = [...unknown.slice(0, MAX_UNKNOWN_FIELDS), ...findValueWarnings(schema, data, fonts)];
   if (request.strict && warnings.length > 0)
     throw validationError({ missing: [], invalid: warnings.map(asFault) });
-  const options = { ...sent, paper: sent.paper ?? stored?.profile.paper };
-  const letterhead = stored && sent.letterhead ? letterheadOf(stored) : undefined;
-  return { template, data, options, letterhead, warnings };
+  const letterhead = stored && options.letterhead ? letterheadOf(stored) : undefined;
+  return { template, data, options, profile: stored?.profile, letterhead, warnings };
 }
 
 /** A field of the template that was sent beside `data`. */

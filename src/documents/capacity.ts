@@ -1,11 +1,6 @@
-import { ServiceError } from '../errors.ts';
 import type { Caller } from '../pool/job.ts';
 import { Queue } from '../pool/queue.ts';
-
-/** Enough for a place to become free, and short enough to keep the pages busy. */
-const RETRY_AFTER_SECONDS = 1;
-
-const FULL = 'The service is full; try again in a moment';
+import { full, unavailable } from './failure.ts';
 
 /** The workers that a document needs last: printing pages, or render processes alone. */
 export type LastStep = 'print' | 'render';
@@ -44,6 +39,11 @@ export class Capacity {
     this.#options = options;
   }
 
+  /** Documents that may be accepted and not finished. */
+  get places(): number {
+    return this.#options.places;
+  }
+
   /** Running and waiting documents. */
   get accepted(): number {
     return this.#accepted.size;
@@ -71,7 +71,7 @@ export class Capacity {
     this.#accepted.add(entry);
     const turn = this.#queue.join(entry, 'last', {
       waitMs: this.#options.waitTimeoutMs,
-      timeoutError: () => unavailable(FULL),
+      timeoutError: () => full(),
     });
     this.#begin();
     await turn.catch((error) => {
@@ -100,8 +100,8 @@ export class Capacity {
       const places = placesOf(entry.company);
       if (places > most) [most, newest] = [places, entry];
     }
-    if (newest === undefined) throw unavailable(FULL);
-    this.#queue.refuse(unavailable(FULL), newest);
+    if (newest === undefined) throw full();
+    this.#queue.refuse(full(), newest);
     this.#accepted.delete(newest);
   }
 
@@ -135,8 +135,4 @@ export class Capacity {
 
 function count(entries: Iterable<Entry>, isCounted: (entry: Entry) => boolean): number {
   return [...entries].filter(isCounted).length;
-}
-
-export function unavailable(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('service_unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

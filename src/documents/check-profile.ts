@@ -1,8 +1,8 @@
 import { type CheckedProfile, CompanyProfile, MAX_LOGO_BYTES } from '../../schemas/company-profile.ts';
 import { type InvalidField, ServiceError } from '../errors.ts';
-import { contrastWithWhite } from '../html/contrast.ts';
 import { isPng, pictureSize, type Size } from '../html/picture-size.ts';
 import { compileValidator } from '../validation/validator.ts';
+import { contrastWithWhite } from './contrast.ts';
 
 /** WCAG 2.2, success criterion 1.4.3, for normal text. */
 const MIN_CONTRAST = 4.5;

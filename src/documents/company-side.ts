@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import type { CheckedProfile, CompanyProfile } from '../../schemas/company-profile.ts';
-import type { Letterhead } from '../document/letterhead.ts';
+import type { Letterhead } from '../document/model.ts';
 
 /** Fields of the company's own side, by the specification's names → the profile's fields. */
 const COMPANY_SIDE = {

@@ -32,6 +32,10 @@ function* listFields(schema: TSchema, path: string, title?: string): Generator<[
 
 /** Amounts and numbers of days are text fields, since the blank's label asks for the currency or unit too. */
 function factsOf(schema: TSchema, title: string = schema.title ?? ''): FieldFacts {
-  if (schema.enum !== undefined) return { title, kind: 'choice', options: schema.enum };
+  if (schema.enum !== undefined)
+    return {
+      ...{ title, kind: 'choice' },
+      options: schema.choices ?? schema.enum.map((value: string) => [value, value]),
+    };
   return { title, kind: schema.format === 'date' ? 'date' : 'text' };
 }

@@ -1,17 +1,17 @@
-import { hash } from 'node:crypto';
 import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { Identity } from '../../schemas/identity.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
 import type { Warning } from '../../schemas/warning.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { Caller } from '../pool/job.ts';
-import type { Look } from '../render/renderer.ts';
-import type { Template } from '../templates/catalogue.ts';
+import type { Wishes } from '../render/renderer.ts';
 import { findDenied } from '../warnings/value-warnings.ts';
 import { type AcceptedRequest, acceptRequest } from './accept-request.ts';
 import type { LastStep } from './capacity.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import { fieldsAmong, fieldTableOf } from './fields.ts';
+import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
 import { type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
@@ -19,18 +19,25 @@ import type { ValidationDependencies } from './validate.ts';
 export interface GenerationDependencies extends ValidationDependencies {
   readonly printer: Printer;
   readonly trail: Trail;
+  readonly identities: Identities;
 }
 
 export interface GeneratedDocument {
   readonly bytes: Uint8Array;
   readonly format: DocumentFormat;
-  readonly template: Template;
+  readonly identity: Identity;
   readonly warnings: readonly Warning[];
   /** The fields that are printed as blanks, each once, in document order. */
   readonly blanks: readonly string[];
   readonly timings: StepTimes;
   /** For a PDF. */
   readonly pages: number | undefined;
+}
+
+interface Task {
+  readonly format: DocumentFormat;
+  readonly identity: Identity;
+  readonly laps: Laps;
 }
 
 interface Made {
@@ -56,12 +63,13 @@ export async function generateDocument(
   const accepted = await acceptRequest(dependencies, requester.companyId, sent);
   const { format } = sent.request;
   const laps = new Laps();
-  const subject = { requester, template: accepted.template, format, started, laps };
+  const identity = dependencies.identities.of(requester.companyId, format, accepted);
+  const subject = { requester, identity, format, started, laps };
   return recordOutcome(dependencies.trail, subject, signal, () =>
     makeDocument(
       dependencies,
       accepted,
-      { format, laps },
+      { format, identity, laps },
       { signal, company: requester.companyId, requestId: requester.requestId },
     ),
   );
@@ -70,16 +78,17 @@ export async function generateDocument(
 async function makeDocument(
   dependencies: GenerationDependencies,
   accepted: AcceptedRequest,
-  { format, laps }: { readonly format: DocumentFormat; readonly laps: Laps },
+  task: Task,
   caller: Caller,
 ): Promise<GeneratedDocument> {
   const { template, warnings } = accepted;
+  const { format, identity, laps } = task;
   dependencies.refusedTexts.check(template);
   using _place = await dependencies.capacity.enter(caller, LAST_STEPS[format]);
   try {
-    const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, laps, caller);
+    const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, task, caller);
     const blanks = fieldsAmong(template.schema, made.blanks);
-    return { bytes, format, template, warnings, blanks, timings: laps.times, pages };
+    return { bytes, format, identity, warnings, blanks, timings: laps.times, pages };
   } catch (error) {
     caller.signal.throwIfAborted();
     throw generationFailure(error);
@@ -89,17 +98,17 @@ async function makeDocument(
 type Make = (
   dependencies: GenerationDependencies,
   accepted: AcceptedRequest,
-  laps: Laps,
+  task: Task,
   caller: Caller,
 ) => Promise<Made>;
 
-const makePdf: Make = async ({ renderer, printer }, accepted, laps, caller) => {
+const makePdf: Make = async ({ renderer, printer }, accepted, { identity, laps }, caller) => {
   const { template, data, options } = accepted;
-  const made = await renderer.renderHtml(template, data, caller, lookOf(accepted));
-  const { html, facts, dataJson, blanks, templateMs } = made;
-  laps.note({ template: templateMs });
+  const made = await renderer.renderHtml(template, data, caller, wishesOf(accepted, identity));
+  const { body: html, facts, dataJson, blanks, templateMs, convertMs } = made;
+  laps.note({ template: templateMs + convertMs });
   const { bytes, pages, printMs, completeMs } = await printer.printPdf(
-    { html, facts, isTrusted: template.origin === 'global', archive: options.archive, dataJson },
+    { html, facts, dataJson, origin: template.origin, options },
     caller,
     template,
   );
@@ -107,10 +116,10 @@ const makePdf: Make = async ({ renderer, printer }, accepted, laps, caller) => {
   return { bytes, blanks, pages };
 };
 
-const makeDocx: Make = async ({ renderer }, accepted, laps, caller) => {
+const makeDocx: Make = async ({ renderer }, accepted, { identity, laps }, caller) => {
   const { template, data } = accepted;
-  const made = await renderer.renderDocx(template, data, caller, lookOf(accepted));
-  const { bytes, blanks, templateMs, convertMs } = made;
+  const made = await renderer.renderDocx(template, data, caller, wishesOf(accepted, identity));
+  const { body: bytes, blanks, templateMs, convertMs } = made;
   laps.note({ template: templateMs, convert: convertMs });
   return { bytes, blanks };
 };
@@ -119,14 +128,8 @@ const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: mak
 
 const LAST_STEPS: Readonly<Record<DocumentFormat, LastStep>> = { pdf: 'print', docx: 'render' };
 
-/** The request's options as the renderer takes them. */
-function lookOf({ template, data, options, letterhead }: AcceptedRequest): Look {
-  const { templateId, version, origin, source, schema } = template;
-  const { paper, draft, fillable, embedData } = options;
-  const signatures = options.signatures === 'lines' ? undefined : options.signatures;
-  const form = fillable === 'none' ? undefined : { fields: fieldTableOf(schema), given: fillable === 'all' };
-  const look = { paper, letterhead, draft, form, signatures };
-  if (!embedData) return look;
-  const about = { templateId, version, source: origin, templateSha256: hash('sha256', source) };
-  return { ...look, embed: { about, denied: findDenied(schema, data) } };
+function wishesOf({ template, data, options, letterhead }: AcceptedRequest, identity: Identity): Wishes {
+  const { schema } = template;
+  const denied = options.embedData ? findDenied(schema, data) : [];
+  return { options, letterhead, identity, denied, fields: fieldTableOf(schema) };
 }

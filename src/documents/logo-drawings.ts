@@ -1,5 +1,6 @@
 import { DrawingError } from '../render/draw-logo.ts';
-import { type Capacity, unavailable } from './capacity.ts';
+import type { Capacity } from './capacity.ts';
+import { unavailable } from './failure.ts';
 import { Turns } from './turns.ts';
 
 /** Draws an SVG as a PNG; undefined when it cannot be drawn, or nothing of it can be seen. */

@@ -1,24 +1,25 @@
-import type { DocumentOptions } from '../../schemas/options.ts';
+import type { CompanyProfile } from '../../schemas/company-profile.ts';
+import type { CompleteOptions, DocumentOptions } from '../../schemas/options.ts';
+import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
 import type { InvalidField } from '../errors.ts';
 
-/** The options with their defaults filled in. `paper` stays undefined, which means the paper of the text. */
-export type CompleteOptions = Required<Omit<DocumentOptions, 'paper'>> & {
-  readonly paper?: DocumentOptions['paper'] | undefined;
-};
+/** Fills in the defaults. A company's profile has a default of its own for the paper. */
+export function completeOptions(
+  options: DocumentOptions = {},
+  profile: CompanyProfile = {},
+): CompleteOptions {
+  return {
+    paper: profile.paper,
+    ...DEFAULT_OPTIONS,
+    ...(options.archive && { fillable: 'none' }),
+    ...options,
+    at: utc(options.at === undefined ? new Date() : new Date(options.at.toUpperCase())),
+  };
+}
 
-const DEFAULTS: CompleteOptions = {
-  letterhead: true,
-  employer: 'profile',
-  fillable: 'blanks',
-  signatures: 'lines',
-  draft: false,
-  archive: false,
-  embedData: false,
-};
-
-/** Fills in the defaults. */
-export function completeOptions(options: DocumentOptions = {}): CompleteOptions {
-  return { ...DEFAULTS, ...(options.archive && { fillable: 'none' }), ...options };
+/** `2026-11-22T18:00:00Z` */
+function utc(moment: Date): string {
+  return moment.toISOString().replace(/\.\d+/, '');
 }
 
 /**
@@ -27,11 +28,18 @@ export function completeOptions(options: DocumentOptions = {}): CompleteOptions 
  */
 export function* findConflicts(body: unknown): Generator<InvalidField> {
   const { format, options }: Record<string, unknown> = Object(body);
-  const { archive, fillable, signatures }: Record<string, unknown> = Object(options);
+  const { archive, fillable, signatures, wordMode }: Record<string, unknown> = Object(options);
   if (archive === true && (fillable === 'blanks' || fillable === 'all'))
     yield {
       field: 'options.fillable',
       message: 'must be none, or left out, with archive: an archival file is for reading only',
+    };
+  if (format === 'pdf' && (wordMode === 'tracked' || wordMode === 'forms'))
+    yield { field: 'options.wordMode', message: 'must be plain, or left out, for pdf; ask for format docx' };
+  else if (wordMode === 'forms' && fillable === 'none')
+    yield {
+      field: 'options.wordMode',
+      message: 'must not be forms with fillable none: the file would have nothing to edit',
     };
   if (format !== 'docx') return;
   if (archive === true)

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { Identity } from '../../schemas/identity.ts';
 import type { StepTimes, TrailRecord } from '../../schemas/trail.ts';
 import { ServiceError } from '../errors.ts';
-import type { Template } from '../templates/catalogue.ts';
 import type { Laps } from './laps.ts';
 
 /** Records the outcomes of requests for documents. */
@@ -29,7 +29,7 @@ type Ending = Pick<TrailRecord, 'outcome' | 'sha256' | 'bytes'>;
 
 interface Subject {
   readonly requester: Requester;
-  readonly template: Template;
+  readonly identity: Identity;
   readonly format: DocumentFormat;
   /** On the clock of `performance.now()`. */
   readonly started: number;
@@ -69,7 +69,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function entryOf(
-  { requester, template, format, started }: Subject,
+  { requester, identity, format, started }: Subject,
   ending: Ending,
   timings: StepTimes = {},
 ): TrailRecord {
@@ -77,10 +77,7 @@ function entryOf(
   return {
     ...requester,
     requestedAt: new Date(Date.now() - total),
-    templateId: template.templateId,
-    version: template.version,
-    source: template.origin,
-    templateSha256: template.sha256 ?? null,
+    ...identity,
     format,
     ...ending,
     milliseconds: { total: round(total), ...roundEach(timings) },

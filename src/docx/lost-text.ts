@@ -1,6 +1,6 @@
-import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { labelOf } from '../document/labels.ts';
-import { numberItems } from '../document/numbered-items.ts';
+import type { DocumentModel } from '../document/model.ts';
 import { convertToParts } from './convert.ts';
 
 /** White space, which each format writes in its own way, and invisible characters. */
@@ -12,7 +12,7 @@ const NO_TEXT = new Set(['style', 'title']);
  * have more text between them: what a style sheet generates.
  * @returns the first text that is missing or out of order; undefined when there is none
  */
-export function findLostText(document: Document): string | undefined {
+export function findLostText(document: DocumentModel): string | undefined {
   const texts = textsOf(document);
   const found = wordText(convertToParts(document).get('word/document.xml')).replace(UNSEEN, '');
   let at = 0;
@@ -26,14 +26,14 @@ export function findLostText(document: Document): string | undefined {
 }
 
 /** The texts of a document, without the numbers of its items, which Word generates. */
-function textsOf(document: Document): string[] {
-  const labels = new Set([...numberItems(document).keys()].map(labelOf));
+function textsOf({ tree, items }: DocumentModel): string[] {
+  const labels = new Set([...items.keys()].map(labelOf));
   const texts: string[] = [];
   const visit = (node: ChildNode): void => {
     if (isText(node)) texts.push(node.data);
     if (isTag(node) && !NO_TEXT.has(node.name) && !labels.has(node)) inPrintedOrder(node).forEach(visit);
   };
-  document.children.forEach(visit);
+  tree.children.forEach(visit);
   return texts;
 }
 

@@ -1,6 +1,4 @@
-import type { Element } from 'domhandler';
-import { insertLabels } from '../document/labels.ts';
-import { type NumberedItem, numberItems } from '../document/numbered-items.ts';
+import { completeDocument } from '../document/make-document.ts';
 import { parseHtml } from '../html/parse.ts';
 
 const P = '<p>x</p>';
@@ -9,9 +7,9 @@ const SEVERAL = P.repeat(4);
 const ITEMS = `<li>${P}</li>`.repeat(4);
 const HEADING_ITEMS = `<li><h3>x</h3>${P}</li>`.repeat(2);
 
-/** A list with nested lists, to the given depth. */
+/** A list with nested lists, to the given depth; `tag` begins with its name. */
 const list = (tag: string, depth: number): string =>
-  `<${tag}><li>${P}${SEVERAL}${depth === 1 ? '' : list(tag, depth - 1)}</li>${ITEMS}</${tag}>`;
+  `<${tag}><li>${P}${SEVERAL}${depth === 1 ? '' : list(tag, depth - 1)}</li>${ITEMS}</${tag.slice(0, 2)}>`;
 const scheme = (name: string, items: string) => `<ol class="${name}">${items}</ol>`;
 const clause = `<li><h2>x</h2>${SEVERAL}<h3>x</h3><h4>x</h4><h5>x</h5><h6>x</h6>${SEVERAL}${list('ol', 3)}</li>`;
 const headed = `<li><h2>x</h2><ol>${HEADING_ITEMS}</ol></li>`;
@@ -25,7 +23,7 @@ const HTML =
   ['clauses', 'schedules']
     .map((name) => scheme(name, clause + headed + clause) + scheme(name, ITEMS))
     .join('') +
-  `${list('ul', 5)}${list('ol', 5)}<dl>${'<dt>x<dd>x'.repeat(3)}</dl><pre>x</pre><address>x</address>` +
+  `${list('ul class="bullets"', 5)}${list('ol class="numbered"', 5)}<dl>${'<dt>x<dd>x'.repeat(3)}</dl><ul class="definitions">${ITEMS}</ul><pre>x</pre><address>x</address>` +
   `<blockquote>${SEVERAL}</blockquote><hr>${P}<table class="terms"><caption>x</caption><thead><tr><th>x</th><th>x</th></tr></thead>` +
   '<tbody><tr><td>x</td><th>x</th></tr><tr><td>x</td><th>x</th></tr></tbody></table></body>';
 
@@ -33,8 +31,4 @@ const HTML =
  * A document with every element that has a style in Word; an element occurs twice if the first one may look different.
  * Its formats under a style sheet become the Word styles of every document with that sheet.
  */
-export const SPECIMEN = parseHtml(HTML);
-
-export const SPECIMEN_ITEMS: ReadonlyMap<Element, NumberedItem> = numberItems(SPECIMEN);
-
-insertLabels(SPECIMEN_ITEMS);
+export const SPECIMEN = completeDocument(parseHtml(HTML), 'specimen', { title: 'x', origin: 'global' });

@@ -11,7 +11,7 @@ import { PLAIN, runFormat } from './model/run-format.ts';
 import { styleNamed } from './model/style-names.ts';
 import { Walker } from './model/walker.ts';
 import { StyleSet } from './ooxml/style-set.ts';
-import { SPECIMEN, SPECIMEN_ITEMS } from './specimen.ts';
+import { SPECIMEN } from './specimen.ts';
 import { surveyDocument } from './survey.ts';
 
 /** The last style set of each style sheet, because almost every document has the same language as the previous one. */
@@ -27,11 +27,11 @@ export function styleSetOf(sheet: StyleSheet, lang: string, page: PageSetup): St
 }
 
 function readStyles(sheet: StyleSheet, lang: string, page: PageSetup): StyleSet {
-  const { html, body, linkedIds } = surveyDocument(SPECIMEN);
+  const { html, body, linkedIds } = surveyDocument(SPECIMEN.tree);
   if (html === undefined || body === undefined) throw new Error('the specimen has no body');
   const cascade = new Cascade(sheet);
   const root = { ...cascade.styleOf(html, INITIAL_STYLE), lang };
-  const walker = new Walker(cascade, SPECIMEN_ITEMS, linkedIds);
+  const walker = new Walker(cascade, SPECIMEN.items, linkedIds);
   const blocks = layOutBody(walker, body, cascade, root, page);
   const bodyStyle = cascade.styleOf(body, root);
   const paragraphs = allParagraphs(blocks);

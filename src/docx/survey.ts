@@ -6,9 +6,6 @@ export interface Survey {
   readonly body: Element | undefined;
   /** Texts of the `<style>` elements. */
   readonly styles: readonly string[];
-  readonly title: string;
-  /** `<meta name content>`, with the names in lower case. */
-  readonly meta: ReadonlyMap<string, string>;
   /** Ids that links inside the document point to. */
   readonly linkedIds: ReadonlySet<string>;
 }
@@ -17,25 +14,20 @@ export interface Survey {
 export function surveyDocument(document: Document): Survey {
   let html: Element | undefined;
   let body: Element | undefined;
-  let title: string | undefined;
   const styles: string[] = [];
-  const meta = new Map<string, string>();
   const linkedIds = new Set<string>();
   const waiting: AnyNode[] = [document];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node instanceof Element) {
       if (node.name === 'html') html ??= node;
       else if (node.name === 'body') body ??= node;
-      else if (node.name === 'title') title ??= textOf(node);
       else if (node.name === 'style' && appliesToPrint(node)) styles.push(textOf(node));
-      else if (node.name === 'meta' && node.attribs.name !== undefined) {
-        meta.set(node.attribs.name.toLowerCase(), node.attribs.content ?? '');
-      } else if (node.name === 'a' && node.attribs.href?.startsWith('#'))
+      else if (node.name === 'a' && node.attribs.href?.startsWith('#'))
         linkedIds.add(node.attribs.href.slice(1));
     }
     if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
   }
-  return { html, body, styles, title: title?.trim() ?? '', meta, linkedIds };
+  return { html, body, styles, linkedIds };
 }
 
 function textOf(element: Element): string {

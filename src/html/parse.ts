@@ -1,10 +1,14 @@
+/**
+ * Door of HTML: text in, tree out, and back. A tree is read and changed by tree.ts, and what a company may write is in
+ * allowed/. Knows no document of the service: no numbering, no blanks, no margins.
+ */
+
 import type { Document } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { isMetaName, META_NAMES } from './allowed/elements.ts';
 import { DocumentFault } from './document-fault.ts';
-
 import { refusingStrays } from './list-items.ts';
-import { addToHead, inHead, rootOf } from './tree.ts';
 
 const DOCTYPE = /^\s*<!doctype html/i;
 /** An agreement has some hundreds. The parser reopens unclosed formatting elements in every block, without a limit. */
@@ -44,28 +48,14 @@ function countingAdapter(): typeof adapter {
  * Other `<meta>` elements and `<base>` change the printing page itself: a colour scheme stayed in effect for every
  * later document (`tests/pdf`).
  */
-const LASTING =
-  'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject';
+const LASTING = `take out <base> and every <meta> but ${new Intl.ListFormat('en-GB').format(['charset', ...META_NAMES])}`;
 
 function isHarmless(attributes: readonly { readonly name: string; readonly value: string }[]): boolean {
   const values = new Map(attributes.map(({ name, value }) => [name, value]));
-  const names = values.get('name');
-  return (
-    !values.has('http-equiv') &&
-    (names === undefined
-      ? values.has('charset')
-      : /^(author|description|footer|header|keywords|subject)$/i.test(names))
-  );
+  const name = values.get('name');
+  return !values.has('http-equiv') && (name === undefined ? values.has('charset') : isMetaName(name));
 }
 
 export function serializeHtml(document: Document): string {
   return serialize(document, { treeAdapter: adapter });
-}
-
-/** Adds the language and title that every PDF and Word file must have, where the template sets none. */
-export function completeHead(document: Document, title: string): void {
-  const html = rootOf(document);
-  if (html === undefined) return;
-  if (!html.attribs.lang?.trim()) html.attribs.lang = 'en';
-  if (inHead(document, 'title').length === 0) addToHead(document, 'title', title);
 }

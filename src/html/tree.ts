@@ -1,5 +1,6 @@
 import { type Document, Element, isTag, Text } from 'domhandler';
-import { appendChild, prependChild } from 'domutils';
+import { appendChild, prependChild, textContent as textOf } from 'domutils';
+import type { MetaName } from './allowed/elements.ts';
 
 export { textContent as textOf } from 'domutils';
 
@@ -9,7 +10,7 @@ export function rootOf(document: Document): Element | undefined {
 }
 
 /** The elements of this name in the `<head>`; none in a fragment. */
-export function inHead(document: Document, name: 'meta' | 'title'): Element[] {
+function inHead(document: Document, name: 'meta' | 'title'): Element[] {
   return (headOf(document)?.children ?? []).filter(isTag).filter((child) => child.name === name);
 }
 
@@ -40,6 +41,12 @@ export function prependElement(
   return element;
 }
 
+/** Adds declarations to the `style` of an element. */
+export function addStyle(element: Element, style: string): void {
+  const own = element.attribs.style;
+  element.attribs.style = own ? `${own}; ${style}` : style;
+}
+
 function elementFor(parent: Element, name: string, attributes: Record<string, string>, text?: string) {
   const element = new Element(name, attributes);
   element.namespace = parent.namespace ?? '';
@@ -51,4 +58,25 @@ function partOf(document: Document, name: string): Element | undefined {
   return rootOf(document)
     ?.children.filter(isTag)
     .find((child) => child.name === name);
+}
+
+/** What a document says of itself in its `<head>`; undefined for what it leaves out. */
+export type Head = Readonly<Partial<Record<MetaName | 'title', string>>>;
+
+/** Of several elements of one name, the first counts. */
+export function readHead(document: Document): Head {
+  const metas = inHead(document, 'meta').map(({ attribs: { name = '', content = '' } }): [string, string] => [
+    name.toLowerCase(),
+    content,
+  ]);
+  const titles = inHead(document, 'title').map((title): [string, string] => ['title', textOf(title)]);
+  return Object.fromEntries([...titles, ...metas].reverse());
+}
+
+/** Adds the language and title that every PDF and Word file must have, where the template sets none. */
+export function completeHead(document: Document, title: string): void {
+  const html = rootOf(document);
+  if (html === undefined) return;
+  if (!html.attribs.lang?.trim()) html.attribs.lang = 'en';
+  if (inHead(document, 'title').length === 0) addToHead(document, 'title', title);
 }

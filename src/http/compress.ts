@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 
 const compress = promisify(gzip);
 
-/** The page, its three files and the description of the interface; a few more for those that a release replaces. */
+/** The page, its files and the description of the interface; a few more for those that a release replaces. */
 const MAX_TEXTS = 10;
 
 /**

@@ -9,6 +9,20 @@ export type Readiness =
   | { readonly status: 'ready' }
   | { readonly status: 'unready' | 'draining'; readonly reason: string };
 
+interface Workers {
+  /** Why none can be started now; the log says more. */
+  readonly problem: unknown;
+}
+
+export function readinessOf(isLeaving: boolean, printer: Workers, renderer: Workers): Readiness {
+  if (isLeaving) return { status: 'draining', reason: 'the service is shutting down' };
+  if (printer.problem !== undefined)
+    return { status: 'unready', reason: 'no printing page can be started; the log says why' };
+  if (renderer.problem !== undefined)
+    return { status: 'unready', reason: 'no render process can be started; the log says why' };
+  return { status: 'ready' };
+}
+
 export interface OperationsRoutesOptions {
   readonly readiness: () => Readiness;
   /** The browser that prints, and its age; the security of the service depends on it. */

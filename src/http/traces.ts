@@ -118,11 +118,13 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
   };
 
   function traceDocument(entry: TrailRecord, { laps, pages }: Making, parent: Context): void {
-    const { templateId, version, source, format, outcome, bytes, requestedAt, milliseconds } = entry;
+    const { templateId, version, source, documentId, format, outcome, bytes, requestedAt, milliseconds } =
+      entry;
     const attributes = {
       'docgen.template': templateId,
       'docgen.version': version,
       'docgen.source': source,
+      ...(documentId !== null && { 'docgen.document_id': documentId }),
       'docgen.format': format,
       'docgen.outcome': outcome,
       ...(bytes !== null && { 'docgen.bytes': bytes }),

@@ -1,9 +1,9 @@
 import type { ReadExpression } from './expressions.ts';
 import { EARLIER_FILTERS, FILTERS } from './filters/filters.ts';
 import type { Gate } from './gate.ts';
-import { give, readArgument, readCaller, readMacroCall } from './macros.ts';
-import { fieldOf, readOrigin } from './origins.ts';
+import { readCaller, readMacroCall } from './macros.ts';
 import { PREDICATES } from './predicates.ts';
+import { bare, fieldOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { TemplateFault } from './template-error.ts';
 import { toNumber } from './values.ts';
@@ -23,21 +23,21 @@ const CALLEES: Readonly<Record<string, ReadExpression>> = {
 
   caller(node, gate) {
     if (!gate.inMacro) throw gate.refusal(node, 'caller() only exists in a macro');
-    const values = positional(node, gate, 0, 10).map((argument) => readArgument(argument, gate));
+    const values = positional(node, gate, 0, 10).map((argument) => gate.expression(argument));
     return (run, scope) => {
-      const caller = scope.get('caller');
+      const { value: caller } = scope.get('caller');
       if (typeof caller !== 'function') {
         throw new TemplateFault(
           'caller() needs the macro to be called by {% call %}; test with {% if caller %}',
         );
       }
-      return caller(values.map((argument) => give(argument, run, scope)));
+      return bare(caller(values.map((argument) => argument(run, scope))));
     };
   },
 
   range(node, gate) {
     const values = positional(node, gate, 1, 3).map((argument) => gate.expression(argument));
-    return (run, scope) => run.apply(range, ...values.map((value) => value(run, scope)));
+    return (run, scope) => bare(run.apply(range, ...values.map((value) => value(run, scope).value)));
   },
 };
 
@@ -80,18 +80,18 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
       throw gate.refusal(node, `there is no such filter; there are ${Object.keys(FILTERS).join(', ')}`);
     }
     const [min, max] = filter.arguments;
-    const nodes = positional(node, gate, min + 1, max + 1);
-    const [subject, ...values] = nodes.map((argument) => gate.expression(argument));
-    const fieldNode = 'fieldOf' in filter ? nodes[filter.fieldOf] : undefined;
-    const origin = fieldNode && readOrigin(fieldNode, gate);
+    const inputs = positional(node, gate, min + 1, max + 1).map((input) => gate.expression(input));
+    const { sourceOf = (source) => source } = filter;
     const place = gate.place(node);
     return (run, scope) => {
-      const value = subject?.(run, scope);
-      const options = values.map((option) => option(run, scope));
+      const given = inputs.map((input) => input(run, scope));
       run.place = place;
-      if ('apply' in filter) return run.apply(filter.apply, value, ...options);
-      const field = fieldOf(origin?.(run, scope));
-      return run.apply((input, ...others) => filter.applyTo(field, input, ...others), value, ...options);
+      const apply =
+        'apply' in filter
+          ? filter.apply
+          : filter.applyTo.bind(undefined, fieldOf(given[filter.fieldOf]?.source));
+      const value = run.apply(apply, ...given.map((one) => one.value));
+      return { value, source: sourceOf(given[0]?.source) };
     };
   },
 
@@ -110,6 +110,6 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
     );
     if (!called && count > 0) throw gate.refusal(node, `the test ${name} takes one argument, in brackets`);
     const value = gate.expression(gate.child(node, 'left'));
-    return (run, scope) => run.apply(test.holds, value(run, scope), argument?.(run, scope));
+    return (run, scope) => bare(run.apply(test.holds, value(run, scope).value, argument?.(run, scope).value));
   },
 };

@@ -1,6 +1,7 @@
 import { CALLS } from './calls.ts';
 import type { Gate } from './gate.ts';
 import { OPERATORS } from './operators.ts';
+import { bare, memberOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate } from './template.ts';
 import { getProperty, isTrue } from './values.ts';
@@ -23,7 +24,8 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
       (typeof value === 'string' && value.length <= MAX_LITERAL_CHARACTERS);
     if (!allowed)
       throw gate.refusal(node, 'the only literals are texts up to 8 KiB, numbers, true, false and none');
-    return () => value;
+    const literal = bare(value);
+    return () => literal;
   },
 
   Symbol(node, gate) {
@@ -44,7 +46,9 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
     const key = gate.expression(keyNode);
     return (run, scope) => {
       run.step();
-      return getProperty(owner(run, scope), key(run, scope));
+      const { value, source } = owner(run, scope);
+      const { value: name } = key(run, scope);
+      return { value: getProperty(value, name), source: memberOf(source, name) };
     };
   },
 
@@ -59,7 +63,7 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
     const items = gate.children(node).map((item) => gate.expression(item));
     return (run, scope) => {
       run.step();
-      return items.map((item) => item(run, scope));
+      return bare(items.map((item) => item(run, scope).value));
     };
   },
 
@@ -72,7 +76,11 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
     });
     return (run, scope) => {
       run.step();
-      return Object.fromEntries(entries.map(([name, value]) => [name, value(run, scope)]));
+      const fields = entries.map(([name, read]) => ({ name, ...read(run, scope) }));
+      return {
+        value: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+        source: new Map(fields.flatMap(({ name, source }) => (source === undefined ? [] : [[name, source]]))),
+      };
     };
   },
 
@@ -80,10 +88,10 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
     const condition = gate.expression(gate.child(node, 'cond'));
     const then = gate.expression(gate.child(node, 'body'));
     const elseNode = gate.optionalChild(node, 'else_');
-    const otherwise: Evaluate = elseNode === undefined ? () => '' : gate.expression(elseNode);
+    const otherwise: Evaluate = elseNode === undefined ? () => bare('') : gate.expression(elseNode);
     return (run, scope) => {
       run.step();
-      return isTrue(condition(run, scope)) ? then(run, scope) : otherwise(run, scope);
+      return isTrue(condition(run, scope).value) ? then(run, scope) : otherwise(run, scope);
     };
   },
 };

@@ -11,6 +11,8 @@ import { parseSyntax, type SyntaxNode } from './syntax.ts';
 import type { Block, Execute, Macro, Parts, Template } from './template.ts';
 import { type Place, TemplateError } from './template-error.ts';
 
+export type { Parts, Template } from './template.ts';
+
 type Reads = ReadonlyMap<string, Place>;
 
 /**

@@ -1,5 +1,5 @@
 import type { Gate } from './gate.ts';
-import { entryOf, readOrigin } from './origins.ts';
+import { bare, memberOf } from './sources.ts';
 import type { ReadStatement } from './statements.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { isDict } from './values.ts';
@@ -9,24 +9,23 @@ export const readFor: ReadStatement = (node, gate) => {
   const names = loopNames(gate.child(node, 'name'), gate);
   const only = names.length === 1 ? names[0] : undefined;
   const list = gate.expression(gate.child(node, 'arr'));
-  const origin = readOrigin(gate.child(node, 'arr'), gate);
   const body = gate.binding([...names, 'loop'], () => gate.statement(gate.child(node, 'body')));
   const elseNode = gate.optionalChild(node, 'else_');
   const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
   const place = gate.place(node);
   return (run, scope) => {
     run.place = place;
-    const items = itemsOf(list(run, scope), names.length);
+    const { value, source } = list(run, scope);
+    const items = itemsOf(value, names.length);
     run.handle(items);
-    const field = origin(run, scope);
     const inner = scope.inner();
     items.forEach((item, index) => {
       run.step();
-      if (only !== undefined) inner.declare(only, item, entryOf(field, index));
+      if (only !== undefined) inner.declare(only, { value: item, source: memberOf(source, index) });
       else
         for (const [at, name] of names.entries())
-          inner.declare(name, Array.isArray(item) ? item[at] : undefined);
-      inner.declare('loop', loopState(index, items.length));
+          inner.declare(name, bare(Array.isArray(item) ? item[at] : undefined));
+      inner.declare('loop', bare(loopState(index, items.length)));
       body(run, inner);
     });
     if (items.length === 0) otherwise?.(run, scope);

@@ -1,16 +1,14 @@
 import type { ReadExpression } from './expressions.ts';
 import type { Gate } from './gate.ts';
-import { type Origin, readOrigin, type Source } from './origins.ts';
 import { runModule } from './render-template.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
+import { bare, type Sourced } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate, Execute, Macro, Parameter, Template } from './template.ts';
 import type { Safe } from './values.ts';
 
-/**
- * The parameters of a macro or call block. `readFallbacks` reads the default values later, when every macro is known.
- */
+/** The parameters of a macro or call block. `readBody` reads the default values later, when every macro is known. */
 export function readParameters(list: SyntaxNode, gate: Gate): Parameter[] {
   const names = gate.children(list).flatMap((node) => {
     if (node.typename !== 'KeywordArgs') return [gate.name(node)];
@@ -42,21 +40,9 @@ export function readBody(node: SyntaxNode, parameters: readonly Parameter[], gat
   );
 }
 
-/** An argument of a call: its value, and the field that the value comes from. */
-interface Argument {
-  readonly value: Evaluate;
-  readonly origin: Origin;
-}
-
-/** The value that a parameter is bound to. */
-export interface Given {
-  readonly value: unknown;
-  readonly source: Source | undefined;
-}
-
 interface Arguments {
   /** In the order of the parameters; undefined for those that the call leaves out. */
-  readonly values: readonly (Argument | undefined)[];
+  readonly values: readonly (Evaluate | undefined)[];
   readonly caller: Evaluate | undefined;
 }
 
@@ -66,32 +52,22 @@ export const readMacroCall: ReadExpression = (node, gate) => {
   const place = gate.place(node);
   return (run, scope) => {
     run.step();
-    const given = values.map((argument) => argument && give(argument, run, scope));
+    const given = values.map((argument) => argument?.(run, scope));
     const inside = (home === undefined ? scope.root : runModule(run, home)).isolated();
-    inside.declare('caller', caller?.(run, scope));
+    inside.declare('caller', caller?.(run, scope) ?? bare(undefined));
     run.place = place;
-    return enter(run, inside, macro, given);
+    return bare(enter(run, inside, macro, given));
   };
 };
-
-export function readArgument(node: SyntaxNode, gate: Gate): Argument {
-  return { value: gate.expression(node), origin: readOrigin(node, gate) };
-}
-
-export function give({ value, origin }: Argument, run: Run, scope: Scope): Given {
-  return { value: value(run, scope), source: origin(run, scope) };
-}
 
 function enter(
   run: Run,
   inside: Scope,
   { parameters, body }: Pick<Macro, 'parameters' | 'body'>,
-  given: readonly (Given | undefined)[],
+  given: readonly (Sourced | undefined)[],
 ): Safe {
   parameters.forEach(({ name, fallback }, index) => {
-    const argument = given[index];
-    if (argument === undefined) inside.declare(name, fallback?.(run, inside));
-    else inside.declare(name, argument.value, argument.source);
+    inside.declare(name, given[index] ?? fallback?.(run, inside) ?? bare(undefined));
   });
   return run.call(() => body(run, inside));
 }
@@ -100,8 +76,8 @@ function enter(
 export const readCaller: ReadExpression = (node, gate) => {
   const parameters = readParameters(gate.child(node, 'args'), gate);
   const body = readBody(node, parameters, gate);
-  return (run, scope) => (given: readonly Given[]) =>
-    enter(run, scope.isolated(), { parameters, body }, given);
+  return (run, scope) =>
+    bare((given: readonly Sourced[]) => enter(run, scope.isolated(), { parameters, body }, given));
 };
 
 function findMacro(callee: SyntaxNode, gate: Gate): { macro: Macro; home: Template | undefined } {
@@ -140,13 +116,13 @@ function listed(home: Template): string {
 }
 
 function readArguments(node: SyntaxNode, macro: Macro, gate: Gate): Arguments {
-  const values: (Argument | undefined)[] = macro.parameters.map(() => undefined);
+  const values: (Evaluate | undefined)[] = macro.parameters.map(() => undefined);
   let caller: Evaluate | undefined;
   const taken = `${macro.name} takes (${macro.parameters.map(({ name }) => name).join(', ')})`;
   gate.children(gate.child(node, 'args')).forEach((argument, index) => {
     if (argument.typename !== 'KeywordArgs') {
       if (index >= values.length) throw gate.refusal(argument, `one argument too many: ${taken}`);
-      values[index] = readArgument(argument, gate);
+      values[index] = gate.expression(argument);
       return;
     }
     for (const pair of gate.children(argument)) {
@@ -159,7 +135,7 @@ function readArguments(node: SyntaxNode, macro: Macro, gate: Gate): Arguments {
       const slot = macro.parameters.findIndex((parameter) => parameter.name === name);
       if (slot < 0) throw gate.refusal(pair, `there is no argument ${name}: ${taken}`);
       if (values[slot] !== undefined) throw gate.refusal(pair, `the argument ${name} is given twice`);
-      values[slot] = readArgument(value, gate);
+      values[slot] = gate.expression(value);
     }
   });
   return { values, caller };

@@ -1,5 +1,6 @@
 import type { ReadExpression } from './expressions.ts';
 import type { Gate } from './gate.ts';
+import { bare, joined } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate } from './template.ts';
 import { concatenate, getProperty, isDict, isTrue, Safe, toNumber, toText } from './values.ts';
@@ -44,7 +45,12 @@ function chain(gate: Gate, operator: string, left: Evaluate, right: SyntaxNode):
     return chain(gate, right.typename, first, gate.child(right, 'right'));
   }
   const second = gate.expression(right);
-  return (run, scope) => run.apply(meaning.combine, left(run, scope), second(run, scope));
+  return (run, scope) => {
+    const one = left(run, scope);
+    const other = second(run, scope);
+    const value = run.apply(meaning.combine, one.value, other.value);
+    return isText(value) ? { value, source: joined(one.source, other.source) } : bare(value);
+  };
 }
 
 const COMPARISONS: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
@@ -94,7 +100,7 @@ const compare: ReadExpression = (node, gate) => {
   if (holds === undefined) throw gate.refusal(operation, 'this comparison is not allowed');
   const left = gate.expression(gate.child(node, 'expr'));
   const right = gate.expression(gate.child(operation, 'expr'));
-  return (run, scope) => run.apply(holds, left(run, scope), right(run, scope));
+  return (run, scope) => bare(run.apply(holds, left(run, scope).value, right(run, scope).value));
 };
 
 /** Whether a list has an item, a text a substring, or an object a key. An absent container has none. */
@@ -111,25 +117,26 @@ export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
 
   FloorDiv(node, gate) {
     const quotient = chain(gate, 'Div', gate.expression(gate.child(node, 'left')), gate.child(node, 'right'));
-    return (run, scope) => run.apply((value) => Math.floor(toNumber(value)), quotient(run, scope));
+    return (run, scope) =>
+      bare(run.apply((value) => Math.floor(toNumber(value)), quotient(run, scope).value));
   },
 
   Neg(node, gate) {
     const target = gate.expression(gate.child(node, 'target'));
-    return (run, scope) => run.apply((value) => -toNumber(value), target(run, scope));
+    return (run, scope) => bare(run.apply((value) => -toNumber(value), target(run, scope).value));
   },
 
   Pos(node, gate) {
     const target = gate.expression(gate.child(node, 'target'));
-    return (run, scope) => run.apply(toNumber, target(run, scope));
+    return (run, scope) => bare(run.apply(toNumber, target(run, scope).value));
   },
 
   And(node, gate) {
     const left = gate.expression(gate.child(node, 'left'));
     const right = gate.expression(gate.child(node, 'right'));
     return (run, scope) => {
-      const value = left(run, scope);
-      return isTrue(value) ? right(run, scope) : value;
+      const { value } = left(run, scope);
+      return bare(isTrue(value) ? right(run, scope).value : value);
     };
   },
 
@@ -137,8 +144,8 @@ export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
     const left = gate.expression(gate.child(node, 'left'));
     const right = gate.expression(gate.child(node, 'right'));
     return (run, scope) => {
-      const value = left(run, scope);
-      return isTrue(value) ? value : right(run, scope);
+      const first = left(run, scope);
+      return isTrue(first.value) ? first : right(run, scope);
     };
   },
 
@@ -147,12 +154,12 @@ export const OPERATORS: Readonly<Record<string, ReadExpression>> = {
     // Stock nunjucks parses `not a == b` as `(not a) == b`; most readers expect `not (a == b)`.
     if (target.typename === 'Compare') throw gate.refusal(node, 'write not (a == b), with brackets');
     const value = gate.expression(target);
-    return (run, scope) => !isTrue(value(run, scope));
+    return (run, scope) => bare(!isTrue(value(run, scope).value));
   },
 
   In(node, gate) {
     const item = gate.expression(gate.child(node, 'left'));
     const container = gate.expression(gate.child(node, 'right'));
-    return (run, scope) => run.apply(contains, item(run, scope), container(run, scope));
+    return (run, scope) => bare(run.apply(contains, item(run, scope).value, container(run, scope).value));
   },
 };

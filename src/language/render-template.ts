@@ -1,5 +1,6 @@
 import { type Notes, Run } from './run.ts';
 import { Scope } from './scope.ts';
+import { bare } from './sources.ts';
 import type { Template } from './template.ts';
 import { TemplateError, TemplateFault } from './template-error.ts';
 
@@ -48,10 +49,8 @@ export function runBlock(run: Run, scope: Scope, name: string, level = 0): void 
   if (block === undefined) return;
   const inside = scope.isolated();
   if (block.callsSuper) {
-    inside.declare(
-      'super',
-      run.capture(() => runBlock(run, scope, name, level + 1)),
-    );
+    const inherited = run.capture(() => runBlock(run, scope, name, level + 1));
+    inside.declare('super', bare(inherited));
   }
   block.body(run, inside);
 }

@@ -1,4 +1,4 @@
-import type { GivenValues } from '../html/given.ts';
+import type { GivenMarks } from './given.ts';
 import type { Scope } from './scope.ts';
 import { type Place, TemplateFault } from './template-error.ts';
 import { Safe } from './values.ts';
@@ -23,7 +23,7 @@ export interface Notes {
   /** Collects the fields whose values are printed. */
   readonly printed?: Set<string> | undefined;
   /** Marks the values in the output. */
-  readonly given?: GivenValues | undefined;
+  readonly given?: GivenMarks | undefined;
 }
 
 /** The state of a template being rendered: its output, and the steps it has used. */

@@ -1,4 +1,4 @@
-import type { Source } from './origins.ts';
+import type { Sourced } from './sources.ts';
 import type { Block } from './template.ts';
 
 /** The names that are visible at one place of a template, innermost first, as in nunjucks' frames. */
@@ -7,16 +7,14 @@ export class Scope {
   readonly parent: Scope | null;
   /** Root scopes: the definitions of each block, the outermost override first. */
   readonly blocks: ReadonlyMap<string, readonly Block[]>;
-  readonly #values: Map<string, unknown>;
-  /** Name → the data field that its value comes from (origins.ts), if any. */
-  readonly #origins = new Map<string, Source>();
+  readonly #values: Map<string, Sourced>;
   readonly #isolated: boolean;
 
   private constructor(
     parent: Scope | null,
     root: Scope | null,
     isolated: boolean,
-    values: Map<string, unknown>,
+    values: Map<string, Sourced>,
     blocks: ReadonlyMap<string, readonly Block[]>,
   ) {
     this.parent = parent;
@@ -28,8 +26,8 @@ export class Scope {
 
   /** The global scope of a template: its names are the data's own properties, and `set` does not change the data. */
   static root(data: Readonly<Record<string, unknown>>, blocks: ReadonlyMap<string, readonly Block[]>): Scope {
-    const given = new Scope(null, null, true, new Map(Object.entries(data)), blocks);
-    for (const name of Object.keys(data)) given.#origins.set(name, name);
+    const values = Object.entries(data).map(([name, value]) => [name, { value, source: name }] as const);
+    const given = new Scope(null, null, true, new Map(values), blocks);
     return new Scope(given, null, true, new Map(), blocks);
   }
 
@@ -48,46 +46,32 @@ export class Scope {
     return new Scope(this, null, true, new Map(), blocks);
   }
 
-  get(name: string): unknown {
+  /** What a name stands for. A name without a binding is a field that was left out. */
+  get(name: string): Sourced {
     let scope: Scope | null = this;
     while (scope !== null) {
-      const value = scope.#values.get(name);
-      if (value !== undefined || scope.#values.has(name)) return value;
+      const bound = scope.#values.get(name);
+      if (bound !== undefined) return bound;
       scope = scope.parent;
     }
-    return undefined;
+    return { value: undefined, source: name };
   }
 
-  /** The field that a name comes from. A name without a binding is a field that was left out. */
-  originOf(name: string): Source | undefined {
-    let scope: Scope | null = this;
-    while (scope !== null) {
-      if (scope.#values.has(name)) return scope.#origins.get(name);
-      scope = scope.parent;
-    }
-    return name;
-  }
-
-  /**
-   * Binds a name in this scope: a loop variable or a macro's parameter.
-   * @param origin the field that the value comes from
-   */
-  declare(name: string, value: unknown, origin?: Source): void {
-    this.#values.set(name, value);
-    if (origin === undefined) this.#origins.delete(name);
-    else this.#origins.set(name, origin);
+  /** Binds a name in this scope: a loop variable or a macro's parameter. */
+  declare(name: string, sourced: Sourced): void {
+    this.#values.set(name, sourced);
   }
 
   /** `{% set %}`: assigns in the nearest scope that has the name and may be written, or else here. */
-  assign(name: string, value: unknown, origin?: Source): void {
+  assign(name: string, sourced: Sourced): void {
     let scope: Scope | null = this;
     while (scope !== null) {
       if (scope.#values.has(name)) {
-        scope.declare(name, value, origin);
+        scope.declare(name, sourced);
         return;
       }
       scope = scope.#isolated ? null : scope.parent;
     }
-    this.declare(name, value, origin);
+    this.declare(name, sourced);
   }
 }

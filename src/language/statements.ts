@@ -1,7 +1,7 @@
 import type { Gate } from './gate.ts';
 import { readFor } from './loops.ts';
-import { readOrigin, textSourceOf } from './origins.ts';
 import { includePart, runBlock } from './render-template.ts';
+import { bare, textSourceOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate, Execute, Template } from './template.ts';
 import { isTrue, toHtml } from './values.ts';
@@ -39,7 +39,7 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     return (run, scope) => {
       run.place = place;
       run.step();
-      if (isTrue(condition(run, scope))) then(run, scope);
+      if (isTrue(condition(run, scope).value)) then(run, scope);
       else otherwise?.(run, scope);
     };
   },
@@ -54,14 +54,12 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
       capture === undefined
         ? gate.expression(gate.child(node, 'value'))
         : readCapture(gate.child(capture, 'body'), gate);
-    const origin = capture === undefined ? readOrigin(gate.child(node, 'value'), gate) : undefined;
     for (const name of names) gate.assigns.add(name);
     return (run, scope) => {
       run.place = place;
       run.step();
       const result = value(run, scope);
-      const field = origin?.(run, scope);
-      for (const name of names) scope.assign(name, result, field);
+      for (const name of names) scope.assign(name, result);
     };
   },
 
@@ -78,8 +76,8 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     const defaultNode = gate.optionalChild(node, 'default');
     const otherwise = defaultNode === undefined ? undefined : gate.statement(defaultNode);
     return (run, scope) => {
-      const wanted = subject(run, scope);
-      const first = cases.findIndex(({ value }) => run.apply(isSame, value(run, scope), wanted));
+      const wanted = subject(run, scope).value;
+      const first = cases.findIndex(({ value }) => run.apply(isSame, value(run, scope).value, wanted));
       const chosen = first < 0 ? undefined : cases.slice(first).find(({ fallsThrough }) => !fallsThrough);
       (chosen?.body ?? otherwise)?.(run, scope);
     };
@@ -135,14 +133,13 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
   }
   if (gate.discards) throw gate.refusal(node, NOT_PRINTED);
   const value = gate.expression(node);
-  const origin = readOrigin(node, gate);
   return (run, scope) => {
-    const printed = value(run, scope);
+    const { value: printed, source: from } = value(run, scope);
     // `print` pays for texts.
     if (Array.isArray(printed)) run.handle(printed);
     const html = toHtml(printed);
     const { notes } = run;
-    const source = notes.printed || notes.given ? textSourceOf(origin(run, scope)) : undefined;
+    const source = notes.printed || notes.given ? textSourceOf(from) : undefined;
     if (source === undefined) return run.print(html);
     for (const field of [source].flat()) notes.printed?.add(field);
     run.print(notes.given?.mark(source, html) ?? html);
@@ -151,7 +148,7 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
 
 function readCapture(body: SyntaxNode, gate: Gate): Evaluate {
   const statement = gate.printing(() => gate.statement(body));
-  return (run, scope) => run.capture(() => statement(run, scope));
+  return (run, scope) => bare(run.capture(() => statement(run, scope)));
 }
 
 /** The shared part that a tag names by a literal. */

@@ -1,8 +1,8 @@
 import nunjucks from 'nunjucks/src/parser.js';
 import { placeIn, readLines, withoutMark } from './lines.ts';
-import { findCurlyQuote } from './lint/tags.ts';
-import { findUnclosedTag } from './lint/unclosed-tag.ts';
+import { findCurlyQuote } from './tags.ts';
 import { TemplateError } from './template-error.ts';
+import { findUnclosedTag } from './unclosed-tag.ts';
 
 /** A node of the tree from nunjucks' parser. `Gate` reads its fields and trusts none of them. */
 export interface SyntaxNode {

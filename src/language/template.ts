@@ -1,9 +1,10 @@
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
+import type { Sourced } from './sources.ts';
 import type { Place } from './template-error.ts';
 
 /** A compiled expression. */
-export type Evaluate = (run: Run, scope: Scope) => unknown;
+export type Evaluate = (run: Run, scope: Scope) => Sourced;
 
 /** A compiled statement. */
 export type Execute = (run: Run, scope: Scope) => void;

@@ -1,10 +1,10 @@
 import { isAbsent as isAbsentData } from '../../schemas/shared/absent.ts';
-import { withoutMarks } from '../html/given.ts';
+import { withoutMarks } from './given.ts';
 
 /** Markup that is printed unescaped: the results of macros, `caller`, block `set` and some filters. */
 export class Safe {
   readonly html: string;
-  /** The same with marks around given values (html/given.ts), for printing only. */
+  /** The same with marks around given values (given.ts), for printing only. */
   readonly marked: string;
 
   constructor(marked: string) {

@@ -15,10 +15,10 @@ parentPort?.on('message', (job: CompletionJob) => {
   parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : []);
 });
 
-function complete({ base64, facts, ...options }: CompletionJob): CompletionAnswer {
+function complete({ base64, ...document }: CompletionJob): CompletionAnswer {
   try {
     const printed = decodeBase64(base64);
-    const completed = makeAccessible(printed, facts, options);
+    const completed = makeAccessible(printed, document);
     // A copy has an ArrayBuffer of its own, which can be transferred.
     return { pdf: new Uint8Array(completed), pages: countPages(printed) };
   } catch (error) {

@@ -2,18 +2,14 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DocumentFacts } from '../document/facts.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
+import type { PrintedDocument } from './accessibility/make-accessible.ts';
 
 /** A PDF as Chromium printed it; see `makeAccessible`. */
-export interface CompletionJob {
+export interface CompletionJob extends PrintedDocument {
   /** The PDF in base64, as ASCII. */
   readonly base64: Uint8Array;
-  readonly facts: DocumentFacts;
-  readonly mayClaim: boolean;
-  readonly archive: boolean;
-  readonly dataJson?: string | undefined;
 }
 
 export interface CompletedPdf {

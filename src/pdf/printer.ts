@@ -1,17 +1,19 @@
 import { access, constants } from 'node:fs/promises';
-import type { DocumentFacts } from '../document/facts.ts';
+import { PAGE_NUMBER } from '../document/model.ts';
 import type { Asker, Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
 import { jailWorks } from '../processes/jail.ts';
 import { vitalsOf } from '../processes/vitals.ts';
+import type { PrintedDocument } from './accessibility/make-accessible.ts';
 import { decodeBase64 } from './base64.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { startCompletion } from './completion.ts';
 import { countPages } from './count-pages.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { freeBytes } from './free-bytes.ts';
+import { headingPages } from './heading-pages.ts';
 import { type LaunchedBrowser, launchChromium } from './launch.ts';
 import type { Printable, PrintingPage } from './printing-page.ts';
 
@@ -32,13 +34,7 @@ export interface PrinterOptions
   readonly onInaccessible: (error: unknown, asker: Asker) => void;
 }
 
-export interface PrintableDocument extends Printable {
-  readonly facts: DocumentFacts;
-  /** Whether the PDF is to be PDF/A-3a (docs/archive.md). */
-  readonly archive?: boolean;
-  /** The attachment `data.json`: the data of the document. */
-  readonly dataJson?: string | undefined;
-}
+export type PrintableDocument = Printable & PrintedDocument;
 
 export interface PrintedPdf {
   readonly bytes: Uint8Array;
@@ -155,12 +151,12 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       // Runs beside the page, which prints the next document meanwhile.
       const started = performance.now();
       const { base64 } = printed;
-      const { facts, isTrusted, archive = false, dataJson } = document;
-      const job = { base64, facts, mayClaim: isTrusted, archive, dataJson };
+      const { html: _, ...known } = document;
+      const job = { ...known, base64 };
       const completed = await completion.complete(job, caller, text).catch((error) => {
         caller.signal.throwIfAborted();
         // A caller who asked for an archival file or for embedded data must not get another file.
-        if (archive || dataJson !== undefined) throw error;
+        if (document.options?.archive || document.dataJson !== undefined) throw error;
         onInaccessible(error, caller);
         const pdf = decodeBase64(base64);
         return { pdf, pages: countPages(pdf) };
@@ -176,10 +172,21 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   };
 }
 
-async function printOn(page: PrintingPage, document: Printable) {
+/** A document with a table of contents is printed twice, because only Chromium knows where a page ends. */
+async function printOn(page: PrintingPage, { html, origin, facts: { contents } }: PrintableDocument) {
   const started = performance.now();
-  const base64 = await page.print(document);
+  let base64 = await page.print({ html: withPages(html, []), origin });
+  if (contents.length > 0) {
+    const pages = headingPages(decodeBase64(base64), contents);
+    freeBytes(base64);
+    base64 = await page.print({ html: withPages(html, pages), origin });
+  }
   return { base64, printMs: performance.now() - started };
+}
+
+function withPages(html: string, pages: readonly string[]): string {
+  let entry = 0;
+  return html.includes(PAGE_NUMBER) ? html.replaceAll(PAGE_NUMBER, () => pages[entry++] ?? '') : html;
 }
 
 /** Opens a page and prints a first document on it. A browser that does not complete this in time is killed. */
@@ -194,7 +201,7 @@ async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
     // Loaded with Puppeteer, while Chromium starts (launch.ts).
     const { PrintingPage } = await import('./printing-page.ts');
     const page = await PrintingPage.open(launched);
-    await page.print({ html: WARM_UP, isTrusted: true });
+    await page.print({ html: WARM_UP, origin: 'global' });
     return page;
   } catch (error) {
     await launched.kill();

@@ -7,8 +7,8 @@ import type { LaunchedBrowser } from './launch.ts';
 /** A whole HTML document. */
 export interface Printable {
   readonly html: string;
-  /** Whether the text is the service's own. A company's own text might leave something behind on the page. */
-  readonly isTrusted: boolean;
+  /** A company's own text (`custom`) might leave something behind on the page. */
+  readonly origin: 'global' | 'custom';
 }
 
 /** Blocks everything outside the document itself, in case a launch flag is ever lost. */
@@ -94,9 +94,9 @@ export class PrintingPage {
    * @returns the PDF, in base64
    * @throws WorkerLostError when the browser exits or fails
    */
-  async print({ html, isTrusted }: Printable): Promise<Buffer> {
+  async print({ html, origin }: Printable): Promise<Buffer> {
     this.#documents += 1;
-    this.#mustBeCleared = !isTrusted || this.#documents % CLEARED_EVERY_DOCUMENTS === 0;
+    this.#mustBeCleared = origin === 'custom' || this.#documents % CLEARED_EVERY_DOCUMENTS === 0;
     return await this.#whileAlive(this.#fillAndPrint(html));
   }
 

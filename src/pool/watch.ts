@@ -1,3 +1,4 @@
+import type { Vitals } from '../processes/vitals.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from './errors.ts';
 import type { OwnText } from './job.ts';
 
@@ -14,18 +15,6 @@ export interface WatchOptions<Worker> {
   readonly maxCpuMsOfOwnText?: number;
   /** A worker that uses no processor time for so long is hanging. */
   readonly stillAfterMs?: number;
-}
-
-export interface Vitals {
-  /**
-   * Milliseconds of processor time that the worker has used since it started. A working worker uses processor time; one
-   * that was stopped, or waits for an event that never comes, uses none.
-   */
-  readonly cpuMs: number;
-  /** Memory that the worker has allocated, without memory shared with other processes. */
-  readonly ownBytes: number;
-  /** Whether it is running, or would be if a processor or disk were free. */
-  isRunnable(): Promise<boolean>;
 }
 
 export interface Watched extends Disposable {

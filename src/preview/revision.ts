@@ -74,9 +74,9 @@ async function make(
   { renderer, printer }: Tools,
   signal: AbortSignal,
 ): Promise<ShownDocument> {
-  const { html, facts } = await renderer.renderHtml(template, data, { signal });
-  const { bytes: docx } = await renderer.renderDocx(template, data, { signal });
-  const { bytes: pdf } = await printer.printPdf({ html, facts, isTrusted: true }, { signal });
+  const { body: html, facts } = await renderer.renderHtml(template, data, { signal });
+  const { body: docx } = await renderer.renderDocx(template, data, { signal });
+  const { bytes: pdf } = await printer.printPdf({ html, facts, origin: 'global' }, { signal });
   return { pdf, docx };
 }
 

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Template } from '../templates/catalogue.ts';
-import { jsonFault } from '../templates/import-fault.ts';
 import { minimalData } from '../templates/minimal-data.ts';
 import { sampleFaults } from '../templates/sample-faults.ts';
 import { type SourceFault, unreadable } from '../templates/source-faults.ts';
+import { locateJsonFault } from '../validation/json-fault.ts';
 
 export interface Sample {
   /** "complete", "minimal", or the name of its file. */
@@ -52,8 +52,9 @@ async function readFileSample(root: string, template: Template, file: string): P
   let data: unknown;
   try {
     data = JSON.parse(json);
-  } catch (error) {
-    return refused(jsonFault(shown, (error as Error).message));
+  } catch {
+    const reason = 'this is not valid JSON; look for a comma or a quotation mark';
+    return refused({ file: shown, ...locateJsonFault(json), reason });
   }
   const verdict = template.validate(data);
   return {

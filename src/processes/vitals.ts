@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** Data about processes from proc(5). */
 export interface Vitals {
-  /** User and system time used so far. */
+  /**
+   * User and system time used so far. A working process uses processor time; one that was stopped, or waits for an event
+   * that never comes, uses none.
+   */
   readonly cpuMs: number;
   /** Private memory: what they have allocated, not the program text that they share. */
   readonly ownBytes: number;

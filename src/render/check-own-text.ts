@@ -3,12 +3,10 @@ import { findLostText } from '../docx/lost-text.ts';
 import { DocumentFault } from '../html/document-fault.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { compareFields, placeAt } from '../language/lint/lint.ts';
-import type { Template } from '../language/template.ts';
+import type { Template } from '../language/load-template.ts';
 import { type Place, TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { OwnTextCheck, OwnTextJob } from './job.ts';
-import type { SharedParts } from './parts.ts';
-import { partsInUse } from './parts-in-use.ts';
 import type { TemplateCache } from './template-cache.ts';
 
 const QUOTED_CHARACTERS = 60;
@@ -18,10 +16,9 @@ const QUOTED_CHARACTERS = 60;
  * which must have the same text.
  * @throws TemplateError
  */
-export function checkOwnText(job: OwnTextJob, templates: TemplateCache, release: SharedParts): OwnTextCheck {
+export function checkOwnText(job: OwnTextJob, templates: TemplateCache): OwnTextCheck {
   const { name, source } = job.template;
-  const parts = partsInUse(job.template, release);
-  const template = templates.load(name, source, 'custom', parts);
+  const { template, parts } = templates.load(job.template, 'custom');
   const documents = job.cases.map(({ title, data }) => {
     try {
       return makeHtml(template, source, data, job.title);
@@ -32,7 +29,7 @@ export function checkOwnText(job: OwnTextJob, templates: TemplateCache, release:
       throw new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
     }
   });
-  const { undeclaredFields } = compareFields(template, job.schema, parts.find());
+  const { undeclaredFields } = compareFields(template, job.schema, parts);
   return { undeclaredFields, needs: [...template.needs].sort(), documents };
 }
 
@@ -42,9 +39,9 @@ function makeHtml(
   data: OwnTextJob['cases'][number]['data'],
   title: string,
 ): OwnTextCheck['documents'][number] {
-  const { tree, facts } = makeDocument(template, data, { title, origin: 'custom', isNew: true });
-  const lost = findLostText(tree);
-  if (lost === undefined) return { html: serializeHtml(tree), facts };
+  const document = makeDocument(template, data, { title, origin: 'custom', isNew: true });
+  const lost = findLostText(document);
+  if (lost === undefined) return { html: serializeHtml(document.tree), facts: document.facts };
   const words = lost.replace(/\s+/g, ' ');
   const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)}…` : words;
   throw new TemplateError(

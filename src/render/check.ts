@@ -5,7 +5,6 @@ import { TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { Check, CheckJob, Fault } from './job.ts';
 import type { SharedParts } from './parts.ts';
-import { partsInUse } from './parts-in-use.ts';
 import type { TemplateCache } from './template-cache.ts';
 
 /**
@@ -20,12 +19,7 @@ export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: Sh
 
 function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts): Fault[] {
   try {
-    const template = templates.load(
-      job.template.name,
-      job.template.source,
-      'global',
-      partsInUse(job.template, parts),
-    );
+    const { template } = templates.load(job.template, 'global');
     refuseMarkup(template, parts);
     // The same fault shows with most cases of data: it is reported with the first one only.
     const found = new Map<string, Fault>();

@@ -4,64 +4,52 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fieldsOf } from '../document/blanks.ts';
-import { type DocumentModel, makeDocument } from '../document/make-document.ts';
+import { makeDocument } from '../document/make-document.ts';
+import type { DocumentModel } from '../document/model.ts';
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { checkTemplate } from './check.ts';
 import { checkOwnText } from './check-own-text.ts';
-import type { CheckJob, ChildMessage, OwnTextJob, RenderJob, RenderResult } from './job.ts';
+import type { ChildMessage, Job, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
-import { PartsNeeded, partsInUse } from './parts-in-use.ts';
 import { TemplateCache } from './template-cache.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
-
-type Job = RenderJob | OwnTextJob | CheckJob;
 
 process.on('disconnect', () => process.exit());
 
 const parts = new SharedParts(readParts(process.argv[2] ?? ''));
 // Faults of the parts are reported by a check, and by each document that needs them.
 parts.loadAll();
-const templates = new TemplateCache();
+const templates = new TemplateCache(parts);
 
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
-  const { name, source } = job.template;
-  const template = templates.load(name, source, job.origin, partsInUse(job.template, parts));
+  const { template } = templates.load(job.template, job.origin);
   const finished = makeDocument(template, job.data, job);
   const made = performance.now();
-  const body = BODIES[job.format](finished, job);
+  const body = BODIES[job.format](finished);
   const convertMs = performance.now() - made;
-  const { facts, blanks, dataJson } = finished;
-  return { body, facts, blanks: fieldsOf(blanks), dataJson, templateMs: made - started, convertMs };
+  const { facts, blankFields, dataJson } = finished;
+  return { body, facts, blanks: blankFields, dataJson, templateMs: made - started, convertMs };
 }
 
-const BODIES: Readonly<
-  Record<RenderJob['format'], (made: DocumentModel, job: RenderJob) => RenderResult['body']>
-> = {
+const BODIES: Readonly<Record<RenderJob['format'], (made: DocumentModel) => RenderResult['body']>> = {
   html: ({ tree }) => serializeHtml(tree),
-  docx: ({ tree, items, blanks, given, dataJson }, { template, origin, draft = false, form }) =>
-    convertToDocx(tree, items, template.name.replace(/\.njk$/, ''), {
-      ...{ draft, dataJson },
-      form: form && { fields: form.fields, blanks, given },
-      keepStyles: origin === 'global',
-    }),
+  docx: convertToDocx,
   blanks: () => '',
 };
 
 function run(job: Job) {
   if (!('cases' in job)) return render(job);
-  return 'kind' in job ? checkTemplate(job, templates, parts) : checkOwnText(job, templates, parts);
+  return 'kind' in job ? checkTemplate(job, templates, parts) : checkOwnText(job, templates);
 }
 
 function answer(job: Job): ChildMessage {
   try {
     return { kind: 'result', result: run(job) };
   } catch (error) {
-    if (error instanceof PartsNeeded) return { kind: 'parts-needed' };
     if (error instanceof TemplateError) {
       const { template, line, column, reason } = error;
       return { kind: 'template-error', fault: { template, line, column, reason } };

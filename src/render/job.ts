@@ -1,5 +1,4 @@
-import type { DocumentFacts } from '../document/facts.ts';
-import type { DocumentOptions } from '../document/make-document.ts';
+import type { DocumentFacts, DocumentRequest } from '../document/model.ts';
 import type { FieldDifferences, FieldSchema } from '../language/lint/lint.ts';
 import type { TemplateError } from '../language/template-error.ts';
 
@@ -7,11 +6,8 @@ import type { TemplateError } from '../language/template-error.ts';
 export interface JobParts {
   /** Identifies them. */
   readonly sha256: string;
-  /**
-   * Their texts by name: "layouts/agreement.njk". Left out of the first message of a job; the process answers
-   * `parts-needed` when it needs them.
-   */
-  readonly sources?: ReadonlyMap<string, string> | undefined;
+  /** Their texts by name: "layouts/agreement.njk". */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 export interface TemplateText {
@@ -23,20 +19,20 @@ export interface TemplateText {
   readonly parts?: JobParts | undefined;
 }
 
-export interface RenderJob extends DocumentOptions {
+export interface RenderJob extends DocumentRequest {
   readonly template: TemplateText;
   readonly data: Readonly<Record<string, unknown>>;
   /** `blanks`: only find the blanks; make no file. */
   readonly format: 'html' | 'docx' | 'blanks';
 }
 
-export interface RenderResult {
+export interface RenderResult<Body = string | Uint8Array> {
   /** HTML as a string, or the bytes of a Word file; empty when only the blanks were requested. */
-  readonly body: string | Uint8Array;
+  readonly body: Body;
   readonly facts: DocumentFacts;
   /** The fields that are printed as blanks, each once, in document order. */
   readonly blanks: readonly string[];
-  /** `data.json`, when it was requested. */
+  /** `data.json`, when it was requested; a Word file has it inside. */
   readonly dataJson?: string | undefined;
   /** Time for the template, parsing and cross-references. */
   readonly templateMs: number;
@@ -56,6 +52,14 @@ export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
 export interface CheckJob extends OwnTextJob {
   readonly kind: 'check';
 }
+
+export type Job = RenderJob | OwnTextJob | CheckJob;
+
+export type JobResult<Of extends Job> = Of extends CheckJob
+  ? Check
+  : Of extends OwnTextJob
+    ? OwnTextCheck
+    : RenderResult;
 
 /** A TemplateError as it is sent to the parent process. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
@@ -77,7 +81,5 @@ export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly result: RenderResult | OwnTextCheck | Check }
   | { readonly kind: 'template-error'; readonly fault: Fault }
-  /** The job is to be sent again with the sources of its parts. */
-  | { readonly kind: 'parts-needed' }
   /** An unexpected error: its type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { loadStyleSheet, loadTemplate } from '../language/load-template.ts';
-import type { Parts, Template } from '../language/template.ts';
+import { loadStyleSheet, loadTemplate, type Parts, type Template } from '../language/load-template.ts';
 import { TemplateError } from '../language/template-error.ts';
 
 const FOLDERS = ['layouts', 'partials', 'styles'];

@@ -7,18 +7,8 @@ import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import { jailWorks } from '../processes/jail.ts';
 
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
-import type {
-  Check,
-  CheckJob,
-  ChildMessage,
-  OwnTextCheck,
-  OwnTextJob,
-  RenderJob,
-  RenderResult,
-} from './job.ts';
+import type { ChildMessage, Job, JobResult } from './job.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
-
-type Job = RenderJob | OwnTextJob | CheckJob;
 
 export interface RenderProcessOptions extends RenderCommandOptions {
   /** Timeout of the start; the child is killed after it. */
@@ -130,48 +120,21 @@ export class RenderProcess {
   }
 
   /**
-   * Makes a document. A fault of the template is returned, since the process can go on; after an exception the process
+   * Makes or checks a document. A fault of the template is returned, since the process can go on; after an exception the process
    * has to be replaced. To cancel, kill the process.
    * @throws OutOfMemoryError or WorkerLostError when the child dies; RenderProcessError
    */
-  async render(job: RenderJob): Promise<RenderResult | TemplateError> {
-    return this.#run<RenderResult>(withoutSources(job), job);
-  }
-
-  /** Tries a company's own text; results and errors as for `render`. */
-  async checkOwnText(job: OwnTextJob): Promise<OwnTextCheck | TemplateError> {
-    return this.#run<OwnTextCheck>(job);
-  }
-
-  /** Checks a text of the catalogue; results and errors as for `render`. */
-  async check(job: CheckJob): Promise<Check | TemplateError> {
-    return this.#run<Check>(job);
-  }
-
-  /** @param complete the job with the sources of its parts, when the first message lacks them */
-  async #run<Result>(job: Job, complete?: Job): Promise<Result | TemplateError> {
+  async run<Of extends Job>(job: Of): Promise<JobResult<Of> | TemplateError> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
-    const first = await this.#send(job);
-    const answer = first.kind === 'parts-needed' && complete ? await this.#send(complete) : first;
-    return readAnswer(answer) as Result | TemplateError;
-  }
-
-  async #send(job: Job): Promise<ChildMessage> {
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
     try {
       this.#child.send(job);
-      return await this.#job.promise;
+      return readAnswer(await this.#job.promise) as JobResult<Of> | TemplateError;
     } finally {
       this.#job = undefined;
     }
   }
-}
-
-/** The process has compiled most texts before, and then needs no parts. They are longer than the text. */
-function withoutSources(job: RenderJob): RenderJob {
-  const { parts, ...text } = job.template;
-  return parts === undefined ? job : { ...job, template: { ...text, parts: { sha256: parts.sha256 } } };
 }
 
 /** V8 writes this before it aborts a process that is out of memory. */
@@ -183,7 +146,7 @@ function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {
   return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 
-function readAnswer(message: ChildMessage): RenderResult | OwnTextCheck | Check | TemplateError {
+function readAnswer(message: ChildMessage): JobResult<Job> | TemplateError {
   switch (message.kind) {
     case 'result':
       return message.result;
@@ -192,7 +155,6 @@ function readAnswer(message: ChildMessage): RenderResult | OwnTextCheck | Check 
     case 'failure':
       throw new RenderProcessError(`the document could not be made: ${message.summary}`);
     case 'ready':
-    case 'parts-needed':
       throw new RenderProcessError('the render process answered out of turn');
   }
 }

@@ -1,9 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import type { DocumentFacts } from '../document/facts.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { Check, JobParts, OwnTextCheck, OwnTextJob, RenderJob, RenderResult } from './job.ts';
+import type {
+  Check,
+  Job,
+  JobParts,
+  JobResult,
+  OwnTextCheck,
+  OwnTextJob,
+  RenderJob,
+  RenderResult,
+} from './job.ts';
 import { readParts } from './parts.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 
@@ -27,8 +35,8 @@ export interface RenderableTemplate extends OwnText {
   readonly parts?: JobParts;
 }
 
-/** The look that the request and the company's profile give the document: see `RenderJob`. */
-export type Look = Pick<RenderJob, 'paper' | 'letterhead' | 'draft' | 'form' | 'signatures' | 'embed'>;
+/** What a request and the company's profile decide about a document. Left out, it is the default. */
+export type Wishes = Pick<RenderJob, 'options' | 'letterhead' | 'fields' | 'identity' | 'denied'>;
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -40,8 +48,18 @@ type Data = Readonly<Record<string, unknown>>;
 export interface Renderer {
   /** The shared parts of this release, by name. */
   readonly parts: ReadonlyMap<string, string>;
-  renderHtml(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedHtml>;
-  renderDocx(template: RenderableTemplate, data: Data, caller: Caller, look?: Look): Promise<RenderedDocx>;
+  renderHtml(
+    template: RenderableTemplate,
+    data: Data,
+    caller: Caller,
+    wishes?: Wishes,
+  ): Promise<RenderResult<string>>;
+  renderDocx(
+    template: RenderableTemplate,
+    data: Data,
+    caller: Caller,
+    wishes?: Wishes,
+  ): Promise<RenderResult<Uint8Array>>;
   /** Fills in the template. @returns the fields that would be printed as blanks, in document order */
   findBlanks(template: RenderableTemplate, data: Data, caller: Caller): Promise<readonly string[]>;
   /** Tries a company's own text with all of the cases, in both formats. */
@@ -59,22 +77,6 @@ export interface Renderer {
   /** Why no process can be had; undefined while there is one. */
   readonly problem: unknown;
   close(): Promise<void>;
-}
-
-export interface RenderedHtml {
-  readonly html: string;
-  readonly facts: DocumentFacts;
-  readonly blanks: readonly string[];
-  /** Set when `embed` requests it; a Word file has it inside. */
-  readonly dataJson: string | undefined;
-  readonly templateMs: number;
-}
-
-export interface RenderedDocx {
-  readonly bytes: Uint8Array;
-  readonly blanks: readonly string[];
-  readonly templateMs: number;
-  readonly convertMs: number;
 }
 
 /** Limits after which a process is replaced. A single document may use all of its heap (render-command.ts). */
@@ -103,24 +105,27 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
   });
   await pool.start();
 
-  const run = async (
+  const use = async <Of extends Job>(job: Of, caller: Caller, text?: OwnText): Promise<JobResult<Of>> => {
+    const result = await pool.use(caller, (process) => process.run(job), text);
+    if (result instanceof TemplateError) throw result;
+    return result;
+  };
+  const run = <Body extends RenderResult['body']>(
     { templateId, version, title, source, parts, origin, owner, sha256 }: RenderableTemplate,
     data: Data,
     format: RenderJob['format'],
     caller: Caller,
-    look: Look = {},
-  ): Promise<RenderResult> => {
+    wishes: Wishes = {},
+  ): Promise<RenderResult<Body>> => {
     const job: RenderJob = {
       template: { name: nameOf({ templateId, version }), source, parts },
       data,
       origin,
       format,
       title,
-      ...look,
+      ...wishes,
     };
-    const result = await pool.use(caller, (process) => process.render(job), { owner, sha256 });
-    if (result instanceof TemplateError) throw result;
-    return result;
+    return use(job, caller, { owner, sha256 }) as Promise<RenderResult<Body>>;
   };
 
   return {
@@ -128,29 +133,12 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     get problem() {
       return pool.problem;
     },
-    renderHtml: async (template, data, caller, look) => {
-      const made = await run(template, data, 'html', caller, look);
-      const { body, facts, blanks, dataJson, templateMs, convertMs } = made;
-      return { html: body as string, facts, blanks, dataJson, templateMs: templateMs + convertMs };
-    },
-    renderDocx: async (template, data, caller, look) => {
-      const made = await run(template, data, 'docx', caller, look);
-      const { body, blanks, templateMs, convertMs } = made;
-      return { bytes: body as Uint8Array, blanks, templateMs, convertMs };
-    },
+    renderHtml: (template, data, caller, wishes) => run(template, data, 'html', caller, wishes),
+    renderDocx: (template, data, caller, wishes) => run(template, data, 'docx', caller, wishes),
     findBlanks: async (template, data, caller) => (await run(template, data, 'blanks', caller)).blanks,
-    checkOwnText: async (template, subject, caller) => {
-      const job = reviewJob(template, subject);
-      const result = await pool.use(caller, (process) => process.checkOwnText(job), template);
-      if (result instanceof TemplateError) throw result;
-      return result;
-    },
-    check: async (template, subject, caller) => {
-      const job = { ...reviewJob(template, subject), kind: 'check' } as const;
-      const result = await pool.use(caller, (process) => process.check(job));
-      if (result instanceof TemplateError) throw result;
-      return result;
-    },
+    checkOwnText: (template, subject, caller) => use(reviewJob(template, subject), caller, template),
+    check: (template, subject, caller) =>
+      use({ ...reviewJob(template, subject), kind: 'check' as const }, caller),
     close: () => pool.close(),
   };
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { refuseMarkup } from '../language/lint/lint.ts';
-import { loadTemplate } from '../language/load-template.ts';
-import type { Parts, Template } from '../language/template.ts';
+import { loadTemplate, type Parts, type Template } from '../language/load-template.ts';
+import type { TemplateText } from './job.ts';
+import { SharedParts } from './parts.ts';
 
 /**
  * Total length of the sources whose compiled templates are kept; a compiled template takes about ten bytes per
@@ -9,32 +10,37 @@ import type { Parts, Template } from '../language/template.ts';
  */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 
-/** The shared parts that a template uses. */
-export interface PartsInUse {
-  /** Identifies them. */
-  readonly key: string;
-  /** Called when the template is not in the cache. */
-  find(): Parts;
-  /** Length of those that no other template shares. */
-  readonly characters: number;
+export interface LoadedTemplate {
+  readonly template: Template;
+  /** The parts that it may use. */
+  readonly parts: Parts;
 }
 
 /** Caches compiled templates by their source and their parts. */
 export class TemplateCache {
-  readonly #templates = new LRUCache<string, Template>({ maxSize: MAX_CHARACTERS });
+  readonly #release: SharedParts;
+  readonly #templates = new LRUCache<string, LoadedTemplate>({ maxSize: MAX_CHARACTERS });
+
+  /** @param release the shared parts of this release, which the texts of the catalogue use */
+  constructor(release: SharedParts) {
+    this.#release = release;
+  }
 
   /**
    * @param origin a company's own template must also pass `refuseMarkup`; for the catalogue's own, tests check that
-   * @throws TemplateError, or what `parts.find` throws
+   * @throws TemplateError
    */
-  load(name: string, source: string, origin: 'global' | 'custom', parts: PartsInUse): Template {
-    const key = `${origin} ${parts.key} ${name}\n${source}`;
+  load({ name, source, parts: stored }: TemplateText, origin: 'global' | 'custom'): LoadedTemplate {
+    const key = `${origin} ${stored?.sha256} ${name}\n${source}`;
     const known = this.#templates.get(key);
     if (known !== undefined) return known;
-    const found = parts.find();
-    const template = loadTemplate(name, source, found);
-    if (origin === 'custom') refuseMarkup(template, found);
-    this.#templates.set(key, template, { size: key.length + parts.characters });
-    return template;
+    // Those of this release are compiled already, once for all texts.
+    const shared = stored === undefined ? this.#release : this.#release.select(stored.sources);
+    const parts = shared ?? new SharedParts(stored?.sources ?? new Map());
+    const template = loadTemplate(name, source, parts);
+    if (origin === 'custom') refuseMarkup(template, parts);
+    const own = shared === undefined ? [...(stored?.sources.values() ?? [])].join('').length : 0;
+    this.#templates.set(key, { template, parts }, { size: key.length + own });
+    return { template, parts };
   }
 }

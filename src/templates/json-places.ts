@@ -41,7 +41,7 @@ export function jsonPlaces(json: string): ReadonlyMap<string, number> {
   return places;
 }
 
-export function join(path: string, name: string): string {
+function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 

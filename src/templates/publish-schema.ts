@@ -67,7 +67,13 @@ export function publishFields(schema: TSchema, conditions: Conditions): Record<s
 }
 
 /** One schema without the service's own keywords and formats; its subschemas are not touched. */
-export function publishKeywords({ list: _list, money: _money, format, ...rest }: TSchema): TSchema {
+export function publishKeywords({
+  list: _list,
+  money: _money,
+  choices: _choices,
+  format,
+  ...rest
+}: TSchema): TSchema {
   if (format === 'text')
     return {
       ...rest,

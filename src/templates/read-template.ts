@@ -6,7 +6,6 @@ import type { TemplateDefinition } from '../../schemas/template.ts';
 import { checkSchema, compileValidator } from '../validation/validator.ts';
 import type { Template } from './catalogue.ts';
 import { fieldFaults } from './field-faults.ts';
-import { importFault } from './import-fault.ts';
 import { readSample } from './sample-faults.ts';
 import { type SourceFault, unreadable } from './source-faults.ts';
 
@@ -38,7 +37,7 @@ export async function readTemplate(root: string, key: string, { check }: ReadOpt
     import(pathToFileURL(path.join(root, file)).href) as Promise<{ default?: Partial<TemplateDefinition> }>,
   ]);
   if (source.status === 'rejected') return refused(unreadable(text, source.reason));
-  if (module.status === 'rejected') return refused(importFault(root, file, module.reason));
+  if (module.status === 'rejected') return refused(notLoaded(root, file, module.reason));
   const { default: definition = {} } = module.value;
   const lacking = lackOf(definition);
   if (lacking !== undefined) return refused({ file, reason: lacking });
@@ -68,6 +67,12 @@ async function textsOfFields(root: string, file: string, schema: TSchema): Promi
 
 function refused(...faults: readonly SourceFault[]): ReadTemplate {
   return { template: undefined, faults };
+}
+
+/** Node's message may name the file that is at fault; tsc names its line too. */
+function notLoaded(root: string, file: string, { message }: Error): SourceFault {
+  const told = message.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '');
+  return { file, reason: `it cannot be loaded: ${told}; "npm run typecheck" names the line` };
 }
 
 function lackOf({ title, kind, data, sample }: Partial<TemplateDefinition>): string | undefined {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TSchema } from '@sinclair/typebox';
+import { joinPath } from '../validation/path.ts';
+import { unknownKeys } from '../validation/unknown-keys.ts';
 import type { Template } from './catalogue.ts';
-import { enclosing, join, jsonPlaces } from './json-places.ts';
+import { enclosing, jsonPlaces } from './json-places.ts';
 import type { SourceFault } from './source-faults.ts';
 
 type Judged = Pick<Template, 'templateId' | 'version' | 'schema' | 'validate'>;
@@ -35,7 +36,8 @@ export function sampleFaults(
         ...verdict.invalid.map(({ field, message }) => fault(field, message)),
       ];
   const cure = `is no field of schemas/${templateId}/${version}.ts; correct the name, or add the field there`;
-  return [...refused, ...unknownFields(schema, data, '').map((field) => fault(field, cure))];
+  const unknown = unknownKeys(schema, data).map(({ path, key }) => fault(joinPath([...path, key]), cure));
+  return [...refused, ...unknown];
 }
 
 /** Checks the sample that a template's definition names, by convention the file sample.json beside it. */
@@ -59,15 +61,4 @@ function parse(json: string): unknown {
 function placeIn(text: string, index: number): { line: number; column: number } {
   const before = text.slice(0, index).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-function unknownFields(schema: TSchema, value: unknown, path: string): string[] {
-  if (Array.isArray(value))
-    return value.flatMap((entry, index) => unknownFields(schema.items ?? {}, entry, `${path}[${index}]`));
-  if (schema.properties === undefined || typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, content]) => {
-    const field = join(path, name);
-    if (!Object.hasOwn(schema.properties, name)) return [field];
-    return unknownFields(schema.properties[name], content, field);
-  });
 }

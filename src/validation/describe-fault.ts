@@ -42,6 +42,11 @@ export function describeFault(
 
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['date', 'must be a date of the calendar, written YYYY-MM-DD'],
+  ['email', 'must be an email address, such as legal@company.example'],
+  [
+    'instant',
+    'must be a moment with its offset in whole seconds, like 2026-11-22T18:00:00Z, in the years 1980 to 2099',
+  ],
   [
     'text',
     'must be free of control characters, bidirectional overrides and broken Unicode; ' +

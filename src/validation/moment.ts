@@ -14,6 +14,18 @@ export function isMoment(text: string): boolean {
   return date !== undefined && !Number.isNaN(Date.parse(text)) && isInCalendar(date);
 }
 
+/** RFC 3339, in whole seconds. A leap second is none that `Date` knows. */
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.0+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Whether a text is a moment that a file can name: RFC 3339, in the years that a ZIP file can hold (1980 to 2099). */
+export function isInstant(text: string): boolean {
+  const [, date] = INSTANT.exec(text) ?? [];
+  if (date === undefined || !isInCalendar(date)) return false;
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1980 && year <= 2099;
+}
+
 /** `Date` turns 30 February into 2 March. */
 function isInCalendar(date: string): boolean {
   const day = new Date(date);

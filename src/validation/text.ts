@@ -8,6 +8,14 @@
 const UNPRINTABLE =
   /[[\p{Cc}--[\t\n\r]]\p{Noncharacter_Code_Point}\p{Cs}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/v;
 
+/** As of `<input type="email">` in the HTML standard, with the length of RFC 5321. */
+const EMAIL =
+  /^(?=.{3,254}$)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
+
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text);
+}
+
 /** Whether a document can hold every character of a text. */
 export function isPrintable(text: string): boolean {
   return !UNPRINTABLE.test(text);

@@ -8,11 +8,11 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { NON_BLANK } from '../../schemas/shared/fields.ts';
 import type { InvalidField } from '../errors.ts';
 import { describeFault } from './describe-fault.ts';
-import { isDate, isMoment } from './moment.ts';
+import { isDate, isInstant, isMoment } from './moment.ts';
 import { isPayable } from './money.ts';
 import { joinPath, nameable } from './path.ts';
 import { stripUnknown } from './strip-unknown.ts';
-import { isPrintable } from './text.ts';
+import { isEmail, isPrintable } from './text.ts';
 
 /** The result of validation: the known part of the value, or every fault at once. */
 export type Verdict<Value> =
@@ -36,6 +36,7 @@ const ajv = new Ajv({
   validateSchema: false,
   keywords: [
     'list',
+    'choices',
     {
       keyword: 'money',
       type: 'number',
@@ -44,7 +45,7 @@ const ajv = new Ajv({
         isPayable(amount, context?.rootData),
     },
   ],
-  formats: { text: isPrintable, date: isDate, moment: isMoment },
+  formats: { text: isPrintable, date: isDate, email: isEmail, instant: isInstant, moment: isMoment },
 });
 
 /**

@@ -2,37 +2,19 @@ import type { TSchema } from '@sinclair/typebox';
 import { distance } from 'fastest-levenshtein';
 import type { Warning } from '../../schemas/warning.ts';
 import { joinPath, nameable } from '../validation/path.ts';
+import { type UnknownKey, unknownKeys } from '../validation/unknown-keys.ts';
 
 /** More than a caller reads, and more than one mistake causes. */
 export const MAX_UNKNOWN_FIELDS = 20;
 
 export const NO_EFFECT = 'is not known here and has no effect';
 
-/**
- * Finds the keys of a value that are not in its schema; nothing below an unknown key is looked at. At most 20.
- * @param path of the value itself
- */
-export function findUnknownFields(schema: TSchema, value: unknown, path: readonly string[] = []): Warning[] {
-  const found: Warning[] = [];
-  const visit = (schema: TSchema, value: unknown, path: readonly string[]): void => {
-    if (typeof value !== 'object' || value === null || found.length >= MAX_UNKNOWN_FIELDS) return;
-    const { properties, items } = schema;
-    if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) visit(items ?? {}, entry, [...path, String(index)]);
-      return;
-    }
-    if (properties === undefined) return;
-    const names = Object.keys(properties);
-    for (const [key, content] of Object.entries(value)) {
-      if (Object.hasOwn(properties, key)) visit(properties[key], content, [...path, key]);
-      else if (found.length < MAX_UNKNOWN_FIELDS) found.push(unknownField(key, path, names));
-    }
-  };
-  visit(schema, value, path);
-  return found;
+/** Warns of the fields that a caller sends and the schema does not have; at most 20. */
+export function findUnknownFields(schema: TSchema, value: unknown): Warning[] {
+  return unknownKeys(schema, value).take(MAX_UNKNOWN_FIELDS).map(unknownField).toArray();
 }
 
-function unknownField(key: string, path: readonly string[], names: readonly string[]): Warning {
+function unknownField({ key, path, names }: UnknownKey): Warning {
   const shown = nameable(key);
   const near = shown === key ? nearestName(key, names) : undefined;
   return {

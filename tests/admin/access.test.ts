@@ -14,7 +14,7 @@ const ROUTES = [
   ['GET', '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}'],
   ['DELETE', '/admin/v1/companies/{companyId}/templates/{templateId}/versions/{version}'],
   ['GET', '/admin/v1/companies/{companyId}/documents'],
-  ['GET', '/admin/v1/documents/{sha256}'],
+  ['GET', '/admin/v1/documents/{document}'],
 ] as const;
 
 describe('access to the administration', () => {

@@ -15,6 +15,7 @@ import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { ApiKeys } from '../../src/store/accounts/api-keys.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { openTrail, type Trail } from '../../src/store/trail/trail.ts';
+import { ownParts } from '../../src/templates/own-parts.ts';
 import { draw } from '../profiles/pictures.ts';
 import type { Place } from '../store/databases.ts';
 
@@ -73,10 +74,10 @@ export async function startAdministration(place: Place): Promise<Administration>
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),
     textWatch: new TextWatch({
       texts: { check: async (key) => key, versionsOf: (companyId) => overridesInUse.versionsOf(companyId) },
-      keysInUse: (companyId) => overrides.keysInUse(companyId),
+      keys: overrides,
       log: app.log,
     }),
-    parts: new Map(),
+    releaseParts: ownParts(new Map()),
     trail: trail.reader,
     adminTokens: ['another-token-of-more-than-32-characters', ADMIN_TOKEN],
   });

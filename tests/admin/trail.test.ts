@@ -27,15 +27,22 @@ for (const { title, isSkipped, makePlace } of databases) {
     } as const;
     const custom = { source: 'custom', version: '1.1.0', templateSha256: 'c0ffee00'.repeat(8) } as const;
 
+    const documentId = '5d41402a-bc4b-8a76-b971-9d911017c592';
+
     /** Entries of acme, one per minute; the last two have the same time. */
     const entries = [
       trailEntry('0', { requestedAt: new Date(START) }),
       trailEntry('1', { requestedAt: new Date(START + MINUTES), ...failed }),
       trailEntry('2', { requestedAt: new Date(START + 2 * MINUTES), ...custom }),
-      trailEntry('3', { requestedAt: new Date(START + 3 * MINUTES), format: 'docx' }),
-      trailEntry('4', { requestedAt: new Date(START + 3 * MINUTES), format: 'docx' }),
+      trailEntry('3', { requestedAt: new Date(START + 3 * MINUTES), format: 'docx', documentId }),
+      trailEntry('4', {
+        requestedAt: new Date(START + 3 * MINUTES),
+        format: 'docx',
+        templateId: 'esg-policy',
+      }),
     ];
     const other = trailEntry('other', { companyId: 'other', sha256: entries[3]?.sha256 ?? null });
+    const again = trailEntry('again', { companyId: 'other', documentId });
 
     beforeAll(async () => {
       place = await makePlace();
@@ -43,7 +50,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       for (const companyId of ['acme', 'other', 'quiet']) {
         await administration.send('POST', '/admin/v1/companies', { companyId, name: companyId });
       }
-      for (const entry of [...entries, other]) administration.trail.record(entry);
+      for (const entry of [...entries, other, again]) administration.trail.record(entry);
     });
 
     afterAll(async () => {
@@ -74,7 +81,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       const { paths, components } = (await administration.app.inject('/openapi.json')).json();
       const { documents } = (await get(PATH)).body as Page;
       expect(Object.keys(components.schemas.TrailEntry.properties)).toEqual(Object.keys(documents[0] ?? {}));
-      for (const path of ['/admin/v1/companies/{companyId}/documents', '/admin/v1/documents/{sha256}']) {
+      for (const path of ['/admin/v1/companies/{companyId}/documents', '/admin/v1/documents/{document}']) {
         const { schema } = paths[path].get.responses[200].content['application/json'];
         const ajv = new Ajv({ strictSchema: false, formats: { 'date-time': isMoment } });
         const isValid = ajv.validate({ ...schema, components }, { documents, nextCursor: null });
@@ -101,6 +108,10 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['from=2026-11-21', ['0', '1', '2', '3', '4']],
       ['to=2026-11-21', []],
       ['from=2026-11-22', []],
+      ['templateId=non-disclosure-agreement&version=1.0.0', ['0', '1', '3']],
+      ['templateId=esg-policy', ['4']],
+      ['source=custom', ['2']],
+      ['source=custom&version=1.0.0', []],
       ['limit=1000&other=x', ['0', '1', '2', '3', '4']],
     ])('lists the entries for ?%s', async (query, requestIds) => {
       expect(idsOf(await get(`${PATH}?${query}`))).toEqual(requestIds);
@@ -140,13 +151,19 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(second).toEqual({ documents: [sent(entries[3])], nextCursor: null });
     });
 
+    it('finds every entry of a document by its id in upper or lower case, whatever became of the file', async () => {
+      const expected = { documents: [sent(again), sent(entries[3])], nextCursor: null };
+      expect((await get(`/admin/v1/documents/${documentId}`)).body).toEqual(expected);
+      expect((await get(`/admin/v1/documents/${documentId.toUpperCase()}`)).body).toEqual(expected);
+    });
+
     it('answers 404 for the SHA-256 of an unknown file', async () => {
       expect(await get(`/admin/v1/documents/${'0'.repeat(64)}`)).toMatchObject({
         status: 404,
         body: {
           error: 'not_found',
           message:
-            'No file with that SHA-256 is in the trail: it was not made here, or longer ago than the trail is kept',
+            'No file with that SHA-256 or documentId is in the trail: it was not made here, or longer ago than the trail is kept',
         },
       });
     });
@@ -161,6 +178,10 @@ for (const { title, isSkipped, makePlace } of databases) {
       ['?from=0000-11-21', `from is invalid; expected: the first moment: ${moment}.`],
       ['?to=2026-11-21T09:30', `to is invalid; expected: the first moment that is too late: ${moment}.`],
       ['?from=2026-11-21&from=2026-11-22', `from is invalid; expected: the first moment: ${moment}.`],
+      [
+        '?source=ours',
+        "source is invalid; expected: global for the texts of the catalogue, custom for the company's own.",
+      ],
       ['?limit=0', `limit is invalid; expected: ${limit}.`],
       ['?limit=1001', `limit is invalid; expected: ${limit}.`],
       ['?cursor=x', 'cursor is invalid; expected: the nextCursor of the page before, as it is.'],
@@ -171,12 +192,13 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
     });
 
-    it('explains the format of a SHA-256', async () => {
+    it('explains the format of a SHA-256 and of a documentId', async () => {
       expect(await get('/admin/v1/documents/abc')).toMatchObject({
         status: 422,
         body: {
           error: 'unprocessable',
-          message: 'sha256 is invalid; expected: the SHA-256 of the file: 64 hexadecimal digits.',
+          message:
+            'document is invalid; expected: the SHA-256 of the file, 64 hexadecimal digits, or the documentId that the file names, a UUID.',
         },
       });
     });

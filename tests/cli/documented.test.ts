@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { batchCommand } from '../../src/cli/batch/command.ts';
 import { companiesCommand } from '../../src/cli/companies.ts';
 import { documentsCommand } from '../../src/cli/documents.ts';
 import { generateCommand } from '../../src/cli/generate.ts';
@@ -14,6 +15,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 
 const program = new Command('docgen');
 for (const command of [
+  batchCommand(),
   companiesCommand(),
   documentsCommand(),
   generateCommand(),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -253,19 +253,29 @@ describe('docgen with a running service', () => {
       const out = path.join(folder, 'traced.pdf');
       await docgen(['generate', templateId, '--data', '-', '--out', out], environment, sample);
       const sha256 = hash('sha256', await readFile(out));
+      const { documents } = await json('documents', 'find', '--sha256', sha256);
+      const { documentId } = documents[0];
+      expect(documentId).toMatch(/^[\da-f-]{36}$/);
       const listed = done(
-        'REQUESTED             COMPANY  KEY ID    TEMPLATE                  VERSION  FORMAT  OUTCOME  MS  SHA-256\n' +
-          `<moment>  traced   ${issued.keyId}  ${templateId}  1.0.0    pdf     ok       <ms>  ${sha256}\n`,
+        'REQUESTED             COMPANY  KEY ID    TEMPLATE                  VERSION  FORMAT  OUTCOME  MS  DOCUMENT ID                           SHA-256\n' +
+          `<moment>  traced   ${issued.keyId}  ${templateId}  1.0.0    pdf     ok       <ms>  ${documentId}  ${sha256}\n`,
       );
       const readable = ({ stdout, ...outcome }: Outcome) => ({
         ...outcome,
         stdout: stdout
           .replace(MOMENT, '<moment>')
-          .replace(/MS +SHA/, 'MS  SHA')
+          .replace(/MS +DOC/, 'MS  DOC')
           .replace(/ok {7}\d+ +/, 'ok       <ms>  '),
       });
       expect(readable(await admin('documents', 'list', 'traced'))).toEqual(listed);
       expect(readable(await admin('documents', 'find', out))).toEqual(listed);
+      // What was filled in has other bytes and the same id.
+      await appendFile(out, '% filled in');
+      expect(readable(await admin('documents', 'find', out))).toEqual(listed);
+      expect(readable(await admin('documents', 'find', '--id', documentId))).toEqual(listed);
+      const word = path.join(folder, 'traced.docx');
+      const other = ['--template', 'esg-policy', '--source', 'global', '--template-version', '1.0.0'];
+      expect((await json('documents', 'list', 'traced', ...other)).documents).toEqual([]);
       const page = await json('documents', 'find', '--sha256', sha256);
       expect(page).toMatchObject({ documents: [{ companyId: 'traced', sha256 }], nextCursor: null });
       expect(await json('documents', 'list', 'traced', '--from', '2020-01-01T00:00:00+01:00')).toEqual(page);
@@ -273,6 +283,14 @@ describe('docgen with a running service', () => {
         documents: [],
         nextCursor: null,
       });
+      await docgen(
+        ['generate', templateId, '--data', '-', '--format', 'docx', '--out', word],
+        environment,
+        sample,
+      );
+      await appendFile(word, 'saved again');
+      const found = await json('documents', 'find', word);
+      expect(found).toMatchObject({ documents: [{ companyId: 'traced', format: 'docx' }] });
     });
 
     it('continues a list of documents at the end of the page before', async () => {
@@ -290,7 +308,7 @@ describe('docgen with a running service', () => {
     it('explains an unknown file and an invalid limit', async () => {
       expect(await admin('documents', 'find', keyFile)).toEqual(
         refused(
-          'The server refused (404): No file with that SHA-256 is in the trail: it was not made here, or longer ago ' +
+          'The server refused (404): No file with that SHA-256 or documentId is in the trail: it was not made here, or longer ago ' +
             'than the trail is kept\n',
         ),
       );
@@ -314,7 +332,7 @@ describe('docgen with a running service', () => {
       expect(await withKey(['templates', 'show', templateId])).toEqual(
         done(
           'TEMPLATE                  TITLE                     KIND       VERSIONS  OWN VERSIONS\n' +
-            'non-disclosure-agreement  Non-disclosure agreement  agreement  1.0.0     -\n',
+            'non-disclosure-agreement  Non-Disclosure Agreement  agreement  1.0.0     -\n',
         ),
       );
       const list = JSON.parse((await withKey(['templates', 'list', '--json'])).stdout);

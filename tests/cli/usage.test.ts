@@ -15,6 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Some commands, to check that `helpsOf` finds them. A new command need not be added. */
 const COMMANDS = [
+  'batch',
   'companies create',
   'companies delete',
   'companies list',
@@ -35,6 +36,7 @@ const COMMANDS = [
   'overrides publish',
   'overrides retire',
   'overrides show',
+  'templates csv',
   'templates list',
   'templates sample',
   'templates schema',
@@ -152,13 +154,13 @@ describe('docgen', () => {
       'a file and its SHA-256 at once',
       () => ['documents', 'find', path.join(folder, 'good.json'), '--sha256', 'a'],
       { ADMIN_TOKEN: 't' },
-      'Name a file, or its SHA-256 with --sha256: one of the two.\n',
+      'Name a file, or its SHA-256 with --sha256, or its documentId with --id: one of the three.\n',
     ],
     [
       'no file for documents find',
       () => ['documents', 'find'],
       { ADMIN_TOKEN: 't' },
-      'Name a file, or its SHA-256 with --sha256: one of the two.\n',
+      'Name a file, or its SHA-256 with --sha256, or its documentId with --id: one of the three.\n',
     ],
     [
       'an unreadable file for documents find',

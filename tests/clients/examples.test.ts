@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -86,8 +86,42 @@ describe('the example', () => {
     },
   );
 
+  describe('for many documents', () => {
+    const rows = ['Ada Obi', 'Bola Ade', 'Chi Eze'].map((fullName) => ({ parties: [{ fullName }] }));
+    const written = { 'many-1.pdf': true, 'many-2.pdf': true, 'many-3.pdf': true };
+
+    async function makesThree(program: string, parameters: readonly string[]): Promise<void> {
+      const out = await mkdtemp(path.join(folder, 'many-'));
+      const broken = { parties: [{}], governingLaw: 'Atlantis' };
+      await writeFile(
+        path.join(out, 'rows.ndjson'),
+        [...rows, broken].map((row) => JSON.stringify(row)).join('\n'),
+      );
+      const env = { PATH: process.env.PATH, DOCGEN_URL: service.url, DOCGEN_KEY: service.key };
+      const { stdout, stderr } = await run(program, parameters, { cwd: out, env });
+      expect([stdout, stderr]).toEqual([expect.stringMatching(/^row 4: .*governingLaw.*\n$/), '']);
+      const files = (await readdir(out)).filter((name) => name.endsWith('.pdf'));
+      const whole = files.map(async (name) => {
+        const bytes = await readFile(path.join(out, name));
+        return [name, bytes.subarray(0, 5).toString() === '%PDF-'];
+      });
+      expect(Object.fromEntries(await Promise.all(whole))).toEqual(written);
+    }
+
+    test.skipIf(python.isSkipped)(`makes one of every row with ${python.title}`, async () => {
+      await makesThree('python3', ['-c', await codeIn('many', 'python')]);
+    });
+
+    test.skipIf(client.isSkipped)(`makes one of every row with ${client.title}`, async () => {
+      const file = path.join(SCRATCH, 'many.ts');
+      await writeFile(file, await codeIn('many', 'ts'));
+      await makesThree(process.execPath, [file]);
+    });
+  });
+
   test.skipIf(client.isSkipped)(`of every template compiles with ${client.title}`, async () => {
-    for (const name of names) await writeFile(path.join(SCRATCH, `${name}.ts`), await codeIn(name, 'ts'));
+    for (const name of [...names, 'many'])
+      await writeFile(path.join(SCRATCH, `${name}.ts`), await codeIn(name, 'ts'));
     await writeFile(
       path.join(SCRATCH, 'tsconfig.json'),
       '{ "extends": "../tsconfig.json", "include": ["."] }',

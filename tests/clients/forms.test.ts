@@ -32,12 +32,12 @@ function kindOf({ type, format, enum: choices }: TSchema): string {
   return type === 'number' || format === 'date' ? String(format ?? type) : 'text';
 }
 
-/** The kinds of the controls in a page, each with its id, if it has one. */
+/** The kinds of the controls in a page, each with its id, if it has one. Only RJSF has a kind for emails: it is text here. */
 function controlsIn(page: string): Control[] {
   return Array.from(page.matchAll(/<(input|select|textarea)\b([^>]*)>/g), ([, tag, attributes = '']) => {
     const [, type = 'text'] = /\btype="(\w+)"/.exec(attributes) ?? [];
     const [, id = ''] = /\bid="([^"]*)"/.exec(attributes) ?? [];
-    return [tag === 'input' ? type : String(tag), id];
+    return [tag === 'input' ? type.replace('email', 'text') : String(tag), id];
   });
 }
 

@@ -28,6 +28,10 @@ interface Client {
   POST(path: string, request: object): Promise<Called>;
 }
 
+interface ManyClient {
+  generateMany(requests: Iterable<object>, options: object): AsyncIterable<object>;
+}
+
 describe.skipIf(installed.isSkipped)(installed.title, () => {
   const connect = async (options: object): Promise<Client> =>
     (await import(path.join(CLIENT, 'src', 'client.ts'))).createDocumentClient(options);
@@ -62,6 +66,39 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
     };
     expect((await generate(1)).filter((status) => status === 503).length).toBeGreaterThan(0);
     expect(await generate(20)).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  test('generates many documents, reads no further ahead than it sends, and ends what is under way', async () => {
+    await using service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
+    const client = (await connect({ baseUrl: service.url, key: service.key })) as unknown as ManyClient;
+    let read = 0;
+    function* rows(amount: number) {
+      for (let index = 0; index < amount; index++) {
+        read += 1;
+        const data = index === 2 ? { governingLaw: 'Atlantis' } : { parties: [{ fullName: `Ada ${index}` }] };
+        yield { templateId: 'non-disclosure-agreement', format: 'docx', data };
+      }
+    }
+    const made: object[] = [];
+    for await (const one of client.generateMany(rows(6), { concurrency: 2 })) made.push(one);
+    made.sort((one, other) => (one as { index: number }).index - (other as { index: number }).index);
+    const whole = {
+      file: expect.any(Uint8Array),
+      documentId: expect.any(String),
+      warnings: 0,
+      blanks: expect.any(Number),
+    };
+    const refused = { status: 400, error: expect.objectContaining({ error: 'validation_error' }) };
+    expect(made).toEqual([0, 1, 2, 3, 4, 5].map((index) => ({ index, ...(index === 2 ? refused : whole) })));
+
+    read = 0;
+    for await (const _one of client.generateMany(rows(1_000), { concurrency: 3 })) break;
+    expect(read).toBe(3);
+    const abort = new AbortController();
+    const aborted = async () => {
+      for await (const _one of client.generateMany(rows(1_000), { signal: abort.signal })) abort.abort();
+    };
+    await expect(aborted()).rejects.toThrow('aborted');
   });
 
   test('waits for Retry-After when the rate of its key is exceeded', async () => {

@@ -167,7 +167,9 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
 });
 
 describe.skipIf(kubectl.isSkipped)(`components, rendered by ${kubectl.title}`, () => {
-  const manifests = kubectl.isSkipped ? [] : render('large', ['backup', 'node-local-dns', 'openshift']);
+  const manifests = kubectl.isSkipped
+    ? []
+    : render('large', ['backup', 'batch', 'node-local-dns', 'openshift']);
 
   test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
     '%s is valid according to its schema',
@@ -179,7 +181,11 @@ describe.skipIf(kubectl.isSkipped)(`components, rendered by ${kubectl.title}`, (
   test('can be combined', () => {
     const added = manifests.filter(({ metadata }) => metadata.name === 'docgen-backup');
     expect(added.map(({ kind }) => kind).sort()).toEqual(['CronJob', 'PersistentVolumeClaim']);
-    const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy;
+    const batch = manifests.filter(({ metadata }) => metadata.name === 'docgen-batch');
+    expect(batch.map(({ kind }) => kind).sort()).toEqual(['Job', 'NetworkPolicy', 'PersistentVolumeClaim']);
+    const policy = manifests.find(
+      ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'docgen',
+    ) as NetworkPolicy;
     const ports = policy.spec.egress?.map((rule) => rule.ports.map(({ port }) => port));
     expect(ports).toEqual([[5353, 5353], [5432], [53, 53]]);
   });
@@ -212,6 +218,8 @@ test('every file has one object and is named after its kind', () => {
     const { kind, metadata } = parse(read(`${folder}/${file}`)) as Manifest;
     const name = file.split('/').at(-1) ?? '';
     expect(name.toLowerCase().replaceAll('-', '')).toContain(kind.toLowerCase());
-    expect(metadata.name).toMatch(/^(docgen|docgen-admin|docgen-backup|postgresql)$/);
+    expect(metadata.name).toMatch(
+      /^(docgen|docgen-admin|docgen-backup|docgen-batch|docgen-from-batch|postgresql)$/,
+    );
   }
 });

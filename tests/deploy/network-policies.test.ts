@@ -104,7 +104,7 @@ const SURROUNDINGS: readonly Target[] = [
 function podsOf(manifests: readonly Manifest[]): Target[] {
   const home = namespace('docgen');
   const rendered = manifests
-    .filter(({ kind }) => ['CronJob', 'Deployment', 'StatefulSet'].includes(kind))
+    .filter(({ kind }) => ['CronJob', 'Deployment', 'Job', 'StatefulSet'].includes(kind))
     .map((manifest) => {
       const { spec: workload } = manifest as Workload;
       const { metadata, spec } = (workload.jobTemplate?.spec ?? workload).template;
@@ -185,6 +185,18 @@ const CASES = [
     components: [],
     reaches: { docgen: [...KUBE_DNS, 'PostgreSQL elsewhere 5432/TCP'] },
     isReachedBy: { docgen: ['shop 3000/TCP', 'prometheus 3001/TCP'] },
+  },
+  {
+    overlay: 'large',
+    components: ['batch'],
+    reaches: {
+      docgen: [...KUBE_DNS, 'PostgreSQL elsewhere 5432/TCP'],
+      'docgen-batch': [...KUBE_DNS, 'docgen 3000/TCP'],
+    },
+    isReachedBy: {
+      docgen: ['docgen-batch 3000/TCP', 'shop 3000/TCP', 'prometheus 3001/TCP'],
+      'docgen-batch': [],
+    },
   },
   {
     overlay: 'large',

@@ -1,9 +1,20 @@
+import path from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
+import { textContent as textOf } from 'domutils';
 import { expect, test } from 'vitest';
-import { boxesOf, fieldsOf, findBlanks } from '../../src/document/blanks.ts';
+import { fieldsOf, findBlanks } from '../../src/document/blanks.ts';
+import { makeDocument } from '../../src/document/make-document.ts';
 import { fieldTableOf } from '../../src/documents/fields.ts';
 import { parseHtml } from '../../src/html/parse.ts';
+import { loadTemplate } from '../../src/language/load-template.ts';
+import { readParts, SharedParts } from '../../src/render/parts.ts';
+import { TEMPLATES } from '../documents/documents.ts';
 import { render } from '../render/rendering.ts';
+
+const CHOICES = [
+  ['Weekly', 'Weekly'],
+  ['Monthly', 'Monthly'],
+];
 
 const PARTS = {
   'partials/sign.njk':
@@ -35,7 +46,7 @@ test('lists every field of a schema by its path; a list entry has the title of i
     ['tasks', { title: 'Tasks', kind: 'text' }],
     ['tasks[]', { title: 'Tasks', kind: 'text' }],
     ['effectiveDate', { title: 'Date of agreement', kind: 'date' }],
-    ['pay', { title: 'Paid', kind: 'choice', options: ['Weekly', 'Monthly'] }],
+    ['pay', { title: 'Paid', kind: 'choice', options: CHOICES }],
     ['dispute', { title: 'Arbitration', kind: 'text' }],
     ['fee', { title: 'Fee', kind: 'text' }],
   ]);
@@ -54,7 +65,7 @@ test.each<[source: string, blanks: object[]]>([
   ],
   [
     '{{ pay | blank("weekly or monthly") }}',
-    [{ field: 'pay', label: 'weekly or monthly', kind: 'choice', options: ['Weekly', 'Monthly'] }],
+    [{ field: 'pay', label: 'weekly or monthly', kind: 'choice', options: CHOICES }],
   ],
   [
     '{{ dispute | blank(["arbitration", "the courts"]) }}',
@@ -77,10 +88,40 @@ test.each<[source: string, blanks: object[]]>([
   ['{{ fee }} is no blank', []],
 ])('%s', (source, blanks) => {
   const document = parseHtml(render(source, { fee: 5 }, PARTS));
-  const found = findBlanks(document, fieldTableOf(SCHEMA)).map(
-    ({ element: _, path: __, rules: ___, ...facts }) => facts,
-  );
+  const found = findBlanks(document, fieldTableOf(SCHEMA)).map(({ field, label, kind, options }) => ({
+    field,
+    label,
+    kind,
+    options,
+  }));
   expect(found).toEqual(blanks.map((blank) => ({ field: undefined, ...blank })));
+});
+
+test('has a title for each path, with the row or the heading of the clause around it', () => {
+  const blanks = findBlanks(
+    parseHtml(
+      `<table><tr><th scope="row">Customer</th><td>${render('{{ name | blank("name") }}{{ address | blank("address") }}{{ place | blank("address") }}')}</td></tr>
+      <tr><th scope="row">Supplier of\n goods</th><td>${render('{{ tasks | blank("name") }}{{ dispute | blank(["arbitration", "the courts"]) }}')}</td></tr></table>
+      <ol><li><h2><span class="label">7.\u00a0</span>Payment</h2><ol><li><p>${render('{{ fee | blank("days") }}')}</p></li></ol></li></ol>
+      <p>${render('{{ name | blank("whose name") }}{{ more | blank("name") }}{{ "" | blank("name") }}')}</p>
+      <h2>Other terms</h2><p>${render('{{ town | blank("town") }}')}</p><h2>Signatures</h2>
+      <table><tr><th scope="row">${'x'.repeat(70)}</th><td>${render('{{ pay | blank("how often") }}')}</td></tr></table>`,
+    ),
+    fieldTableOf(SCHEMA),
+  );
+  expect(blanks.map(({ path, title }) => [path, title])).toEqual([
+    ['name', 'Customer: name'],
+    ['address', 'Customer: address'],
+    ['place', 'Customer: address (2)'],
+    ['tasks', 'Supplier of goods: name'],
+    ['dispute', 'Supplier of goods'],
+    ['fee', 'Payment: days'],
+    ['name', 'Customer: name'],
+    ['more', 'name'],
+    [undefined, 'name'],
+    ['town', 'Other terms: town'],
+    ['pay', `${'x'.repeat(70)}: how often`],
+  ]);
 });
 
 test('has the rules to write on, the path as written, and each path once among the fields', () => {
@@ -112,7 +153,27 @@ test('a signature line is one, whatever field it names', () => {
 test('prints a box with its own text before each alternative', () => {
   const document = parseHtml(render('{{ dispute | blank(["a < b", "c", "d"]) }}', {}));
   const [blank] = findBlanks(document, fieldTableOf(SCHEMA));
-  expect(blank && boxesOf(blank.element).map(({ attribs }) => attribs)).toEqual(
+  expect(blank?.boxes.map(({ attribs }) => attribs)).toEqual(
     ['a < b', 'c', 'd'].map((words) => ({ 'data-option': words })),
   );
+});
+
+test('a form offers the words that the text prints', () => {
+  const parts = new SharedParts(readParts(path.join(import.meta.dirname, '../../templates-html')));
+  const offered = TEMPLATES.flatMap(({ templateId, version, title, schema, source, sample }) =>
+    [...fieldTableOf(schema)].flatMap(([name, { options = [] }]) =>
+      options
+        .filter(([value, words]) => value !== words)
+        .map(([value, words]) => {
+          const template = loadTemplate(`${templateId}/${version}`, source, parts);
+          const { tree } = makeDocument(template, { ...sample, [name]: value }, { title, origin: 'global' });
+          return {
+            what: `${templateId} ${version}: ${words}`,
+            isPrinted: textOf(tree.children).includes(words),
+          };
+        }),
+    ),
+  );
+  expect(offered.length).toBeGreaterThan(10);
+  expect(offered.filter(({ isPrinted }) => !isPrinted)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { type FormPlace, formLink, placeAt } from '../../src/document/form-link.
 import { refuseTag } from '../../src/html/allowed/elements.ts';
 
 const FIELDS: FormPlace[] = [
-  { name: 'a', label: 'A', kind: 'text' },
-  { name: 'b', label: 'B', kind: 'text' },
+  { name: 'a', title: 'A', kind: 'text' },
+  { name: 'b', title: 'B', kind: 'text' },
 ];
 
 test('the address of a form field stands for the field of its number', () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { numberItems } from '../../src/document/numbered-items.ts';
 import { referenceLabel } from '../../src/document/numbering.ts';
 import { fillReferences } from '../../src/document/references.ts';
-import { completeHead, parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { completeHead } from '../../src/html/tree.ts';
 
 function labels(body: string): string[] {
   return [...numberItems(parseHtml(body)).values()].map(({ scheme, counts, label, element }) =>

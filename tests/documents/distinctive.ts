@@ -9,6 +9,8 @@ export function distinctive({ kind, schema }: Field): { value: unknown; printed:
   switch (kind) {
     case 'text':
       return { value: 'Kwara one', printed: ['Kwara one'] };
+    case 'email':
+      return { value: 'kwara@one.example', printed: ['kwara@one.example'] };
     case 'texts':
       return { value: ITEMS, printed: ITEMS };
     case 'date':

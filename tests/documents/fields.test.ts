@@ -9,7 +9,7 @@ import { type Field, fieldName, fieldsOf, type Kind, valueAt, withValue } from '
 import { sectionsOf } from './sections.ts';
 import { words } from './words.ts';
 
-const workshop = await openWorkshop({ printing: false });
+const workshop = await openWorkshop();
 afterAll(() => workshop.close());
 
 /** Maximum number of choices to try; the list of countries is too long to try all. */

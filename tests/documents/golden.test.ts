@@ -13,7 +13,7 @@ import { plainText } from './plain-text.ts';
  */
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 
-const workshop = await openWorkshop({ printing: false });
+const workshop = await openWorkshop();
 afterAll(() => workshop.close());
 
 const TEXTS = TEMPLATES.flatMap((template) => {

@@ -4,7 +4,7 @@ import { type Data, openWorkshop, TEMPLATES } from './documents.ts';
 import { plainText } from './plain-text.ts';
 import { blanksOf } from './sections.ts';
 
-const workshop = await openWorkshop({ printing: false });
+const workshop = await openWorkshop();
 afterAll(() => workshop.close());
 
 function template(templateId: string, version = '1.0.0') {
@@ -101,6 +101,109 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     expect(await statutes()).toHaveLength(2);
   });
 
+  test('states the salary with its period', async () => {
+    const salary = async (data: Data) =>
+      (await print(id, { currency: 'NGN', grossSalary: 1_850_000, ...data }, version)).row('Gross salary');
+    expect(await salary({ salaryFrequency: 'Weekly' })).toBe('₦1,850,000.00 a week');
+    expect(await salary({ salaryFrequency: 'Monthly' })).toBe('₦1,850,000.00 a month');
+    expect(await salary({ salaryFrequency: 'Annually' })).toBe(
+      '₦1,850,000.00 a year, paid in equal monthly parts',
+    );
+    expect(await salary({})).toBe('₦1,850,000.00 [a week, a month or a year ____]');
+    expect(await salary({ currency: undefined, salaryFrequency: 'Monthly' })).toBe(
+      '1,850,000.00 [currency ____] a month',
+    );
+  });
+
+  test('has a blank for the address of the workplace unless the work is remote, and for no other new field', async () => {
+    const one = template(id, version);
+    const hasPlace = one.schema.properties.placeOfWork !== undefined;
+    const blanks = (data: Data) => workshop.blanks(one, withRequired(one.schema, data, one.sample));
+    const added = [
+      ...['employerEmail', 'employeeEmail', 'workplaceAddress', 'continuousFrom', 'collectiveAgreement'],
+      ...['signatoryName', 'signatoryTitle', 'specialTerms', 'arbitrationRules'],
+    ];
+    const ofAdded = async (data: Data) => (await blanks(data)).filter((field) => added.includes(field));
+    for (const placeOfWork of hasPlace ? [undefined, 'Hybrid', 'Non-Remote'] : [undefined])
+      expect(await ofAdded(hasPlace ? { placeOfWork } : {})).toEqual(['workplaceAddress']);
+    if (hasPlace) expect(await ofAdded({ placeOfWork: 'Remote' })).toEqual([]);
+  });
+
+  test('names who signs for the employer', async () => {
+    const signed = async (data: Data) =>
+      (await print(id, { rcName: 'Acme', ...data }, version)).text
+        .split('\n')
+        .find((line) => /\bName\b/.test(line));
+    expect(await signed({ management: 'Ada Obi, Director' })).toBe('| Ada Obi, Director Name and title |');
+    expect(await signed({ management: 'Ada Obi' })).toBe('| Ada Obi Name | [Title ____] |');
+    const both = {
+      management: 'the Managing Director',
+      signatoryName: 'Ada Obi',
+      signatoryTitle: 'Director',
+    };
+    expect(await signed(both)).toBe('| Ada Obi Name | Director Title |');
+    expect((await print(id, both, version)).row('Employer')).toContain(
+      'Represented by the Managing Director',
+    );
+  });
+
+  test('names the National Industrial Court under the law of Nigeria only', async () => {
+    const court = 'National Industrial Court of Nigeria';
+    const text = async (governingLaw: string, dispute?: boolean) =>
+      (await print(id, { governingLaw, dispute }, version)).text;
+    expect(await text('Nigeria', false)).toContain(
+      `decided by the ${court}, sitting at the Seat stated in the Key Terms or having jurisdiction over that place`,
+    );
+    expect(await text('Nigeria', true)).toContain(
+      `What the law reserves for the ${court} is decided by that court.`,
+    );
+    expect(await text('Nigeria')).toContain(`or by the ${court}.`);
+    expect(await text('Ghana', false)).toContain(
+      'decided by the courts and employment tribunals, sitting at',
+    );
+    expect(await text('Ghana')).not.toContain(court);
+  });
+
+  test('claims no particulars that nobody gave under the law of the United Kingdom', async () => {
+    const text = async (data: Data) =>
+      (await print(id, { governingLaw: 'United Kingdom', ...data }, version)).text;
+    const without = await text({});
+    expect(without).toContain('is meant to contain the particulars required by');
+    expect(without).toContain(
+      'begins on the Commencement Date, unless the law counts earlier employment towards it',
+    );
+    expect(without).toContain('The parties name no collective agreement that directly affects these terms.');
+    const given = await text({ continuousFrom: '2024-03-01', collectiveAgreement: 'the NJC agreement' });
+    expect(given).toContain('Continuous employment begins on the date stated for it in the Key Terms.');
+    expect(given).toContain('The collective agreement stated in the Key Terms directly affects these terms.');
+  });
+
+  test('is spelled as in the United States under its law, only there', async () => {
+    const { sample } = template(id, version);
+    const given = { ...sample, governingLawPart: 'New York' };
+    const there = await print(id, { ...given, governingLaw: 'United States of America' }, version);
+    expect(there.text).not.toMatch(
+      /licence|tyres|isation|capitalis|recognis|colour|labour|neighbour|judgement|travelling|penalis|enrols/i,
+    );
+    expect((await print(id, sample, version)).text).not.toMatch(/\blicenses?\b|\btires\b/);
+  });
+
+  test('limits time in business days', async () => {
+    const { text } = await print(id, {}, version);
+    expect(text).toMatch(
+      /business day”?.* is a day that is neither a Saturday, a Sunday nor a public holiday/,
+    );
+    expect(text).not.toMatch(/working day/i);
+  });
+
+  test('lets the employer pay for the notice, or release the employee, during probation too', async () => {
+    const { text } = await print(id, {}, version);
+    expect(text).toMatch(/(?:during probation too, the Employer may|may, also during probation,) pay the/);
+    expect(text).toMatch(
+      /release the Employee from work|give the Employee other suitable work, or none, on full pay/,
+    );
+  });
+
   test('has a line for a witness only under the law of Scotland', async () => {
     const scotland = { governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
     expect((await print(id, scotland, version)).text).toContain('[Witness’s signature ____]');
@@ -108,16 +211,49 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
   });
 });
 
+describe.each(['1.0.0', '2.0.0'])('the promise not to solicit of %s', (version) => {
+  const PROMISE = /persuade (?:the Employer’s engineers|an engineer)/;
+  const inState = async (governingLawPart?: string, governingLaw?: string) =>
+    (await print(SENIOR, { governingLaw, governingLawPart }, version)).text;
+
+  test.each(['California', 'State of Minnesota', 'North Dakota', 'Oklahoma'])(
+    'is left out in %s',
+    async (state) => {
+      expect(await inState(state, 'United States of America')).not.toMatch(PROMISE);
+      expect(await inState(state)).not.toMatch(PROMISE);
+    },
+  );
+
+  test('is there in other states and countries', async () => {
+    expect(await inState('New York', 'United States of America')).toMatch(PROMISE);
+    expect(await inState('Baja California', 'Mexico')).toMatch(PROMISE);
+    expect(await inState(undefined, 'Nigeria')).not.toContain('North Dakota');
+  });
+
+  test('says where it does not apply while the state is a blank', async () => {
+    expect(await inState(undefined, 'United States of America')).toContain(
+      'It does not apply if the state written in the Key Terms is California, Minnesota, North Dakota or Oklahoma.',
+    );
+  });
+});
+
+test('a mechanic’s overtime has a rate for a monthly salary', async () => {
+  for (const version of ['1.0.0', '2.0.0'])
+    expect((await print('construction-diesel-mechanic-agreement', {}, version)).text).toContain(
+      'the gross salary of a year, divided by 52 and by the average hours of work in a week without overtime.',
+    );
+});
+
 test.each([
-  ['iOS releases'],
-  ['eBay integration'],
-  ['von Neumann machines'],
-  ['IBM MQ'],
-  ['Blue Note Inc.'],
-  ['and so on;'],
-])('prints the duty "%s" unchanged', async (duty) => {
+  ['iOS releases', '.'],
+  ['eBay integration', '.'],
+  ['von Neumann machines', '.'],
+  ['IBM MQ', '.'],
+  ['Blue Note Inc.', ''],
+  ['and so on;', ''],
+])('prints the duty "%s" unchanged, in a list with the full stop "%s"', async (duty, stop) => {
   expect((await print(SENIOR, { duties: [duty] })).row('Particular tasks')).toBe(duty);
-  expect((await print(SENIOR, { duties: [duty, 'x'] })).text).toContain(`1.    ${duty}\n`);
+  expect((await print(SENIOR, { duties: [duty, 'x'] })).text).toContain(`1.    ${duty}${stop}\n`);
 });
 
 test.each([
@@ -162,23 +298,57 @@ describe('studio-booking-agreement', () => {
     ['25', false],
   ])('says of what a cancellation charge of "%s" is a percentage: %s', async (cancellationCharge, is) => {
     const { text } = await print('studio-booking-agreement', { ...sample, cancellationCharge });
-    expect(text.includes('A percentage stated there is one of the Price of that Session.')).toBe(is);
+    expect(text.includes('A percentage stated there is one of the Session Price.')).toBe(is);
   });
 
   test.each([
     ['Within 14 days', 'Within 14 days'],
-    ['14', '14 days'],
+    ['14', '14 days after the final Session'],
   ])('prints payment "%s" as "%s"', async (paymentDays, printed) => {
     const { row } = await print('studio-booking-agreement', { ...sample, paymentDays });
-    expect(row('Payment, after the final Session')).toBe(printed);
+    expect(row('Time for payment')).toBe(printed);
+  });
+
+  test.each([
+    ['no sessions', {}, '[date of the Session ____] [time of beginning ____] [time of end ____]', true],
+    [
+      'no sessions of a fixed fee',
+      { session: false, totalHours: undefined, overtime: false, overtimeRate: undefined },
+      'On the dates and at the times agreed in writing',
+      false,
+    ],
+    [
+      'one session',
+      { sessions: [{ date: '2027-02-08', from: '10 am', to: '6 pm' }] },
+      '8 February 2027, from 10 am to 6 pm',
+      false,
+    ],
+    ['two sessions', { sessions: [{ date: '2027-02-08' }, {}] }, 'Listed in Schedule 1', 'each'],
+  ])('prints %s', async (_what, data, printed, blanks) => {
+    const { sessions: _, ...others } = sample;
+    const document = { ...others, ...data };
+    const { row } = await print('studio-booking-agreement', document);
+    expect(row('Sessions')).toBe(printed);
+    const listed = await workshop.blanks(template('studio-booking-agreement'), document);
+    const first = ['sessions[0].date', 'sessions[0].from', 'sessions[0].to'];
+    const each = [
+      'sessions[0].from',
+      'sessions[0].to',
+      'sessions[1].date',
+      'sessions[1].from',
+      'sessions[1].to',
+    ];
+    expect(listed.filter((path) => path.startsWith('sessions'))).toEqual(
+      blanks === 'each' ? each : blanks ? first : [],
+    );
   });
 
   test.each([true, false])('defines the price of a session when session is %s', async (session) => {
     const { text } = await print('studio-booking-agreement', { ...sample, session });
     expect(text).toContain(
       session
-        ? '“Price of a Session” means the Fee for every hour booked'
-        : '“Price of a Session” means the Fee divided by the number of all Sessions',
+        ? '“Session Price” means, for a Session, the Fee for every hour booked'
+        : '“Session Price” means, for a Session, the Fee divided by the number of all Sessions',
     );
   });
 });
@@ -229,7 +399,7 @@ test.each([
   [undefined, undefined, '[amount and currency ____]'],
 ])('prints the currency %s (%s) without an amount', async (currency, customCurrency, printed) => {
   const data = { currency, customCurrency };
-  expect((await print(SENIOR, data)).row('Gross salary')).toBe(printed);
+  expect((await print(SENIOR, data)).row('Gross salary')).toBe(`${printed} [a week, a month or a year ____]`);
   expect((await print('supplier-agreement', { parties: [{}], ...data })).row('Price')).toBe(printed);
 });
 
@@ -267,11 +437,68 @@ test.each(['16', '16 (18 for night work)', 'sixteen', 'n/a'])(
 
 test('a labour policy without data has blanks for its figures, and says what applies without them', async () => {
   const { html, text } = await print('labour-policy', {});
-  expect(blanksOf(html)).toEqual(expect.arrayContaining(['years', 'hours', 'working days']));
+  expect(blanksOf(html)).toEqual(expect.arrayContaining(['years', 'hours', 'business days']));
   expect(text).toContain('(15 years if none is stated there)');
   expect(text).toContain('(48 hours if none are stated there)');
-  expect(text).toContain('or within 15 working days if none is stated there');
+  expect(text).toContain('or within 15 business days if none is stated there');
 });
+
+const POLICIES = ['esg-policy', 'environmental-policy', 'labour-policy'];
+
+test.each(POLICIES)('%s is spelled as in the United States under its law, only there', async (id) => {
+  const british = /labour|colour|neighbour|recognis|organis|licence|judgement|practised|labelled/i;
+  const { sample } = template(id);
+  const own = (text: string) => text.replaceAll('International Labour Organization', 'ILO');
+  const there = await print(id, { ...sample, governingLaw: 'United States of America' });
+  expect(own(there.text)).not.toMatch(british);
+  expect(there.html).toContain('<html lang="en-US">');
+  expect(own((await print(id, { governingLaw: 'United States of America' })).text)).not.toMatch(british);
+  expect((await print(id, sample)).html).toContain('<html lang="en-GB">');
+  expect(own((await print(id, sample)).text)).not.toMatch(/labor\b|color\b|neighbor|recogniz/i);
+});
+
+test.each(POLICIES)(
+  '%s has columns for the baseline and for who answers, where they are given',
+  async (id) => {
+    const header = async (targets: readonly Data[]) =>
+      (await print(id, { targets })).text
+        .split('\n')
+        .find((line) => line.includes('| Measure |'))
+        ?.trim();
+    const target = { measure: 'Waste', goal: 'None', dueDate: '2030' };
+    expect(await header([target])).toBe('| Measure | Target | By |');
+    expect(await header([target, { ...target, baseline: '3 tonnes', owner: 'Ada' }])).toBe(
+      '| Measure | Baseline | Target | By | Person |',
+    );
+    const { text } = await print(id, {
+      targets: [target, { ...target, baseline: '3 tonnes', owner: 'Ada' }],
+    });
+    expect(text).toContain('| Waste | Not stated | None | 2030 | The Owner |');
+    expect(text).toContain('| Waste | 3 tonnes | None | 2030 | Ada |');
+  },
+);
+
+test.each(POLICIES)('%s says what the company must do, not what it does', async (id) => {
+  const { sample } = template(id);
+  // What is not a duty: decisions that the data states, and what the policy itself does.
+  const decision =
+    /^(?:must|may|does not (?:permit|claim|recognise)|commits|has not|makes no commitment|recognises|runs)\b/;
+  for (const data of [{ ...sample, commitments: undefined }, {}]) {
+    const sentences = (await print(id, data)).text.matchAll(/The Company ([a-z ]+)/g);
+    const verbs = [...sentences].map(([, rest = '']) => rest);
+    expect(verbs.filter((rest) => !decision.test(rest))).toEqual([]);
+    expect(verbs.length).toBeGreaterThan(5);
+  }
+});
+
+test.each(['esg-policy', 'environmental-policy'])(
+  '%s says when a concern is answered, and names ways outside the company',
+  async (id) => {
+    const { text } = await print(id, {});
+    expect(text).toContain('tell the person who raised it, within three months,');
+    expect(text).toContain('Nothing in this policy keeps anyone from turning to a court, an authority,');
+  },
+);
 
 test.each(['labour-policy', 'environmental-policy'])('%s promises no public report', async (id) => {
   expect((await print(id, {})).text).not.toMatch(/for the public|public once/);

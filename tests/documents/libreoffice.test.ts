@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import { needProgram } from '../tools.ts';
-import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { type Data, named, TEMPLATES } from './documents.ts';
+import { openPrintingWorkshop } from './printing.ts';
 import { countPages } from './read-pdf.ts';
 
 const run = promisify(execFile);
 const SOFFICE = needProgram('soffice');
 
-const workshop = await openWorkshop({ printing: true });
+const workshop = await openPrintingWorkshop();
 const folder = await mkdtemp(path.join(tmpdir(), 'docgen-libreoffice-'));
 afterAll(async () => {
   await Promise.all([workshop.close(), rm(folder, { recursive: true })]);

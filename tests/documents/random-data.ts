@@ -48,6 +48,7 @@ export function randomData(schema: TSchema, text: fc.Arbitrary<string>): fc.Arbi
 function values(schema: TSchema, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.format === 'date') return DATES;
+  if (schema.format === 'email') return EMAILS;
   switch (schema.type) {
     case 'boolean':
       return fc.boolean();
@@ -65,6 +66,12 @@ function values(schema: TSchema, text: fc.Arbitrary<string>): fc.Arbitrary<unkno
       return text;
   }
 }
+
+const EMAILS = fc.constantFrom(
+  'a@b.co',
+  "o'neill+r&d@sub.domain.example",
+  `${'x'.repeat(64)}@${'y'.repeat(63)}.example`,
+);
 
 const DATES = limited(
   '0001-01-01',

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect } from 'vitest';
-import { fieldTableOf } from '../../src/documents/fields.ts';
 import { readWord } from '../word/read-word.ts';
-import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
+import { type Data, named, TEMPLATES } from './documents.ts';
+import { openPrintingWorkshop } from './printing.ts';
 import { faultsOf } from './prose.ts';
 import { anyText, plainText, randomData } from './random-data.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
 import { readPdf } from './read-pdf.ts';
 import { expectInPdf, expectInWord, expectNone, testsWith } from './rules.ts';
 
-const workshop = await openWorkshop({ printing: true });
+const workshop = await openPrintingWorkshop();
 afterAll(() => workshop.close());
 
 /**
@@ -28,11 +28,11 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     randomData(template.schema, text).filter((data) => template.validate(data).valid);
 
   /** With all form fields, because text in a control must be the same as text without one. */
-  const form = { fields: fieldTableOf(template.schema), given: true };
+  const options = { fillable: 'all' } as const;
 
   async function expectSameInWord(data: Data): Promise<HtmlText> {
     const html = readHtml(await workshop.html(template, data));
-    const docx = readWord(await workshop.docx(template, data, { form }));
+    const docx = readWord(await workshop.docx(template, data, options));
     expect(docx.labels).toEqual(html.labels);
     expectInWord(docx, html);
     return html;

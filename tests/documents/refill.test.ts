@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/templates/catalogue.ts';
 import { comparable } from '../pdf/comparable.ts';
-import { openWorkshop, type Workshop } from './documents.ts';
+import { openPrintingWorkshop, type PrintingWorkshop } from './printing.ts';
 
-let workshop: Workshop;
+let workshop: PrintingWorkshop;
 
 beforeAll(async () => {
-  workshop = await openWorkshop({ printing: true });
+  workshop = await openPrintingWorkshop();
 });
 
 afterAll(() => workshop.close());

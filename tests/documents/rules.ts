@@ -15,8 +15,9 @@ export const RULES = {
   headings: 'headings have levels',
   classes: 'formats come from classes',
   head: 'the head has the properties',
-  pages: 'the Key Terms fit on one page',
+  pages: 'no page is half empty',
   signing: 'the signatures follow the text',
+  terms: 'terms are defined',
   forms: 'blanks become form fields',
 } as const;
 

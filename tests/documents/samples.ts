@@ -6,7 +6,8 @@ import { fieldsOf, withValue } from './schema-fields.ts';
 /** Names in their own scripts: right-to-left, joining, stacked and wide letters. */
 const NAMES = [
   'محمد بن عبد الله',
-  'דוד בן־גוריון',
+  // Without a hyphen: a line may end after it, and pdf.js reads the letters of a line from the left.
+  'דוד בן גוריון',
   'राजेन्द्र प्रसाद',
   'Nguyễn Thị Minh Khai',
   'አበበ ቢቂላ',

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Data } from './documents.ts';
 
 export type Path = readonly [string, ...(string | number)[]];
-export type Kind = 'text' | 'texts' | 'date' | 'choice' | 'flag' | 'number';
+export type Kind = 'text' | 'email' | 'texts' | 'date' | 'choice' | 'flag' | 'number';
 
 /** A field with a value, as opposed to an object or a list of objects. */
 export interface Field {
@@ -29,7 +29,7 @@ export function fieldsOf(schema: TSchema, data: Data, path: readonly (string | n
 
 function kindOf(schema: TSchema): Kind {
   if (schema.enum !== undefined) return 'choice';
-  if (schema.format === 'date') return 'date';
+  if (schema.format === 'date' || schema.format === 'email') return schema.format;
   const kind = KINDS[schema.type];
   if (kind === undefined || schema.items?.enum !== undefined) {
     throw new Error(`a field of type ${schema.type}, with such items, is new to these tests`);

@@ -8,7 +8,7 @@ import { interposeInHtml, interposeInWord } from './interpose.ts';
 import { type HtmlText, readHtml } from './read-html.ts';
 import { expectInWord, testsWith } from './rules.ts';
 
-const workshop = await openWorkshop({ printing: false });
+const workshop = await openWorkshop();
 afterAll(() => workshop.close());
 
 /**
@@ -17,8 +17,8 @@ afterAll(() => workshop.close());
  */
 const DIRECT =
   /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Table Text: w:(?:pBdr|ind)$/;
-/** Direct formatting that a run may have: emphasis, and the small label of a blank. */
-const DIRECT_TEXT = new Set(['w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
+/** What a run may have: a named style, and as direct formatting emphasis, and the small label of a blank. */
+const DIRECT_TEXT = new Set(['w:rStyle', 'w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
 
 const rule = testsWith('the sample');
 
@@ -68,25 +68,29 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     expect(word.updated).toEqual(word.blocks);
   });
 
-  rule.classes('has named styles in the gallery, with the formats of their paragraphs', () => {
-    const styles = new Set(word.document.paragraphs.map(styleOf));
-    for (const style of styles) {
-      expect(value(style, 'w:name')).toMatch(/^(?!Style)[A-Za-z]+( [A-Za-z0-9]+)*$/);
-      expect(child(style, 'w:qFormat')).toBeDefined();
-    }
-    // An added clause has the same space above it as the others.
-    const [first, ...clauses] = word.document.paragraphs.filter(isClauseHeading);
-    expect(Number(first && spaceAbove(styleOf(first)))).toBeGreaterThan(0);
-    expect(clauses.filter((one) => spaceAbove(one) !== undefined)).toEqual([]);
-    expect(value(styleOf(first as XmlElement), 'w:next')).toBe('ClauseLevel2');
-    const direct = word.document.paragraphs.flatMap((one) =>
-      names(child(one, 'w:pPr')).map((name) => `${value(styleOf(one), 'w:name')}: ${name}`),
-    );
-    expect(direct.filter((name) => !DIRECT.test(name))).toEqual([]);
-    const runs = word.document.paragraphs.flatMap((one) => findAll(one, 'w:r'));
-    const text = runs.flatMap((run) => names(child(run, 'w:rPr')));
-    expect(text.filter((name) => !DIRECT_TEXT.has(name))).toEqual([]);
-  });
+  rule.classes(
+    'has named styles, in the gallery or shown once they are used, with the formats of their paragraphs',
+    () => {
+      const styles = new Set(word.document.paragraphs.map(styleOf));
+      for (const style of styles) {
+        expect(value(style, 'w:name')).toMatch(/^(?!Style)[A-Za-z]+( [A-Za-z0-9]+)*$/);
+        // Word shows the others once they are used.
+        expect(child(style, 'w:qFormat') ?? child(style, 'w:unhideWhenUsed')).toBeDefined();
+      }
+      // An added clause has the same space above it as the others.
+      const [first, ...clauses] = word.document.paragraphs.filter(isClauseHeading);
+      expect(Number(first && spaceAbove(styleOf(first)))).toBeGreaterThan(0);
+      expect(clauses.filter((one) => spaceAbove(one) !== undefined)).toEqual([]);
+      expect(value(styleOf(first as XmlElement), 'w:next')).toBe('ClauseLevel2');
+      const direct = word.document.paragraphs.flatMap((one) =>
+        names(child(one, 'w:pPr')).map((name) => `${value(styleOf(one), 'w:name')}: ${name}`),
+      );
+      expect(direct.filter((name) => !DIRECT.test(name))).toEqual([]);
+      const runs = word.document.paragraphs.flatMap((one) => findAll(one, 'w:r'));
+      const text = runs.flatMap((run) => names(child(run, 'w:rPr')));
+      expect(text.filter((name) => !DIRECT_TEXT.has(name))).toEqual([]);
+    },
+  );
 
   rule.numbers('prints clause numbers in bold before headings and in regular weight before text', () => {
     const levels = findAll(part(word.document, 'word/numbering.xml'), 'w:lvl');
@@ -120,10 +124,13 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     () => {
       const shown = (name: string) =>
         children(part(word.document, name), 'w:p').map(paragraphText).join().trim();
+      /** What the style sheet of the HTML prints in a margin. */
+      const marginText = (box: string) =>
+        new RegExp(`@${box}\\{content:"([^"]+)"`).exec(source)?.[1]?.replace('\\a ', ' ') ?? '';
       const section = child(word.document.body, 'w:sectPr');
       expect(child(section, 'w:titlePg')).toBeDefined();
       expect([shown('word/header1.xml'), shown('word/header2.xml')]).toEqual([
-        [html.title, html.meta.header].filter(Boolean).join(' '),
+        `${marginText('top-left')} ${marginText('top-right')}`.trim(),
         '',
       ]);
       for (const footer of ['word/footer1.xml', 'word/footer2.xml']) {

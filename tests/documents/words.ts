@@ -1,6 +1,8 @@
 /** A printed bullet. It does not count as a word, because each format prints its own. */
 const BULLET = /^[–•◦▪]$/u;
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 /** The words of a text in order, independent of how a format writes spaces, ligatures and composed letters. */
 export function words(blocks: readonly string[]): string[] {
   return blocks.flatMap(split);
@@ -17,15 +19,16 @@ export function printedWords(blocks: readonly string[], expected: readonly strin
       const last = found.length - 1;
       const begun = index === 0 ? found[last] : undefined;
       const whole = expected[last];
-      if (begun !== undefined && begun !== whole && whole?.startsWith(begun + word))
+      const isWhole = begun !== undefined && begun !== whole && whole?.startsWith(begun + word);
+      // The parts of a Hebrew or Arabic name are in visual order. No further part is expected here.
+      const isRightToLeft = [begun ?? '', word].every((part) => RIGHT_TO_LEFT.test(part));
+      if (isWhole || (isRightToLeft && !RIGHT_TO_LEFT.test(expected[last + 1] ?? '')))
         found[last] = begun + word;
       else found.push(word);
     });
   }
   return found;
 }
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * The same words with the letters of each Arabic or Hebrew part sorted: a PDF has such letters in visual order from the

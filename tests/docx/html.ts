@@ -1,8 +1,6 @@
 import { type AnyNode, type ChildNode, type Document, Element, type ParentNode, Text } from 'domhandler';
-import { insertLabels } from '../../src/document/labels.ts';
-import { numberItems } from '../../src/document/numbered-items.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
-import { parseHtml } from '../../src/html/parse.ts';
+import { completed } from '../document/complete.ts';
 import { type ReadDocument, readDocx, splitWords } from '../word/read-docx.ts';
 
 /** A document with this body and style sheet. */
@@ -12,9 +10,7 @@ export function page(body: string, css = ''): string {
 
 /** Converts a body and reads the Word file back. */
 export function convert(body: string, css = ''): ReadDocument {
-  const document = parseHtml(page(body, css));
-  insertLabels(numberItems(document));
-  return readDocx(convertToDocx(document));
+  return readDocx(convertToDocx(completed(page(body, css))));
 }
 
 const INLINE = new Set(

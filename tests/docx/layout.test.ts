@@ -1,15 +1,20 @@
+import type { Text } from 'domhandler';
+import { findAll as findElements } from 'domutils';
 import { expect, test } from 'vitest';
+import { convertToDocx } from '../../src/docx/convert.ts';
+import { completed } from '../document/complete.ts';
 import {
   isKeptWithNext,
   paragraphOf,
   paragraphText,
   part,
   type ReadDocument,
+  readDocx,
   styleById,
 } from '../word/read-docx.ts';
 import { wordLabels, wordNumbers } from '../word/word-labels.ts';
 import { child, children, findAll, text, value, type XmlElement } from '../word/xml.ts';
-import { convert } from './html.ts';
+import { convert, page } from './html.ts';
 
 /** An attribute of `w:spacing` or `w:ind` from the paragraph, its list level, its style, or Normal. */
 function measure(docx: ReadDocument, paragraph: XmlElement, element: string, attribute: string): number {
@@ -213,9 +218,11 @@ test('links may lead to the web, to mail addresses and into the document only', 
 
 test('a reference is a field if Word computes the same text, and otherwise a link', () => {
   const clause = '<ol class="clauses"><li><h2>A</h2><ol><li><p>b</p><p id="inside">c</p></li></ol></li></ol>';
-  const docx = convert(
-    `${clause}<p><a class="ref" href="#inside">1.1</a> <a class="ref" href="#inside">clause 1.1</a> <a href="#inside">1.1</a></p>`,
-  );
+  const ref = '<a class="ref" href="#inside"></a>';
+  const document = completed(page(`${clause}<p>${ref} ${ref} <a href="#inside">1.1</a></p>`));
+  const [, other] = findElements(({ attribs }) => attribs.class === 'ref', document.tree.children);
+  (other?.firstChild as Text).data = 'clause 1.1';
+  const docx = readDocx(convertToDocx(document));
   const paragraph = paragraphOf(docx, '1.1 clause');
   const codes = findAll(paragraph, 'w:instrText').map((each) => text(each).trim());
   const anchors = findAll(paragraph, 'w:hyperlink').map((each) => each.attributes['w:anchor']);

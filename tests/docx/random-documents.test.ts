@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberItems } from '../../src/document/numbered-items.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { findLostText } from '../../src/docx/lost-text.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { parseHtml } from '../../src/html/parse.ts';
+import { completed } from '../document/complete.ts';
 import { readDocx, words } from '../word/read-docx.ts';
 import { child, children, findAll } from '../word/xml.ts';
 import { htmlWords, page } from './html.ts';
@@ -59,7 +59,7 @@ const { html } = fc.letrec<{ html: string }>((tie) => ({
 /** A list of clauses within another is refused, with a message to its author. */
 function isRefused(source: string): boolean {
   try {
-    numberItems(parseHtml(source));
+    completed(source);
     return false;
   } catch (error) {
     if (error instanceof DocumentFault) return true;
@@ -72,9 +72,9 @@ test('converts any tree without losing or moving a word, into parts that Word ac
     fc.property(fc.array(html, { maxLength: 8 }), (pieces) => {
       const source = page(pieces.join(''), CSS);
       fc.pre(!isRefused(source));
-      const docx = readDocx(convertToDocx(parseHtml(source)));
+      const docx = readDocx(convertToDocx(completed(source)));
       expect(words(docx)).toEqual(htmlWords(parseHtml(source)));
-      expect(findLostText(parseHtml(source))).toBeUndefined();
+      expect(findLostText(completed(source))).toBeUndefined();
       for (const cell of findAll(docx.body, 'w:tc'))
         expect(cell.children.at(-1)).toMatchObject({ name: 'w:p' });
       for (const table of findAll(docx.body, 'w:tbl')) {

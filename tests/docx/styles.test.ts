@@ -1,7 +1,13 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { convertToDocx } from '../../src/docx/convert.ts';
-import { parseHtml } from '../../src/html/parse.ts';
-import { part, type ReadDocument, readDocx, styleById } from '../word/read-docx.ts';
+import { makeDocument } from '../../src/document/make-document.ts';
+import { convertToDocx, convertToParts } from '../../src/docx/convert.ts';
+import { surveyDocument } from '../../src/docx/survey.ts';
+import { loadTemplate } from '../../src/language/load-template.ts';
+import { readParts, SharedParts } from '../../src/render/parts.ts';
+import { completed } from '../document/complete.ts';
+import { TEMPLATES } from '../documents/documents.ts';
+import { part, type ReadDocument, readDocx, styleById, styleName } from '../word/read-docx.ts';
 import { wordLabels } from '../word/word-labels.ts';
 import { child, children, findAll, text, value } from '../word/xml.ts';
 import { convert, page } from './html.ts';
@@ -27,6 +33,62 @@ test('Normal sets only font, size and line height', () => {
   expect(Object.keys(child(normal, 'w:pPr', 'w:spacing')?.attributes ?? {})).toEqual([
     'w:line',
     'w:lineRule',
+  ]);
+});
+
+test('the gallery has the styles that people write with, and Word hides the others', () => {
+  const docx = convert('<p>x</p>');
+  const gallery = stylesOf(docx).filter((style) => child(style, 'w:qFormat') !== undefined);
+  const order = gallery.toSorted(
+    (one, other) => Number(value(one, 'w:uiPriority')) - Number(value(other, 'w:uiPriority')),
+  );
+  expect(order.map((style) => value(style, 'w:name'))).toEqual([
+    ...['Body', 'Title', 'Subtitle', 'heading 1', 'heading 2', 'heading 3'],
+    ...['Clause Level 2', 'Clause Level 3', 'Clause Level 4', 'Definition'],
+    ...['Schedule Heading', 'Schedule Level 2', 'Schedule Level 3'],
+    ...['List Bullet', 'List Number', 'Table Heading', 'Table Text', 'Normal'],
+  ]);
+  const shown = stylesOf(docx).filter(
+    (style) =>
+      style.attributes['w:type'] === 'paragraph' &&
+      !gallery.includes(style) &&
+      child(style, 'w:semiHidden') === undefined,
+  );
+  // Those of the margins.
+  expect(shown.map((style) => value(style, 'w:name'))).toEqual(['header', 'footer']);
+  expect(child(part(docx, 'word/styles.xml'), 'w:latentStyles')?.attributes['w:defSemiHidden']).toBe('1');
+});
+
+test('the styles of lists have bullets and numbers, and definitions have a style of their own', () => {
+  const css = 'ul.definitions { list-style: none }';
+  const docx = convert('<ul><li>a</ul><ol><li>b</ol><ul class="definitions"><li>c</ul>', css);
+  expect(
+    docx.paragraphs.map((paragraph) => [styleName(docx, paragraph), child(paragraph, 'w:pPr', 'w:numPr')]),
+  ).toEqual([
+    ['List Bullet', undefined],
+    ['List Number', undefined],
+    ['Definition', undefined],
+  ]);
+  expect(wordLabels(docx)).toEqual(['•', '1.', '']);
+});
+
+test('a table says which cells are headings, and has the heading above it as its caption', () => {
+  const docx = convert(
+    '<h2>Key & Terms</h2><table><tr><th>Price</th><td>5</td></tr></table><h2>Targets</h2>' +
+      '<table><thead><tr><th>What</th></tr></thead><tr><td>x</td></tr></table>',
+  );
+  const tables = findAll(docx.body, 'w:tbl').map((table) => {
+    const properties = child(table, 'w:tblPr');
+    const {
+      'w:val': bits,
+      'w:firstRow': row,
+      'w:firstColumn': column,
+    } = child(properties, 'w:tblLook')?.attributes ?? {};
+    return [value(properties, 'w:tblCaption'), bits, row, column, findAll(table, 'w:tblHeader').length];
+  });
+  expect(tables).toEqual([
+    ['Key & Terms', '0680', '0', '1', 0],
+    ['Targets', '0620', '1', '0', 1],
   ]);
 });
 
@@ -57,7 +119,7 @@ test.each(['clauses', 'schedules'])(
     const docx = convert(`<ol class="${scheme}">${clause.repeat(2)}</ol>`, css);
     const [heading, first, second, third] = findAll(docx.body, 'w:pPr').slice(5);
     expect([heading, first, second].map((properties) => properties?.children.length)).toEqual([1, 1, 1]);
-    expect(child(third ?? docx.body, 'w:keepNext')).toBeDefined();
+    expect(third?.children).toMatchObject([{ name: 'w:pStyle' }, { name: 'w:keepNext' }]);
   },
 );
 
@@ -86,13 +148,42 @@ test('pressing Enter after a heading begins its text, and after a clause the nex
     'Heading4 → Body',
     'Heading5 → Body',
     'Heading6 → Body',
+    'TOCHeading → Body',
   ]);
 });
 
 test('the properties have the template and its version', () => {
-  const docx = readDocx(convertToDocx(parseHtml(page('<p>x</p>')), undefined, 'esg-policy/1.0.0'));
+  const docx = readDocx(convertToDocx(completed(page('<p>x</p>'))));
   expect(children(part(docx, 'docProps/core.xml'), 'cp:version').map(text)).toEqual(['1.0.0']);
-  expect(children(part(docx, 'docProps/app.xml'), 'Template').map(text)).toEqual(['esg-policy']);
+  expect(children(part(docx, 'docProps/app.xml'), 'Template').map(text)).toEqual(['test']);
+});
+
+test('companies with other accent colours share the style sheet, and their files differ in the colour alone', () => {
+  const css =
+    'h1 { color: var(--accent, #111111); border-top: 1pt solid var(--accent) } p { background: #222222 }';
+  const html = page('<h1>{{ title }}</h1><p style="color:var(--accent)">x</p>', css);
+  const template = loadTemplate('accent/1.0.0.njk', html, new SharedParts(new Map()));
+  const make = (accentColour?: string) => {
+    const letterhead = accentColour === undefined ? {} : { accentColour };
+    const options = { title: 'T', origin: 'global', format: 'docx', letterhead } as const;
+    const document = makeDocument(template, { title: 'accent \u0001' }, options);
+    const { styles } = surveyDocument(document.tree);
+    const parts = convertToParts(document);
+    return { styles, files: [...parts].map(([name, content]) => [name, content.toString()]) };
+  };
+  const [green, red, none] = [make('#0b5d3b'), make('#7a1f1f'), make()];
+  expect(green.styles).toEqual(red.styles);
+  expect(green.files).toEqual(
+    red.files.map((file) => file.map((text) => text?.replaceAll('7A1F1F', '0B5D3B'))),
+  );
+  const colours = ({ files }: ReturnType<typeof make>) =>
+    files.filter(([, text]) => text?.includes('0B5D3B')).map(([name]) => name);
+  expect(colours(green)).toEqual(['word/document.xml', 'word/styles.xml']);
+  expect(colours(none)).toEqual([]);
+  expect(none.files.find(([name]) => name === 'word/styles.xml')?.[1]).toContain('<w:color w:val="111111"/>');
+  expect([green, none].flatMap(({ files }) => files.filter(([, text]) => text?.includes('\u0001')))).toEqual(
+    [],
+  );
 });
 
 test('names of elements, attributes, properties and rules have no case', () => {
@@ -101,4 +192,20 @@ test('names of elements, attributes, properties and rules have no case', () => {
   const body = '<P title=x>b</P>';
   expect(convert(body, upper).parts).toEqual(convert(body, upper.toLowerCase()).parts);
   expect(convert(body, upper).parts).not.toEqual(convert(body).parts);
+});
+
+test.each([
+  ['United States of America', 'en-US'],
+  ['Nigeria', 'en-GB'],
+])('under the law of %s, Word checks the spelling of %s', (governingLaw, language) => {
+  const [template] = TEMPLATES.filter(({ templateId }) => templateId === 'non-disclosure-agreement');
+  if (template === undefined) throw new Error('the catalogue has no non-disclosure agreement');
+  const parts = new SharedParts(readParts(path.join(import.meta.dirname, '../../templates-html')));
+  const text = loadTemplate('non-disclosure-agreement/1.0.0', template.source, parts);
+  const data = { ...template.sample, governingLaw };
+  const docx = readDocx(
+    convertToDocx(makeDocument(text, data, { title: template.title, origin: 'global', format: 'docx' })),
+  );
+  const defaults = child(part(docx, 'word/styles.xml'), 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
+  expect(value(defaults, 'w:lang')).toBe(language);
 });

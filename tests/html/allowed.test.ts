@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { refuseUnlisted } from '../../src/html/allowed/allow-list.ts';
 import { inspectCss } from '../../src/html/allowed/css.ts';
-import { refuseUnlisted } from '../../src/html/allowed/document.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 import { png as makePng, pictureUrl, pngChunk, pngHeader, pngOf } from './pictures.ts';
@@ -50,11 +50,11 @@ test.each([
   ['<a ping="a">b</a>', 'ping of <a> is not allowed in a document; leave it out'],
   [
     '<meta charset="utf-8" http-equiv="refresh" content="0">',
-    'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject',
+    'take out <base> and every <meta> but charset, author, description, footer, header, keywords, short-title and subject',
   ],
   [
     '<meta charset="utf-8" name="referrer" content="a">',
-    'take out <base> and every <meta> but charset, author, description, footer, header, keywords and subject',
+    'take out <base> and every <meta> but charset, author, description, footer, header, keywords, short-title and subject',
   ],
   ['<meta charset="utf-7">', 'charset of <meta> must be utf-8'],
   ['<a href="javascript:a">b</a>', 'href of <a> must begin with https://, http://, mailto:, tel: or #'],
@@ -165,7 +165,9 @@ test('checks a style sheet, a style attribute and a media attribute alike', () =
 
 /** The text before, the opening and closing text of each level, and the text after. */
 const NESTINGS: readonly (readonly [before: string, open: string, close: string, behind: string])[] = [
-  ...[':is(', ':not(', ':where(', 'p:nth-child(2n of '].map((open) => ['', open, ')', '{}'] as const),
+  ...[':is(', ':not(', ':where(', ':has(', 'p:nth-child(2n of '].map(
+    (open) => ['', open, ')', '{}'] as const,
+  ),
   ...['p{', '&{', '&,& &{', '@media print{', '@layer{', '@page{'].map((open) => ['', open, '}', ''] as const),
   ['p{color:', 'var(--a,', ')', '}'],
   ['p{width:', 'calc(', ')', '}'],

@@ -5,7 +5,7 @@ import { type Answer, startEmbedded, type TestService } from '../service.ts';
 
 const NDA = {
   templateId: 'non-disclosure-agreement',
-  title: 'Non-disclosure agreement',
+  title: 'Non-Disclosure Agreement',
   kind: 'agreement',
   latestVersion: '1.0.0',
   versions: ['1.0.0'],

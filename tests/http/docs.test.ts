@@ -5,8 +5,6 @@ import { gunzipSync } from 'node:zlib';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAILURES } from '../../src/errors.ts';
-import { html } from '../../src/http/docs/html.ts';
-import { markdown } from '../../src/http/docs/markdown.ts';
 import { embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
 import { FONTS_CONF } from '../../src/pdf/fonts.ts';
 import { startEmbedded, type TestService } from '../service.ts';
@@ -119,7 +117,7 @@ describe('the documentation page', () => {
     return [name, bytes.subarray(0, 4).toString('latin1')];
   }
 
-  test.each(['/docs', '/docs/docs.css', '/docs/docs.js', '/docs/logo.svg'])(
+  test.each(['/docs', '/docs/docs.css', '/docs/docs.js', '/docs/logo.svg', '/docs/changelog.txt'])(
     '%s runs only its own scripts and cannot be framed',
     async (path) => {
       const { status, headers } = await service.send('GET', path);
@@ -134,36 +132,40 @@ describe('the documentation page', () => {
     },
   );
 
-  test.each(['/docs', '/docs/docs.css', '/docs/docs.js', '/docs/logo.svg', '/openapi.json'])(
-    '%s is compressed for who accepts gzip, and for nobody with a key',
-    async (path) => {
-      const plain = await service.send('GET', path);
-      const gzip = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8, *;q=0.1' };
-      const packed = await service.send('GET', path, gzip);
-      expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
-      const known = { ...gzip, 'if-none-match': String(packed.headers.etag) };
-      const answers = [
-        packed,
-        await service.send('HEAD', path, gzip),
-        await service.send('GET', path, known),
-        plain,
-        await service.send('GET', path, { 'accept-encoding': 'gzip;q=0' }),
-        ...(path === '/openapi.json'
-          ? [await service.send('GET', path, { ...gzip, 'x-key': service.key })]
-          : []),
-      ];
-      expect(
-        answers.map(({ status, headers }) => [status, headers['content-encoding'], headers.vary]),
-      ).toEqual([
+  test.each([
+    '/docs',
+    '/docs/docs.css',
+    '/docs/docs.js',
+    '/docs/logo.svg',
+    '/docs/changelog.txt',
+    '/openapi.json',
+  ])('%s is compressed for who accepts gzip, and for nobody with a key', async (path) => {
+    const plain = await service.send('GET', path);
+    const gzip = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8, *;q=0.1' };
+    const packed = await service.send('GET', path, gzip);
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    const known = { ...gzip, 'if-none-match': String(packed.headers.etag) };
+    const answers = [
+      packed,
+      await service.send('HEAD', path, gzip),
+      await service.send('GET', path, known),
+      plain,
+      await service.send('GET', path, { 'accept-encoding': 'gzip;q=0' }),
+      ...(path === '/openapi.json'
+        ? [await service.send('GET', path, { ...gzip, 'x-key': service.key })]
+        : []),
+    ];
+    expect(answers.map(({ status, headers }) => [status, headers['content-encoding'], headers.vary])).toEqual(
+      [
         [200, 'gzip', 'X-Key, Accept-Encoding'],
         [200, 'gzip', 'X-Key, Accept-Encoding'],
         [304, undefined, 'X-Key, Accept-Encoding'],
         [200, undefined, 'X-Key, Accept-Encoding'],
         [200, undefined, 'X-Key, Accept-Encoding'],
         ...(path === '/openapi.json' ? [[200, undefined, 'X-Key']] : []),
-      ]);
-    },
-  );
+      ],
+    );
+  });
 
   test('has the name of the service as its title', () => {
     expect(text).toContain('<title>Document generation service</title>');
@@ -203,6 +205,15 @@ describe('the documentation page', () => {
       if (shape === 'error and message' || shape === 'validation')
         expect(errors).toContain(`<code>${code}</code>`);
     }
+  });
+
+  test('leads to the changelog', async () => {
+    expect(text).toContain('<a href="/docs/changelog.txt">');
+    const { headers, bytes } = await service.send('GET', '/docs/changelog.txt');
+    expect([headers['content-type'], bytes.toString()]).toEqual([
+      'text/plain; charset=utf-8',
+      await readFile('CHANGELOG.md', 'utf8'),
+    ]);
   });
 
   test('shows the configured limits', () => {
@@ -273,19 +284,4 @@ describe('the documentation page', () => {
     ]);
     expect(complaints).toEqual([]);
   });
-});
-
-test('html`` escapes text', () => {
-  const text = `<b a="1" b='2'>&</b>`;
-  expect(html`<p title="${text}">${[text, html`<i>${1}</i>`]}${undefined}${false}</p>`.text).toBe(
-    '<p title="&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;&lt;/b&gt;">' +
-      '&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;&lt;/b&gt;<i>1</i></p>',
-  );
-});
-
-test('markdown renders paragraphs, lists, headings, code, links and emphasis', () => {
-  expect(markdown('## One\n\nTwo `<x>` and\n**three**, [four](#five).\n\n- six\n  seven\n- eight').text).toBe(
-    '<h3>One</h3>\n<p>Two <code>&lt;x&gt;</code> and\n<strong>three</strong>, <a href="#five">four</a>.</p>\n' +
-      '<ul><li>six\n  seven</li><li>eight</li></ul>\n',
-  );
 });

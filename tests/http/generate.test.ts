@@ -330,6 +330,9 @@ for (const { title, isSkipped, makePlace } of databases) {
             'x-content-type-options': 'nosniff',
             'x-request-id': 'order-66',
             'x-template-source': 'global',
+            'x-document-id': expect.stringMatching(
+              /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+            ),
             'x-template-version': '1.0.0',
             'x-warnings': '0',
           },

@@ -32,6 +32,7 @@ const PATHS: readonly [
   [`/admin/v1/documents/${'a'.repeat(64)}`, 'operator', READ],
   ['/', 'anybody', READ],
   ['/docs', 'anybody', READ],
+  ['/docs/changelog.txt', 'anybody', READ],
   ['/openapi.json', 'anybody', READ],
   ['/livez', 'anybody', READ],
   ['/readyz', 'anybody', READ],

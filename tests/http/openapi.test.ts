@@ -288,7 +288,7 @@ describe('the interface description', () => {
     await admin('get', '/companies/delta/templates', `${id}/templates`);
     await admin('get', '/companies/acme/documents', `${id}/documents`);
     await admin('get', '/companies/acme/documents?limit=0', `${id}/documents`);
-    await admin('get', `/documents/${'a'.repeat(64)}`, '/documents/{sha256}');
+    await admin('get', `/documents/${'a'.repeat(64)}`, '/documents/{document}');
     await admin('delete', '/companies/delta', id);
     await admin('delete', '/companies/delta?confirm=delta', id);
     check('get', '/admin/v1/companies', await service.send('GET', '/admin/v1/companies'));

@@ -2,8 +2,8 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
-import { parseHtml } from '../../src/html/parse.ts';
-import { openWorkshop, type Workshop } from '../documents/documents.ts';
+import { completed } from '../document/complete.ts';
+import { openPrintingWorkshop, type PrintingWorkshop } from '../documents/printing.ts';
 import { startService, type TestService } from '../service.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { readWord } from '../word/read-word.ts';
@@ -28,7 +28,7 @@ describe('nothing is fetched', () => {
   let place: Place;
   let service: TestService;
   let company: Publisher;
-  let workshop: Workshop;
+  let workshop: PrintingWorkshop;
 
   beforeAll(async () => {
     const [embedded] = databases;
@@ -36,7 +36,7 @@ describe('nothing is fetched', () => {
     [canary, place, workshop] = await Promise.all([
       startCanary(),
       embedded.makePlace(),
-      openWorkshop({ printing: true }),
+      openPrintingWorkshop(),
     ]);
     service = await startService(place);
     company = await createPublisher(service, 'fetching');
@@ -76,7 +76,7 @@ describe('nothing is fetched', () => {
       const printed = await workshop.pdf(html).then(pdfText, () => '');
       expect(printed).not.toMatch(/canary(?!\/)/i);
       try {
-        expect(outward(convertToDocx(parseHtml(html)))).toEqual([]);
+        expect(outward(convertToDocx(completed(html)))).toEqual([]);
       } catch (error) {
         expect(error).toBeInstanceOf(DocumentFault);
       }

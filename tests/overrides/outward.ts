@@ -7,7 +7,7 @@ const LINK = /^(?:https?:\/\/|mailto:|tel:)/;
 const FIELD = /^ (?:PAGE|NUMPAGES|REF \w+|PAGEREF \w+)[^"]* $/;
 /** The parts for text, layout, pictures and form values; not embedded files, macros, ActiveX or frames. */
 const PART =
-  /^(?:customXml\/(?:item1|itemProps1)\.xml|customXml\/_rels\/item1\.xml\.rels|\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(?:app|core)\.xml|word\/_rels\/\w+\.xml\.rels|word\/(?:document|glossary\/document|styles|numbering|settings|fontTable|header\d*|footer\d*|footnotes|endnotes|theme\/theme1)\.xml|word\/media\/image\d+\.(?:png|jpeg))$/;
+  /^(?:customXml\/(?:item1|itemProps1)\.xml|customXml\/_rels\/item1\.xml\.rels|\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(?:app|core|custom)\.xml|word\/(?:glossary\/)?_rels\/\w+\.xml\.rels|word\/(?:document|glossary\/document|glossary\/styles|styles|numbering|settings|fontTable|header\d*|footer\d*|footnotes|endnotes|theme\/theme1)\.xml|word\/media\/image\d+\.(?:png|jpeg))$/;
 
 /** Everything in a Word file that could access something outside of it when it is opened. */
 export function outward(bytes: Uint8Array): string[] {

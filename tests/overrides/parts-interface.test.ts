@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { NUMBERING_SCHEMES } from '../../src/document/numbering.ts';
+import { META_NAMES } from '../../src/html/allowed/elements.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const textsOf = (...patterns: readonly string[]) =>
@@ -32,8 +33,7 @@ const READ = [
   ...all(CLASS_LINES, /\/\^? ?(\w+)\(\?: /g),
   ...all(all(CODE, /CLASS_STYLES[^=]*= new Map\(\[([^;]*)\]\);/g), /\['(\w+)',/g),
   ...all(CODE, /'(data-[a-z-]+)'/g),
-  ...all(CODE, /meta\.get\('(\w+)'\)/g),
-  ...all(all(CODE, /MARGIN_BOXES = \{([^}]*)\}/g), /(\w+):/g),
+  ...META_NAMES,
 ];
 
 const [, PAGE = ''] = readFileSync(path.join(ROOT, 'docs', 'overrides.md'), 'utf8').split(

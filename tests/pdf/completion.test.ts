@@ -35,8 +35,7 @@ const PDF = pdfOf(0);
 const jobOf = (pdf: Buffer): CompletionJob => ({
   base64: Buffer.from(pdf.toString('base64')),
   facts: withFacts('<p>text</p>').facts,
-  mayClaim: true,
-  archive: false,
+  origin: 'global',
 });
 
 async function start() {

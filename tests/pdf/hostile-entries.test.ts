@@ -5,9 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { factsOf } from '../../src/document/facts.ts';
+import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
+import { factsOf, propertiesOf } from '../../src/document/facts.ts';
 import { type FormPlace, formLink } from '../../src/document/form-link.ts';
-import { completeHead, parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { completeHead, readHead } from '../../src/html/tree.ts';
 import { type Printer, startPrinter } from '../../src/pdf/printer.ts';
 import type { HtmlDocument } from '../documents/documents.ts';
 import { needProgram } from '../tools.ts';
@@ -128,8 +130,8 @@ const PICTURE =
 function documentOf(all: Texts): HtmlDocument {
   const { title, author, description, keywords, language, alternative, blank, name, label, option } = all;
   const fields: FormPlace[] = [
-    { name, label, kind: 'text' },
-    { name: `${name} box`, label, kind: 'box', option, state: 'ticked' },
+    { name, title: label, kind: 'text' },
+    { name: `${name} box`, title: label, kind: 'box', option, state: 'ticked' },
   ];
   const document = parseHtml(
     `<!doctype html><html lang="${escaped(language)}"><head><title>t ${escaped(title)}</title>
@@ -141,7 +143,11 @@ function documentOf(all: Texts): HtmlDocument {
     <p><a href="${formLink(0)}">____</a> <a href="${formLink(1)}">☐</a></p></body></html>`,
   );
   completeHead(document, 'A title');
-  return { html: serializeHtml(document), facts: factsOf(document, new Map(), new Map(), fields) };
+  const properties = propertiesOf(readHead(document));
+  return {
+    html: serializeHtml(document),
+    facts: factsOf(document, new Map(), new Map(), properties, fields),
+  };
 }
 
 /** A text on one line, without what XML cannot contain. pdf.js trims what it reads in XMP. */
@@ -172,7 +178,12 @@ describe('texts that look like entries of a PDF', () => {
   afterAll(() => printer.close());
 
   const print = async (all: Texts, archive: boolean) =>
-    (await printer.printPdf({ ...documentOf(all), isTrusted: false, archive }, never)).bytes;
+    (
+      await printer.printPdf(
+        { ...documentOf(all), origin: 'custom', options: { ...DEFAULT_OPTIONS, archive } },
+        never,
+      )
+    ).bytes;
 
   test('are the same in the properties, in XMP and in the form when pdf.js reads them', async () => {
     const property = fc.asyncProperty(texts, fc.boolean(), async (all, archive) => {
@@ -196,12 +207,12 @@ describe('texts that look like entries of a PDF', () => {
       const [title, author] = [meant(`t ${all.title}`), meant(`a ${all.author}`)];
       const [subject, keywords] = [meant(`d ${all.description}`), meant(`k ${all.keywords}`)];
       expect(read).toEqual({
-        info: [title, author, subject, keywords, 'Chromium'],
-        xmp: [title, author, subject, keywords, 'Chromium', true, true],
+        info: [title, author, subject, keywords, 'document-generation-service'],
+        xmp: [title, author, subject, keywords, 'document-generation-service', true, true],
         claims: ['', archive ? '3' : '', archive ? 'U' : ''],
         fields: [
-          ['text', plain(all.label)],
-          ['box', plain(all.option)],
+          ['lines', plain(all.label)],
+          ['box', plain(`${all.label}: ${all.option}`)],
         ],
         actions: null,
       });
@@ -241,6 +252,7 @@ describe('texts that look like entries of a PDF', () => {
             '/MarkInfo',
             '/Metadata',
             '/Outlines',
+            '/PageMode',
             '/Pages',
             '/StructTreeRoot',
           ],

@@ -1,11 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { factsOf } from '../../src/document/facts.ts';
-import { numberItems } from '../../src/document/numbered-items.ts';
-import { fillReferences } from '../../src/document/references.ts';
-import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
+import { serializeHtml } from '../../src/html/parse.ts';
 import { makeAccessible } from '../../src/pdf/accessibility/make-accessible.ts';
 import { startPrinter } from '../../src/pdf/printer.ts';
+import { completed } from '../document/complete.ts';
 import { type HtmlDocument, withFacts } from '../documents/documents.ts';
 import { readMarks } from './read-marks.ts';
 import { readObjects } from './read-objects.ts';
@@ -27,21 +25,20 @@ async function startOne() {
     onUnjailed: () => {},
     onInaccessible: (error) => told.push(error),
   });
-  const print = async (body: string, isTrusted = false) => {
+  const print = async (body: string, origin: 'global' | 'custom' = 'custom') => {
     const html = `<!doctype html><html lang="fr"><head><title>A &amp; (b) “c”</title></head><body>${body}</body></html>`;
-    return (await printer.printPdf({ ...withFacts(html), isTrusted }, new AbortController())).bytes;
+    return (await printer.printPdf({ ...withFacts(html), origin }, new AbortController())).bytes;
   };
   const printPdf = async (document: HtmlDocument) =>
-    (await printer.printPdf({ ...document, isTrusted: false }, new AbortController())).bytes;
+    (await printer.printPdf({ ...document, origin: 'custom' }, new AbortController())).bytes;
   return { print, printPdf, told, [Symbol.asyncDispose]: () => printer.close() };
 }
 
 /** The descriptions of the links, in the order of the text. */
 async function linkTextsOf({ printPdf }: Awaited<ReturnType<typeof startOne>>, body: string, lang: string) {
-  const document = parseHtml(`<html lang="${lang}"><head><title>x</title></head><body>${body}</body></html>`);
-  const items = numberItems(document);
-  const facts = factsOf(document, items, fillReferences(document, items));
-  const file = readObjects(await printPdf({ html: serializeHtml(document), facts }));
+  const html = `<html lang="${lang}"><head><title>x</title></head><body>${body}</body></html>`;
+  const { tree, facts } = completed(html);
+  const file = readObjects(await printPdf({ html: serializeHtml(tree), facts }));
   return readTags(file)
     .filter(({ type }) => type === 'Link')
     .map(({ annotations: [id = 0] }) => /\n\/Contents \(([^)]*)\)/.exec(file.objects.get(id) ?? '')?.[1]);
@@ -56,7 +53,7 @@ describe('the PDF of a text that is not the service’s own', () => {
   test('does not claim PDF/UA, because the text may break its rules', async () => {
     await using printer = await startOne();
     expect(await claimOf(await printer.print('<h3>x</h3>'))).toEqual({ title: 'A & (b) “c”', part: null });
-    expect(await claimOf(await printer.print('<h1>x</h1>', true))).toEqual({
+    expect(await claimOf(await printer.print('<h1>x</h1>', 'global'))).toEqual({
       title: 'A & (b) “c”',
       part: '1',
     });
@@ -64,9 +61,9 @@ describe('the PDF of a text that is not the service’s own', () => {
 
   test('does not claim PDF/UA if no font has one of its letters', async () => {
     await using printer = await startOne();
-    expect(await claimOf(await printer.print('<p>\u{12000}</p>', true))).toMatchObject({ part: null });
+    expect(await claimOf(await printer.print('<p>\u{12000}</p>', 'global'))).toMatchObject({ part: null });
     // The missing letter is not the first glyph of its text.
-    const within = await printer.print('<p>ọ\u{e000} x\u{e001}\u{e002}</p>', true);
+    const within = await printer.print('<p>ọ\u{e000} x\u{e001}\u{e002}</p>', 'global');
     expect(await claimOf(within)).toMatchObject({ part: null });
   });
 
@@ -140,8 +137,8 @@ describe('the PDF of a text that is not the service’s own', () => {
       '%PDF-1.4\nxref\n0 2\n0000000000 65535 f \n0000000003 00000 n \ntrailer\n<</Size 2>>\nstartxref\n9\n%%EOF\n',
     ],
   ])('is not changed if it is %s', (_, pdf) => {
-    expect(() =>
-      makeAccessible(Buffer.from(pdf), withFacts('').facts, { mayClaim: true, archive: false }),
-    ).toThrow(/^the PDF has no /);
+    expect(() => makeAccessible(Buffer.from(pdf), { facts: withFacts('').facts, origin: 'global' })).toThrow(
+      /^the PDF has no /,
+    );
   });
 });

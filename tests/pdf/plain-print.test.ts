@@ -11,7 +11,7 @@ import { comparable } from './comparable.ts';
 const { CHROMIUM_PATH } = process.env;
 const build = CHROMIUM_PATH === undefined ? await embeddedChromium() : { executablePath: CHROMIUM_PATH };
 const launch = async () => launchChromium(build, await jailWorks());
-const [own, other, workshop] = await Promise.all([launch(), launch(), openWorkshop({ printing: false })]);
+const [own, other, workshop] = await Promise.all([launch(), launch(), openWorkshop()]);
 const page = await PrintingPage.open(own);
 afterAll(() => Promise.all([own.kill(), other.kill(), workshop.close()]));
 
@@ -28,7 +28,7 @@ test.for(TEMPLATES.map((template) => [named(template), template] as const))(
   '%s: the optimisations of the printing page do not change the PDF',
   async ([, template]) => {
     const html = await workshop.html(template, template.sample);
-    const printed = decodeBase64(await page.print({ html, isTrusted: true }));
+    const printed = decodeBase64(await page.print({ html, origin: 'global' }));
     expect(comparable(printed) === comparable(await printPlainly(other.browser, html))).toBe(true);
   },
 );

@@ -29,8 +29,8 @@ async function startOne(options: Partial<PrinterOptions> = {}) {
     onInaccessible: (error) => faults.push(error),
     ...options,
   });
-  const print = async (html: string, isTrusted = false) =>
-    (await printer.printPdf({ html, facts, isTrusted }, never)).bytes;
+  const print = async (html: string, origin: 'global' | 'custom' = 'custom') =>
+    (await printer.printPdf({ html, facts, origin }, never)).bytes;
   return { ...printer, print, faults, [Symbol.asyncDispose]: () => printer.close() };
 }
 
@@ -107,18 +107,18 @@ describe('a printing page', () => {
   ];
 
   test.for([
-    ["the service's own", true, STYLES],
-    ["a company's", false, [...STYLES, ...REFUSED]],
-  ] as const)('keeps nothing of a document of %s for the next one', async ([, isTrusted, heads]) => {
+    ["the service's own", 'global', STYLES],
+    ["a company's", 'custom', [...STYLES, ...REFUSED]],
+  ] as const)('keeps nothing of a document of %s for the next one', async ([, origin, heads]) => {
     await using printer = await startOne();
     const plain = page(
       '<p>first</p><p>second</p><ol><li>third</ol>',
       '<style>p { color: var(--p) } p + p { break-before: page } ol { list-style: decimal-leading-zero } @page { @top-left { content: counter(page) } }</style>',
     );
-    const before = comparable(await printer.print(plain, true));
+    const before = comparable(await printer.print(plain, 'global'));
     for (const head of heads) {
-      await printer.print(page('<p>something else entirely</p>'.repeat(100), head), isTrusted);
-      expect([head, comparable(await printer.print(plain, true)) === before]).toEqual([head, true]);
+      await printer.print(page('<p>something else entirely</p>'.repeat(100), head), origin);
+      expect([head, comparable(await printer.print(plain, 'global')) === before]).toEqual([head, true]);
     }
     expect(printer.faults).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Choice } from '../../src/document/fields.ts';
 
 /** A widget of a form field, as a viewer shows it. */
 export interface FieldPlace {
@@ -7,9 +8,9 @@ export interface FieldPlace {
   /** "parties[0].rcName" */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'lines' | 'choice' | 'box' | 'signature';
-  /** The values of a choice; the text of a check box. */
-  readonly options: readonly string[];
+  readonly kind: 'text' | 'lines' | 'choice' | 'box' | 'button' | 'signature';
+  /** Of a choice the values and their words; of a radio button, its value. */
+  readonly options: readonly (string | Choice)[];
   /** From 1. */
   readonly page: number;
   /** In points, from the page's lower left corner: left, bottom, right, top. */
@@ -38,13 +39,16 @@ export async function fieldPlaces(document: PDFDocumentProxy): Promise<FieldPlac
     for (const annotation of annotations.filter(({ subtype }) => subtype === 'Widget')) {
       const { id, fieldName, alternativeText, rect, fieldValue } = annotation;
       const kind = kindOf(annotation);
-      const options = (annotation.options ?? []).map((one: { exportValue: string }) => one.exportValue);
+      const options = (annotation.options ?? []).map((one: { exportValue: string; displayValue: string }) => [
+        one.exportValue,
+        one.displayValue,
+      ]);
       places.push({
         id,
         name: fieldName,
         label: alternativeText,
         kind,
-        options: kind === 'box' ? [annotation.exportValue] : options,
+        options: kind === 'box' ? [annotation.buttonValue] : options,
         page,
         rectangle: rect,
         value: fieldValue,
@@ -61,7 +65,7 @@ function kindOf(annotation: Record<string, unknown>): FieldPlace['kind'] {
     case 'Ch':
       return 'choice';
     case 'Btn':
-      return 'box';
+      return annotation.radioButton ? 'box' : 'button';
     default:
       return 'signature';
   }

@@ -172,6 +172,20 @@ describe("a company's own texts", () => {
       ['other died', { owner: undefined, sha256: undefined }],
     ]);
   });
+
+  test('are not blamed for a worker that is replaced because the caller hung up', async () => {
+    await using setup = await startPool(2);
+    const caller = new AbortController();
+    const working = setup.pool.use(
+      { signal: caller.signal, company: 'acme' },
+      () => new Promise(() => {}),
+      ACME,
+    );
+    await settle();
+    caller.abort(new Error('gone'));
+    await expect(working).rejects.toThrow('gone');
+    await vi.waitFor(() => expect(setup.faults).toEqual([['gone', { owner: undefined, sha256: undefined }]]));
+  });
 });
 
 describe('a free worker', () => {

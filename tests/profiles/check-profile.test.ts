@@ -46,12 +46,12 @@ describe('a company profile', () => {
     expect(await checkProfile({}, draw)).toEqual({ profile: {}, bitmapLogo: null });
   });
 
-  it('gets a bitmap of its SVG logo, at most 60 × 16 mm at 600 dpi', async () => {
+  it('gets a bitmap of its SVG logo, at most 60 × 12 mm at 600 dpi', async () => {
     const logo = dataUrl('svg+xml', SVG_LOGO);
     const { profile, bitmapLogo } = await checkProfile({ logo }, draw);
     expect(profile).toEqual({ logo });
     const png = Buffer.from(bitmapLogo?.replace('data:image/png;base64,', '') ?? '', 'base64');
-    expect(pictureSize(png)).toEqual({ width: 1418, height: 378 });
+    expect(pictureSize(png)).toEqual({ width: 1061, height: 283 });
   });
 
   it('names every invalid field, with the cure', async () => {

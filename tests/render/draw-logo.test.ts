@@ -30,13 +30,13 @@ const commandsIn = (group: number | undefined) =>
 describe('a logo', () => {
   it('is drawn in the size of a printed logo', async () => {
     const png = await drawLogo(SVG_LOGO, NEVER);
-    expect(pictureSize(png ?? new Uint8Array())).toEqual({ width: 1418, height: 378 });
+    expect(pictureSize(png ?? new Uint8Array())).toEqual({ width: 1061, height: 283 });
   });
 
   it('may have a shadow', async () => {
     const filter = '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="1"/></filter>';
     const png = await drawLogo(svg(`${filter}<g filter="url(#f)">${RECTANGLE}</g>`), NEVER);
-    expect(pictureSize(png ?? new Uint8Array())).toEqual({ width: 1418, height: 378 });
+    expect(pictureSize(png ?? new Uint8Array())).toEqual({ width: 1061, height: 283 });
   });
 
   it.each([

@@ -23,7 +23,7 @@ const SCHEMA = { properties: { name: {}, list: { items: { properties: { town: {}
 /** The result of the check, or the message of the refusal. */
 async function check(source: string): Promise<OwnTextCheck | string> {
   const template = { name: 'own/1.0.0.njk', source };
-  const found = await worker.checkOwnText({ template, title: 'Own', schema: SCHEMA, cases: CASES });
+  const found = await worker.run({ template, title: 'Own', schema: SCHEMA, cases: CASES });
   return found instanceof TemplateError ? found.message : found;
 }
 
@@ -35,7 +35,7 @@ test('returns the document of each case, and the unknown fields', async () => {
       withFacts(
         '<!DOCTYPE html><html lang="en"><head><title>Own</title></head><body><h1>Ada</h1>\n<p>Lagos </p></body></html>',
       ),
-      { ...withFacts(''), html: expect.stringContaining('<small>name</small>') },
+      { ...withFacts('<title>Own</title>'), html: expect.stringContaining('<small>name</small>') },
     ],
     undeclaredFields: [{ field: 'list[].twon', line: 2, column: 46 }],
     needs: [],

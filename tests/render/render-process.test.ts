@@ -43,7 +43,7 @@ describe('a render process', () => {
       '<h1>{{ name }}</h1><ol class="clauses"><li id="a"><p>See <a class="ref" href="#a"></a></p></ol>';
     const bodies = [];
     for (const name of ['Ann', undefined]) {
-      const answer = await worker.render(job(source, { name }));
+      const answer = await worker.run(job(source, { name }));
       bodies.push(answer instanceof TemplateError ? answer.message : answer.body);
     }
     const page = (name: string) =>
@@ -55,14 +55,14 @@ describe('a render process', () => {
   test('keeps the language and the title of the template', async () => {
     await using worker = await startWorker();
     const source = '<!doctype html><html lang="en-GB"><head><title>Own</title></head><body></body></html>';
-    expect(await worker.render(job(source))).toMatchObject({
+    expect(await worker.run(job(source))).toMatchObject({
       body: '<!DOCTYPE html><html lang="en-GB"><head><title>Own</title></head><body></body></html>',
     });
   });
 
   test('returns an error of the template without data, and continues', async () => {
     await using worker = await startWorker();
-    const fault = await worker.render(job('\n{{ secret.x() }}', { secret: 'SECRET' }));
+    const fault = await worker.run(job('\n{{ secret.x() }}', { secret: 'SECRET' }));
     expect(fault).toBeInstanceOf(TemplateError);
     expect({ ...(fault as TemplateError) }).toEqual({
       name: 'TemplateError',
@@ -71,14 +71,14 @@ describe('a render process', () => {
       column: 10,
       reason: 'only macros can be called; data has no methods',
     });
-    expect(await worker.render(job('<p>next'))).toMatchObject({
+    expect(await worker.run(job('<p>next'))).toMatchObject({
       body: expect.stringContaining('<p>next</p>'),
     });
   });
 
   test('returns a broken reference as an error that names the id', async () => {
     await using worker = await startWorker();
-    const fault = await worker.render(job('<a class="ref" href="#gone"></a>'));
+    const fault = await worker.run(job('<a class="ref" href="#gone"></a>'));
     expect(String(fault)).toBe(
       'TemplateError: test/1.0.0.njk: a reference names #gone, and no element has that id',
     );
@@ -86,8 +86,8 @@ describe('a render process', () => {
 
   test('refuses a second job while it works on one', async () => {
     await using worker = await startWorker();
-    const first = worker.render(job('<p>first'));
-    await expect(worker.render(job('<p>second'))).rejects.toThrow('one job at a time');
+    const first = worker.run(job('<p>first'));
+    await expect(worker.run(job('<p>second'))).rejects.toThrow('one job at a time');
     expect(await first).toMatchObject({ body: expect.stringContaining('first') });
   });
 });
@@ -95,16 +95,16 @@ describe('a render process', () => {
 describe('a render process is ended', () => {
   test('by a signal, and its job fails with that signal', async () => {
     await using worker = await startWorker();
-    const running = worker.render(ENDLESS);
+    const running = worker.run(ENDLESS);
     worker.kill();
     await expect(running).rejects.toThrow('the render process died during a job (code null, signal SIGKILL)');
     expect(worker.isAlive).toBe(false);
-    await expect(worker.render(job('<p>'))).rejects.toThrow('the render process is gone');
+    await expect(worker.run(job('<p>'))).rejects.toThrow('the render process is gone');
   });
 
   test('by a document that exceeds its memory limit', async () => {
     await using worker = await startWorker({ heapMegabytes: 24 });
-    const running = worker.render(
+    const running = worker.run(
       job('{% for i in list %}{% for j in list %}<p>{{ i }}<b>{% endfor %}{% endfor %}', {
         list: Array.from({ length: 120 }, () => 1),
       }),
@@ -148,9 +148,9 @@ test('a child that is not ready in time is killed', async () => {
 });
 
 describe("the parts of a company's own text", () => {
-  const own = (parts: Readonly<Record<string, string>> | undefined, sha256: string): RenderJob => {
+  const own = (parts: Readonly<Record<string, string>>, sha256: string): RenderJob => {
     const source = '{% from "partials/money.njk" import sum %}<p>{{ sum(7) }}</p>';
-    const sources = parts && new Map(Object.entries(parts));
+    const sources = new Map(Object.entries(parts));
     return {
       ...job(source),
       origin: 'custom',
@@ -158,19 +158,18 @@ describe("the parts of a company's own text", () => {
     };
   };
   const words = async (worker: RenderProcess, one: RenderJob) => {
-    const answer = await worker.render(one);
+    const answer = await worker.run(one);
     return answer instanceof TemplateError ? answer.message : /<p>(.*)<\/p>/.exec(String(answer.body))?.[1];
   };
   const first = { 'partials/money.njk': '{% macro sum(n) %}{{ n }} naira{% endmacro %}' };
   const second = { 'partials/money.njk': '{% macro sum(n) %}N{{ n }}{% endmacro %}' };
 
-  test('are those of its job, and needed only until the process has compiled the text with them', async () => {
+  test('are those of its job, and compiled once', async () => {
     await using worker = await startWorker();
     expect(await words(worker, own(first, 'aa'))).toBe('7 naira');
     expect(await words(worker, own(second, 'bb'))).toBe('N7');
-    expect(await words(worker, own(undefined, 'aa'))).toBe('7 naira');
-    expect(await words(worker, own(undefined, 'bb'))).toBe('N7');
-    await expect(worker.render(own(undefined, 'cc'))).rejects.toThrow('answered out of turn');
+    expect(await words(worker, own({}, 'aa'))).toBe('7 naira');
+    expect(await words(worker, own({}, 'bb'))).toBe('N7');
     expect(await words(worker, own({}, 'dd'))).toMatch('there is no such shared part');
     expect(await words(worker, own(first, 'aa'))).toBe('7 naira');
   });

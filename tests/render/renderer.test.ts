@@ -35,15 +35,16 @@ const LARGE = template(
   '{% for n in list %}<p style="color: red; margin: 1pt; border: 1pt solid red">{{ n }}</p><p>x</p>{% endfor %}',
 );
 
-describe('the renderer', () => {
+/** Each test starts processes, which takes seconds on a busy machine. */
+describe('the renderer', { timeout: 60_000 }, () => {
   test('makes HTML and Word from the same template', async () => {
     await using renderer = await startOne();
     const source = template('<h1>{{ name }}</h1>');
-    const { html } = await renderer.renderHtml(source, { name: 'Ann' }, never);
+    const { body: html } = await renderer.renderHtml(source, { name: 'Ann' }, never);
     expect(html).toBe(
       '<!DOCTYPE html><html lang="en"><head><title>A title</title></head><body><h1>Ann</h1></body></html>',
     );
-    const { bytes } = await renderer.renderDocx(source, { name: 'Ann' }, never);
+    const { body: bytes } = await renderer.renderDocx(source, { name: 'Ann' }, never);
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
   });
 
@@ -52,14 +53,14 @@ describe('the renderer', () => {
     await expect(renderer.renderHtml(template('{{ a | unknown }}'), {}, never)).rejects.toThrow(
       TemplateError,
     );
-    expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
+    expect((await renderer.renderHtml(template('<p>next'), {}, never)).body).toContain('<p>next</p>');
     expect(renderer.faults).toEqual([]);
   });
 
   test('ends a document that takes too long with its process, and makes the next one in a new process', async () => {
     await using renderer = await startOne({ workTimeoutMs: 500 });
     await expect(renderer.renderDocx(LONG, LIST, never)).rejects.toThrow(WorkTimeoutError);
-    expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
+    expect((await renderer.renderHtml(template('<p>next'), {}, never)).body).toContain('<p>next</p>');
     expect(renderer.faults).toEqual([expect.any(WorkTimeoutError)]);
   });
 
@@ -67,7 +68,7 @@ describe('the renderer', () => {
     await using renderer = await startOne();
     await expect(renderer.renderDocx(LARGE, LIST, never)).rejects.toThrow(OutOfMemoryError);
     expect(renderer.faults).toEqual([expect.any(OutOfMemoryError)]);
-    expect((await renderer.renderHtml(template('<p>next'), {}, never)).html).toContain('<p>next</p>');
+    expect((await renderer.renderHtml(template('<p>next'), {}, never)).body).toContain('<p>next</p>');
   });
 
   test('stops an abandoned document', async () => {
@@ -77,6 +78,6 @@ describe('the renderer', () => {
     const next = renderer.renderHtml(template('<p>next'), {}, never);
     caller.abort(new Error('the caller hung up'));
     await expect(running).rejects.toThrow('the caller hung up');
-    expect((await next).html).toContain('<p>next</p>');
+    expect((await next).body).toContain('<p>next</p>');
   });
 });

@@ -75,7 +75,7 @@ describe('no attack on a template harms a render process', () => {
     const template = { name: 'attack', source: payload.template };
     const job = { template, data: DATA, origin: 'global', format: 'html', title: 'Attack' } as const;
     const deadline = setTimeout(() => worker.kill(), DEADLINE_MS);
-    const answer = await worker.render(job).finally(() => clearTimeout(deadline));
+    const answer = await worker.run(job).finally(() => clearTimeout(deadline));
     const output = answer instanceof TemplateError ? '' : String(answer.body);
     expect(forbiddenOutcomes(payload, output, 0)).toEqual([]);
     expect(worker.isAlive).toBe(true);

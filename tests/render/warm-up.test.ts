@@ -8,7 +8,7 @@ test('every warm-up job makes a document, for the faults of a warm-up are not re
   const worker = await startRenderProcess({ templatesDirectory });
   try {
     for (const job of WARM_UP_JOBS.flat()) {
-      const answer = await worker.render(job);
+      const answer = await worker.run(job);
       expect(answer instanceof TemplateError ? answer.message : answer.body.length).toBeGreaterThan(1_000);
     }
   } finally {

@@ -1,19 +1,22 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Dispatcher, request } from 'undici';
 import { readPdf } from '../documents/read-pdf.ts';
-import { comparable } from '../pdf/comparable.ts';
 import { readWord } from '../word/read-word.ts';
 import type { SteadyService } from './service.ts';
 
 /** A service and the headers of a company's requests. */
 export type Callable = Pick<SteadyService, 'url' | 'headers'>;
 
+/** The same request of the same moment has the same bytes. */
+const AT = '2026-11-22T18:00:00Z';
+
 /** A request and the document that it must return, byte for byte. */
 export interface Expected {
   readonly body: string;
   /** The name of a response with exactly this document, as `200 pdf`. */
   readonly name: string;
-  readonly content: string;
+  readonly sha256: string;
 }
 
 /** The errors that the service may return for a correct request: checks 9 and 10 of the contract. */
@@ -29,11 +32,11 @@ export async function expectedDocuments(service: Callable): Promise<Expected[]> 
   const data = JSON.parse(await readFile(sample, 'utf8')) as object;
   return await Promise.all(
     ['pdf', 'docx'].map(async (format) => {
-      const body = JSON.stringify({ templateId, format, data });
+      const body = JSON.stringify({ templateId, format, data, options: { at: AT } });
       const bytes = await generate(service, body);
       const { blocks } = format === 'pdf' ? await readPdf(bytes) : readWord(bytes);
       if (blocks.length < 50) throw new Error(`the ${format} has only ${blocks.length} blocks`);
-      return { body, name: `200 ${format}`, content: contentOf(bytes) };
+      return { body, name: `200 ${format}`, sha256: hash('sha256', bytes) };
     }),
   );
 }
@@ -60,14 +63,11 @@ export async function nameAnswer(
 ): Promise<string> {
   const bytes = Buffer.from(await body.arrayBuffer());
   if (headers['content-length'] !== String(bytes.byteLength)) return `${statusCode} of another length`;
-  if (statusCode === 200) return contentOf(bytes) === expected.content ? expected.name : 'another document';
+  if (statusCode === 200)
+    return hash('sha256', bytes) === expected.sha256 ? expected.name : 'another document';
   const isRefusal = REFUSALS[statusCode]?.test(bytes.toString()) === true;
   const tellsWhen = statusCode !== 503 || headers['retry-after'] === '1';
   return isRefusal && tellsWhen ? String(statusCode) : `${statusCode} ${bytes}`;
-}
-
-function contentOf(bytes: Buffer): string {
-  return bytes.subarray(0, 5).toString() === '%PDF-' ? comparable(bytes) : bytes.toString('latin1');
 }
 
 /**

@@ -37,10 +37,10 @@ export function canMount(): boolean {
   return spawnSync(command, [...args, ...mount]).status === 0;
 }
 
-/** Fills the service's temporary folder completely, until it is disposed of. */
+/** Fills the service's temporary folder completely, until it is disposed of; again, when something was removed from it. */
 export async function fillTemp({ pid, temp }: SteadyService): Promise<AsyncDisposable> {
   const file = path.join(`/proc/${pid}/root${temp}`, 'full');
-  await using handle = await open(file, 'w');
+  await using handle = await open(file, 'a');
   const block = Buffer.alloc(4_096);
   for (;;) {
     const written = await handle.write(block).catch((error: NodeJS.ErrnoException) => error);

@@ -54,6 +54,22 @@ describe('embedded database', () => {
     await second.close();
   });
 
+  it('begins as a copy of one empty database, also after a copy that was not finished', async () => {
+    await using place = await makeFolder();
+    const identifiers = new Set<string>();
+    for (const name of ['one', 'other']) {
+      const dataDir = path.join(place.options.dataDir, name);
+      await mkdir(path.join(dataDir, 'postgres-unfinished', 'base'), { recursive: true });
+      const database = await openDatabase({ dataDir });
+      // PostgreSQL gives each database that it makes an identifier of its own.
+      const sql = 'SELECT system_identifier::text AS id FROM pg_control_system()';
+      for (const { id } of await database.query<{ id: string }>(sql)) identifiers.add(id);
+      await database.close();
+      expect((await readdir(dataDir)).filter((file) => file.startsWith('postgres'))).toEqual(['postgres']);
+    }
+    expect(identifiers.size).toBe(1);
+  });
+
   it('reports broken files, and unlocks the folder for another attempt', async () => {
     await using place = await makeFolder();
     const dataDir = path.join(place.options.dataDir, 'broken');

@@ -1,17 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database/database.ts';
 import { OverrideCache } from '../../src/store/overrides/override-cache.ts';
 import { type Override, Overrides } from '../../src/store/overrides/overrides.ts';
 import { SourceCache, type StoredText } from '../../src/store/overrides/source-cache.ts';
-import { databases, type Place } from './databases.ts';
+import { databases } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { startProxy } from './proxy.ts';
-import { type WatchedDatabase, watch } from './watched-database.ts';
+import { describeWatched, SILENT } from './watched-suite.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../src/store/database/migrations/', import.meta.url));
-const SILENT = { info: () => {}, warn: () => {} };
 const UNAVAILABLE = { code: 'service_unavailable' };
 
 const PARTS = new Map([['partials/money.njk', 'pay {{ amount }}']]);
@@ -20,148 +19,130 @@ const textOf = (source: string, parts = PARTS) => ({
 });
 const read = async (text: Promise<StoredText | undefined>) => (await text)?.source;
 
-for (const { title, isSkipped, makePlace } of databases) {
-  describe.skipIf(isSkipped)(`overrides in memory over ${title}`, () => {
-    let place: Place;
-    let database: WatchedDatabase;
-    let cache: OverrideCache;
-    let companyId = 'company-0';
+describeWatched('overrides in memory', (suite) => {
+  let cache: OverrideCache;
 
-    beforeAll(async () => {
-      place = await makePlace();
-      database = watch(await openDatabase(place.options));
-    });
-    afterAll(async () => {
-      await database.close();
-      await place[Symbol.asyncDispose]();
-    });
-    beforeEach(async () => {
-      companyId = companyId.replace(/\d+/, (number) => String(Number(number) + 1));
-      await database.query('INSERT INTO companies (company_id, name) VALUES ($1, $1)', [companyId]);
-      cache = new OverrideCache(database, SILENT);
-      await cache.listen();
-    });
-    afterEach(() => cache.close());
+  beforeEach(async () => {
+    cache = new OverrideCache(suite.database, SILENT);
+    await cache.listen();
+  });
+  afterEach(() => cache.close());
 
-    const one = (version: string) => ({ companyId, templateId: 'nda', version });
-    /** Publishes as another instance. */
-    const publish = async (version: string, source: string) => {
-      const elsewhere = new Overrides(database, new OverrideCache(database, SILENT));
-      return (await elsewhere.publish(one(version), textOf(source))).override;
+  const one = (version: string) => ({ companyId: suite.companyId, templateId: 'nda', version });
+  /** Publishes as another instance. */
+  const publish = async (version: string, source: string) => {
+    const elsewhere = new Overrides(suite.database, new OverrideCache(suite.database, SILENT));
+    return (await elsewhere.publish(one(version), textOf(source))).override;
+  };
+  const versions = async () =>
+    (await cache.versionsOf(suite.companyId)).get('nda')?.map(({ version }) => version);
+  it('cost one statement for the versions and one for the source, for all concurrent callers', async () => {
+    const digests = await publish('1.0.0', 'first');
+    await allHeard(suite.database);
+    const all = () =>
+      Promise.all(
+        Array.from({ length: 100 }, async () => {
+          await cache.versionsOf(suite.companyId);
+          return read(cache.textOf(one('1.0.0'), digests));
+        }),
+      );
+    expect(await suite.statementsOf(all)).toBe(2);
+    expect(await suite.statementsOf(all)).toBe(0);
+    expect(new Set(await all())).toEqual(new Set(['first']));
+  });
+
+  it('are in order of precedence, without retired ones', async () => {
+    for (const version of ['1.9.0', '2.0.0-a', '1.10.0', '2.0.0', '0.1.0']) await publish(version, version);
+    const elsewhere = new Overrides(suite.database, new OverrideCache(suite.database, SILENT));
+    await elsewhere.retire(one('1.9.0'));
+    expect(await versions()).toEqual(['2.0.0', '2.0.0-a', '1.10.0', '0.1.0']);
+  });
+
+  it('are loaded again after any change by another connection', async () => {
+    await publish('1.0.0', 'first');
+    expect(await versions()).toEqual(['1.0.0']);
+    await publish('1.1.0', 'second');
+    await allHeard(suite.database);
+    expect(await versions()).toEqual(['1.1.0', '1.0.0']);
+    await suite.database.query('UPDATE overrides SET retired_at = now() WHERE company_id = $1', [
+      suite.companyId,
+    ]);
+    await allHeard(suite.database);
+    expect(await versions()).toBeUndefined();
+  });
+
+  it('are loaded again when one is missing', async () => {
+    expect(await versions()).toBeUndefined();
+    await suite.database.execute('ALTER TABLE overrides DISABLE TRIGGER override_change');
+    await publish('1.0.0', 'first');
+    await suite.database.execute('ALTER TABLE overrides ENABLE TRIGGER override_change');
+    expect(await versions()).toBeUndefined();
+    expect([...(await cache.versionsNow(suite.companyId)).keys()]).toEqual(['nda']);
+    expect(await versions()).toEqual(['1.0.0']);
+  });
+
+  it('keep the most recently used sources up to the maximum number of characters', async () => {
+    const sources = new SourceCache(suite.database, 30);
+    const published = new Map<string, Override>();
+    for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0'])
+      published.set(version, await publish(version, version.padEnd(9, '.')));
+    const get = async (version: string) => {
+      const digests = published.get(version);
+      return digests && sources.get(one(version), digests);
     };
-    const versions = async () =>
-      (await cache.versionsOf(companyId)).get('nda')?.map(({ version }) => version);
-    const statementsOf = async (work: () => Promise<unknown>) => {
-      const before = database.asked;
-      await work();
-      return database.asked - before;
-    };
+    for (const version of ['1.0.0', '2.0.0', '3.0.0', '1.0.0', '4.0.0']) await get(version);
+    expect(await suite.statementsOf(() => get('1.0.0'))).toBe(0);
+    expect(await suite.statementsOf(() => get('2.0.0'))).toBe(1);
+  });
 
-    it('cost one statement for the versions and one for the source, for all concurrent callers', async () => {
-      const digests = await publish('1.0.0', 'first');
-      await allHeard(database);
-      const all = () =>
-        Promise.all(
-          Array.from({ length: 100 }, async () => {
-            await cache.versionsOf(companyId);
-            return read(cache.textOf(one('1.0.0'), digests));
-          }),
-        );
-      expect(await statementsOf(all)).toBe(2);
-      expect(await statementsOf(all)).toBe(0);
-      expect(new Set(await all())).toEqual(new Set(['first']));
-    });
-
-    it('are in order of precedence, without retired ones', async () => {
-      for (const version of ['1.9.0', '2.0.0-a', '1.10.0', '2.0.0', '0.1.0']) await publish(version, version);
-      const elsewhere = new Overrides(database, new OverrideCache(database, SILENT));
-      await elsewhere.retire(one('1.9.0'));
-      expect(await versions()).toEqual(['2.0.0', '2.0.0-a', '1.10.0', '0.1.0']);
-    });
-
-    it('are loaded again after any change by another connection', async () => {
-      await publish('1.0.0', 'first');
-      expect(await versions()).toEqual(['1.0.0']);
-      await publish('1.1.0', 'second');
-      await allHeard(database);
-      expect(await versions()).toEqual(['1.1.0', '1.0.0']);
-      await database.query('UPDATE overrides SET retired_at = now() WHERE company_id = $1', [companyId]);
-      await allHeard(database);
-      expect(await versions()).toBeUndefined();
-    });
-
-    it('are loaded again when one is missing', async () => {
-      expect(await versions()).toBeUndefined();
-      await database.execute('ALTER TABLE overrides DISABLE TRIGGER override_change');
-      await publish('1.0.0', 'first');
-      await database.execute('ALTER TABLE overrides ENABLE TRIGGER override_change');
-      expect(await versions()).toBeUndefined();
-      expect([...(await cache.versionsNow(companyId)).keys()]).toEqual(['nda']);
-      expect(await versions()).toEqual(['1.0.0']);
-    });
-
-    it('keep the most recently used sources up to the maximum number of characters', async () => {
-      const sources = new SourceCache(database, 30);
-      const published = new Map<string, Override>();
-      for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0'])
-        published.set(version, await publish(version, version.padEnd(9, '.')));
-      const get = async (version: string) => {
-        const digests = published.get(version);
-        return digests && sources.get(one(version), digests);
-      };
-      for (const version of ['1.0.0', '2.0.0', '3.0.0', '1.0.0', '4.0.0']) await get(version);
-      expect(await statementsOf(() => get('1.0.0'))).toBe(0);
-      expect(await statementsOf(() => get('2.0.0'))).toBe(1);
-    });
-
-    it('return the text with the given digests, or none', async () => {
-      const digests = await publish('1.0.0', 'first');
-      expect(await cache.textOf(one('1.0.0'), { ...digests, sha256: 'ab'.repeat(32) })).toBeUndefined();
-      expect(await cache.textOf(one('1.0.0'), { ...digests, partsSha256: null })).toBeUndefined();
-      expect(await cache.textOf(one('2.0.0'), digests)).toBeUndefined();
-      expect(await cache.textOf(one('1.0.0'), digests)).toEqual({
-        source: 'first',
-        parts: { sha256: digests.partsSha256, sources: PARTS },
-      });
-    });
-
-    it('keep the parts of their first publishing, which cost once', async () => {
-      const elsewhere = new Overrides(database, new OverrideCache(database, SILENT));
-      const size = async () =>
-        (await database.query("SELECT encode(sha256, 'hex') AS sha256 FROM template_parts")).length;
-      const { partsSha256 } = await publish('1.0.0', 'first');
-      const before = await size();
-      expect((await publish('2.0.0', 'second')).partsSha256).toBe(partsSha256);
-      await elsewhere.retire(one('1.0.0'));
-      const changed = new Map([...PARTS, ['partials/party.njk', `of ${companyId}`]]);
-      const again = await elsewhere.publish(one('1.0.0'), textOf('first', changed));
-      expect([again.isNew, again.override.partsSha256]).toEqual([false, partsSha256]);
-      expect(await size()).toBe(before + 1);
-      const { override } = await elsewhere.publish(one('3.0.0'), textOf('first', changed));
-      expect(await cache.textOf(one('3.0.0'), override)).toMatchObject({ parts: { sources: changed } });
-      expect(await size()).toBe(before + 1);
-    });
-
-    it('get their parts once if they have none', async () => {
-      await publish('1.0.0', 'first');
-      const old = await publish('2.0.0', 'second');
-      await database.query("UPDATE overrides SET parts = NULL WHERE company_id = $1 AND version = '2.0.0'", [
-        companyId,
-      ]);
-      const digests = { ...old, partsSha256: null };
-      expect(await cache.textOf(one('2.0.0'), digests)).toEqual({ source: 'second', parts: undefined });
-      const overrides = new Overrides(database, cache);
-      expect(await overrides.keysInUse(companyId)).toEqual([one('1.0.0'), one('2.0.0')]);
-      await overrides.addParts(one('2.0.0'), PARTS);
-      await overrides.addParts(one('2.0.0'), new Map());
-      expect(await overrides.find(one('2.0.0'))).toMatchObject({
-        partsSha256: old.partsSha256,
-        parts: { sources: PARTS },
-        migration: (await readdir(MIGRATIONS)).toSorted().at(-1),
-      });
+  it('return the text with the given digests, or none', async () => {
+    const digests = await publish('1.0.0', 'first');
+    expect(await cache.textOf(one('1.0.0'), { ...digests, sha256: 'ab'.repeat(32) })).toBeUndefined();
+    expect(await cache.textOf(one('1.0.0'), { ...digests, partsSha256: null })).toBeUndefined();
+    expect(await cache.textOf(one('2.0.0'), digests)).toBeUndefined();
+    expect(await cache.textOf(one('1.0.0'), digests)).toEqual({
+      source: 'first',
+      parts: { sha256: digests.partsSha256, sources: PARTS },
     });
   });
-}
+
+  it('keep the parts of their first publishing, which cost once', async () => {
+    const elsewhere = new Overrides(suite.database, new OverrideCache(suite.database, SILENT));
+    const size = async () =>
+      (await suite.database.query("SELECT encode(sha256, 'hex') AS sha256 FROM template_parts")).length;
+    const { partsSha256 } = await publish('1.0.0', 'first');
+    const before = await size();
+    expect((await publish('2.0.0', 'second')).partsSha256).toBe(partsSha256);
+    await elsewhere.retire(one('1.0.0'));
+    const changed = new Map([...PARTS, ['partials/party.njk', `of ${suite.companyId}`]]);
+    const again = await elsewhere.publish(one('1.0.0'), textOf('first', changed));
+    expect([again.isNew, again.override.partsSha256]).toEqual([false, partsSha256]);
+    expect(await size()).toBe(before + 1);
+    const { override } = await elsewhere.publish(one('3.0.0'), textOf('first', changed));
+    expect(await cache.textOf(one('3.0.0'), override)).toMatchObject({ parts: { sources: changed } });
+    expect(await size()).toBe(before + 1);
+  });
+
+  it('get their parts once if they have none', async () => {
+    await publish('1.0.0', 'first');
+    const old = await publish('2.0.0', 'second');
+    await suite.database.query(
+      "UPDATE overrides SET parts = NULL WHERE company_id = $1 AND version = '2.0.0'",
+      [suite.companyId],
+    );
+    const digests = { ...old, partsSha256: null };
+    expect(await cache.textOf(one('2.0.0'), digests)).toEqual({ source: 'second', parts: undefined });
+    const overrides = new Overrides(suite.database, cache);
+    expect(await overrides.keysInUse(suite.companyId)).toEqual([one('1.0.0'), one('2.0.0')]);
+    await overrides.addParts(one('2.0.0'), PARTS);
+    await overrides.addParts(one('2.0.0'), new Map());
+    expect(await overrides.find(one('2.0.0'))).toMatchObject({
+      partsSha256: old.partsSha256,
+      parts: { sources: PARTS },
+      migration: (await readdir(MIGRATIONS)).toSorted().at(-1),
+    });
+  });
+});
 
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
 

@@ -15,6 +15,7 @@ const NDA = {
   templateId: 'non-disclosure-agreement',
   format: 'docx',
   data: { parties: [{ fullName: 'Ada Obi' }] },
+  options: { at: '2026-11-22T18:00:00Z' },
 };
 const OWN = { ...NDA, custom: true };
 const TEXT = '<h1>Of our own</h1>\n{% for party in parties %}<p>{{ party.fullName }}</p>{% endfor %}\n';

@@ -69,15 +69,20 @@ test.skipIf(postgres.isSkipped)(
 
     await limited.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
     await limited.query(`GRANT INSERT, UPDATE, DELETE ON api_keys, companies, company_profiles TO ${role}`);
-    await limited.query(`GRANT INSERT, UPDATE, DELETE ON template_parts TO ${role}`);
+    await limited.query(
+      `GRANT INSERT, UPDATE, DELETE ON template_parts TO ${role}; REVOKE ALL ON document_secret FROM ${role}`,
+    );
     await limited.query(`GRANT INSERT ON overrides TO ${role}`);
     expect(await refusal('check')).toBe(
       `The role ${role} lacks rights in PostgreSQL. Run as the owner of the tables:\n` +
+        `  GRANT SELECT ON document_secret TO ${role};\n` +
         `  GRANT INSERT, UPDATE, DELETE ON document_trail TO ${role};\n` +
         `  GRANT UPDATE, DELETE ON overrides TO ${role};`,
     );
 
-    await limited.query(`GRANT INSERT, UPDATE, DELETE ON document_trail, overrides TO ${role}`);
+    await limited.query(
+      `GRANT SELECT ON document_secret TO ${role}; GRANT INSERT, UPDATE, DELETE ON document_trail, overrides TO ${role}`,
+    );
     expect(await refusal('check')).toBeUndefined();
   },
 );

@@ -12,6 +12,7 @@ export function trailEntry(requestId: string, parts: Partial<TrailRecord> = {}):
     version: '1.0.0',
     source: 'global',
     templateSha256: null,
+    documentId: null,
     format: 'pdf',
     outcome: 'ok',
     sha256: hash('sha256', requestId),

@@ -3,35 +3,51 @@ import type { Database } from '../../src/store/database/database.ts';
 export interface WatchedDatabase extends Database {
   /** Number of statements that were sent to it. */
   readonly asked: number;
-  /** Holds back the results of the database until `release`. */
+  /** Holds back the results of the database until `release`, which lets the latest go first: any may come first. */
   holdAnswers(): HeldAnswers;
 }
 
 interface HeldAnswers extends Disposable {
   /** Resolves with the first held result. */
   readonly held: Promise<void>;
+  /** The number of results that are held now. */
+  readonly count: number;
   release(): void;
 }
 
 /** A database that counts its statements and can hold back its results. */
 export function watch(database: Database): WatchedDatabase {
   let asked = 0;
-  const hold = { begin: () => {}, end: Promise.resolve() };
+  let hold = async () => {};
   return {
     ...database,
     get asked() {
       return asked;
     },
     holdAnswers() {
-      const [begin, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      Object.assign(hold, { begin: begin.resolve, end: end.promise });
-      return { held: begin.promise, release: end.resolve, [Symbol.dispose]: end.resolve };
+      const first = Promise.withResolvers<void>();
+      let held: (() => void)[] | undefined = [];
+      hold = async () => {
+        first.resolve();
+        if (held !== undefined) await new Promise<void>((resolve) => held?.push(resolve));
+      };
+      const release = () => {
+        for (const pass of held?.toReversed() ?? []) pass();
+        held = undefined;
+      };
+      return {
+        held: first.promise,
+        get count() {
+          return held?.length ?? 0;
+        },
+        release,
+        [Symbol.dispose]: release,
+      };
     },
     async query<Row extends object>(sql: string, values?: readonly unknown[]) {
       asked++;
       const rows = await database.query<Row>(sql, values);
-      hold.begin();
-      await hold.end;
+      await hold();
       return rows;
     },
   };

@@ -1,12 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import { describe, expect, test } from 'vitest';
-import { FONT_PATHS } from '../../src/pdf/fonts.ts';
 import { readCatalogue } from '../../src/templates/catalogue.ts';
 import { readFontCoverage } from '../../src/warnings/font-coverage.ts';
 import { findUnknownFields } from '../../src/warnings/unknown-fields.ts';
 import { findValueWarnings } from '../../src/warnings/value-warnings.ts';
 
-const fonts = await readFontCoverage(FONT_PATHS);
+const fonts = await readFontCoverage();
 const catalogue = await readCatalogue();
 const templates = [...catalogue.values()].flat();
 
@@ -74,6 +73,18 @@ describe('warns of', () => {
       EMPLOYMENT,
       { part_time: false, workingDays: 'Three days a week' },
       ['contradiction workingDays'],
+    ],
+    [
+      'insurance below the limit of liability',
+      'supplier-agreement',
+      { insurance: true, insuranceCover: 100, liabilityCap: 101 },
+      ['contradiction insuranceCover'],
+    ],
+    [
+      'rules of an arbitration where the courts decide',
+      STUDIO,
+      { dispute: false, arbitrationRules: 'the UNCITRAL Arbitration Rules' },
+      ['contradiction arbitrationRules'],
     ],
     [
       'two Artists',
@@ -164,6 +175,12 @@ describe('warns of', () => {
       EMPLOYMENT,
       { employmentDuration: 'Three (3) months', probation: '14 weeks' },
       ['contradiction probation'],
+    ],
+    [
+      'continuous employment that begins after the start',
+      EMPLOYMENT,
+      { commencementDate: '2027-01-04', continuousFrom: '2027-01-05' },
+      ['contradiction continuousFrom'],
     ],
     [
       'another currency',
@@ -288,6 +305,49 @@ describe('does not warn of', () => {
     ],
   ])('%s', (_what, templateId, data) => {
     expect(warningsOf(templateId, data)).toEqual([]);
+  });
+});
+
+describe('employment under the law of the United States', () => {
+  const SENIOR = 'senior-backend-developer-agreement';
+  const unsuitable = (templateId: string, governingLaw: string, governingLawPart?: string) =>
+    findValueWarnings(templateOf(templateId).schema, { governingLaw, governingLawPart }, fonts).filter(
+      ({ code }) => code === 'unsuitable_law',
+    );
+
+  test.each(['United States of America', 'United States of America (the)', 'United States'])(
+    '%s: every employment text says what it lacks',
+    (law) => {
+      const employment = [...catalogue.keys()].filter((id) => /developer|devops|mechanic/.test(id));
+      expect(employment).toHaveLength(3);
+      for (const id of employment)
+        for (const state of [undefined, 'New York', 'Puerto Rico'])
+          expect(unsuitable(id, law, state)).toEqual([
+            {
+              code: 'unsuitable_law',
+              field: 'governingLaw',
+              message:
+                'is a law for which this text was not written: it lacks employment at will, the exempt or non-exempt ' +
+                'status that decides on overtime, and the notices that state law requires; have it adapted by a ' +
+                'lawyer of the state',
+            },
+          ]);
+    },
+  );
+
+  test.each(['California', 'State of Minnesota', 'north dakota', 'Oklahoma'])(
+    '%s: the message names the clause that is left out',
+    (state) => {
+      expect(unsuitable(SENIOR, 'United States of America', state)).toMatchObject([
+        { message: expect.stringContaining('it has no clause against soliciting colleagues and customers') },
+      ]);
+    },
+  );
+
+  test('no warning for another law, nor for another kind of text', () => {
+    expect(unsuitable(SENIOR, 'Nigeria', 'California')).toEqual([]);
+    expect(unsuitable(SUPPLY, 'United States of America', 'California')).toEqual([]);
+    expect(unsuitable(LABOUR, 'United States of America')).toEqual([]);
   });
 });
 

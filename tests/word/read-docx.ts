@@ -28,9 +28,12 @@ export function part(document: ReadDocument, name: string): XmlElement {
   return found;
 }
 
-/** The visible text of a paragraph: the results of fields, not their codes. */
+/** The visible text of a paragraph: the results of fields, not their codes, and no prompts of empty controls. */
 export function paragraphText(paragraph: XmlElement): string {
-  return findAll(paragraph, 'w:r').map(runText).join('');
+  const runs = findAll(paragraph, 'w:r').filter(
+    (run) => value(run, 'w:rPr', 'w:rStyle') !== 'PlaceholderText',
+  );
+  return runs.map(runText).join('');
 }
 
 export function runText(run: XmlElement): string {

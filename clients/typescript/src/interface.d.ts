@@ -372,7 +372,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/documents/{sha256}": {
+    "/admin/v1/documents/{document}": {
         parameters: {
             query?: never;
             header?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Find out how a file came to be
-         * @description Is this file ours, and of which text was it made? Asked by the SHA-256 of its bytes (`sha256sum contract.pdf`).
+         * @description Is this file ours, and of which text was it made? Asked by the SHA-256 of its bytes (`sha256sum contract.pdf`), or by the `documentId` among its properties, which it keeps when it is filled in.
          */
         get: operations["findFile"];
         put?: never;
@@ -631,6 +631,13 @@ export interface components {
              */
             type?: string | null;
             /**
+             * Employer’s email
+             * Format: email
+             * @description Email address for notices to the employer.
+             * @example hr@baobab.example
+             */
+            employerEmail?: string | null;
+            /**
              * Date of the offer letter
              * Format: date
              * @description YYYY-MM-DD; may be backdated or post-dated.
@@ -674,12 +681,26 @@ export interface components {
              */
             country?: components["schemas"]["SupportedCountry"] | null;
             /**
+             * Employee’s email
+             * Format: email
+             * @description Email address for notices to the employee.
+             * @example olawale@adebayo.example
+             */
+            employeeEmail?: string | null;
+            /**
              * Start date
              * Format: date
              * @description YYYY-MM-DD. Contradicts a later effectiveDate.
              * @example 2027-01-04
              */
             commencementDate?: string | null;
+            /**
+             * Continuous employment from
+             * Format: date
+             * @description YYYY-MM-DD; the start of earlier employment that counts as part of this one. Contradicts an earlier commencementDate.
+             * @example 2024-03-01
+             */
+            continuousFrom?: string | null;
             /**
              * Reporting line
              * @description Whom the employee reports to.
@@ -724,7 +745,7 @@ export interface components {
             maximumHours?: string | null;
             /**
              * Salary frequency
-             * @description How often the salary is paid.
+             * @description The period of which grossSalary is the pay.
              * @example Monthly
              */
             salaryFrequency?: ("Weekly" | "Monthly" | "Annually") | null;
@@ -742,7 +763,7 @@ export interface components {
             customCurrency?: string | null;
             /**
              * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
+             * @description Total salary, including taxes and deductions: of a week, a month or a year, as salaryFrequency says. A year’s is paid in equal monthly parts. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
              * @example 1250000
              */
             grossSalary?: number | null;
@@ -775,6 +796,12 @@ export interface components {
              */
             benefits?: string[] | null;
             /**
+             * Address of the workplace
+             * @description Address of the office, workshop or site where the employee usually works.
+             * @example 12 Marina, Lagos Island, Lagos
+             */
+            workplaceAddress?: string | null;
+            /**
              * Starting time
              * @description Official starting time.
              * @example 9:00 am
@@ -793,6 +820,12 @@ export interface components {
              */
             workingDays?: ("Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week") | null;
             /**
+             * Collective agreement
+             * @description The collective agreement that applies to the employment.
+             * @example the agreement of the National Joint Industrial Council
+             */
+            collectiveAgreement?: string | null;
+            /**
              * Leave days
              * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
              * @example 20
@@ -800,7 +833,7 @@ export interface components {
             leaveDays?: string | null;
             /**
              * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
+             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely.
              * @example 12
              */
             sickLeave?: string | null;
@@ -825,6 +858,18 @@ export interface components {
              */
             management?: string | null;
             /**
+             * Name of the signatory
+             * @description Who signs for the employer, where management names a post or another person.
+             * @example Ngozi Eze
+             */
+            signatoryName?: string | null;
+            /**
+             * Title of the signatory
+             * @description Title or office of the person who signs for the employer.
+             * @example Managing Director
+             */
+            signatoryTitle?: string | null;
+            /**
              * Arbitration
              * @description How disputes are resolved: true by arbitration, false by the court.
              * @example true
@@ -832,7 +877,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
@@ -848,6 +893,20 @@ export interface components {
              * @example Lagos
              */
             disputeSeat?: string | null;
+            /**
+             * Arbitration rules
+             * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
+             * @example the Rules of the Lagos Court of Arbitration
+             */
+            arbitrationRules?: string | null;
+            /**
+             * Special terms
+             * @description Terms that the parties have negotiated, one an entry; they prevail over the rest of the agreement.
+             * @example [
+             *       "The Supplier visits the plant once every three months."
+             *     ]
+             */
+            specialTerms?: string[] | null;
         };
         /**
          * Country
@@ -910,11 +969,30 @@ export interface components {
              */
             draft?: boolean | null;
             /**
+             * Table of contents
+             * @description Whether the file has a table of contents, under the heading Contents. Default: false.
+             * @example true
+             */
+            toc?: boolean | null;
+            /**
+             * Word mode
+             * @description How a Word file opens. plain: to be edited; tracked: with changes tracked; forms: only its content controls can be edited. Default: plain.
+             * @example tracked
+             */
+            wordMode?: ("plain" | "tracked" | "forms") | null;
+            /**
              * Archive
              * @description Whether the PDF is PDF/A-3a; fillable is none then. Default: false.
              * @example true
              */
             archive?: boolean | null;
+            /**
+             * Moment of making
+             * Format: instant
+             * @description The moment that the file names as its making, with its offset, in the years 1980 to 2099. The same request with the same moment gives the same bytes. Default: now.
+             * @example 2026-11-22T18:00:00Z
+             */
+            at?: string | null;
             /**
              * Data inside
              * @description Whether the file holds the data that was printed, as data.json. Default: false.
@@ -1072,6 +1150,12 @@ export interface components {
                  */
                 measure?: string | null;
                 /**
+                 * Baseline
+                 * @description The figure from which the target is counted, with its date.
+                 * @example 310 kWh in 2025
+                 */
+                baseline?: string | null;
+                /**
                  * Target
                  * @description The figure to reach, with what it is compared with.
                  * @example 20% less than in 2025
@@ -1083,6 +1167,12 @@ export interface components {
                  * @example December 2029
                  */
                 dueDate?: string | null;
+                /**
+                 * Answerable
+                 * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
+                 * @example the Plant Manager
+                 */
+                owner?: string | null;
             }[] | null;
             /**
              * Reporting period
@@ -1265,6 +1355,12 @@ export interface components {
                  */
                 measure?: string | null;
                 /**
+                 * Baseline
+                 * @description The figure from which the target is counted, with its date.
+                 * @example 310 kWh in 2025
+                 */
+                baseline?: string | null;
+                /**
                  * Target
                  * @description The figure to reach, with what it is compared with.
                  * @example 20% less than in 2025
@@ -1276,6 +1372,12 @@ export interface components {
                  * @example December 2029
                  */
                 dueDate?: string | null;
+                /**
+                 * Answerable
+                 * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
+                 * @example the Plant Manager
+                 */
+                owner?: string | null;
             }[] | null;
             /**
              * Contact for concerns
@@ -1411,6 +1513,13 @@ export interface components {
              */
             type?: string | null;
             /**
+             * Employer’s email
+             * Format: email
+             * @description Email address for notices to the employer.
+             * @example hr@baobab.example
+             */
+            employerEmail?: string | null;
+            /**
              * Date of the offer letter
              * Format: date
              * @description YYYY-MM-DD; may be backdated or post-dated.
@@ -1454,12 +1563,26 @@ export interface components {
              */
             country?: components["schemas"]["SupportedCountry"] | null;
             /**
+             * Employee’s email
+             * Format: email
+             * @description Email address for notices to the employee.
+             * @example olawale@adebayo.example
+             */
+            employeeEmail?: string | null;
+            /**
              * Start date
              * Format: date
              * @description YYYY-MM-DD. Contradicts a later effectiveDate.
              * @example 2027-01-04
              */
             commencementDate?: string | null;
+            /**
+             * Continuous employment from
+             * Format: date
+             * @description YYYY-MM-DD; the start of earlier employment that counts as part of this one. Contradicts an earlier commencementDate.
+             * @example 2024-03-01
+             */
+            continuousFrom?: string | null;
             /**
              * Reporting line
              * @description Whom the employee reports to.
@@ -1504,7 +1627,7 @@ export interface components {
             maximumHours?: string | null;
             /**
              * Salary frequency
-             * @description How often the salary is paid.
+             * @description The period of which grossSalary is the pay.
              * @example Monthly
              */
             salaryFrequency?: ("Weekly" | "Monthly" | "Annually") | null;
@@ -1522,7 +1645,7 @@ export interface components {
             customCurrency?: string | null;
             /**
              * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
+             * @description Total salary, including taxes and deductions: of a week, a month or a year, as salaryFrequency says. A year’s is paid in equal monthly parts. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
              * @example 1250000
              */
             grossSalary?: number | null;
@@ -1545,6 +1668,12 @@ export interface components {
              */
             hybridOfficeDays?: string | null;
             /**
+             * Address of the workplace
+             * @description Address of the office, workshop or site where the employee usually works.
+             * @example 12 Marina, Lagos Island, Lagos
+             */
+            workplaceAddress?: string | null;
+            /**
              * Starting time
              * @description Official starting time.
              * @example 9:00 am
@@ -1563,6 +1692,12 @@ export interface components {
              */
             workingDays?: ("Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week") | null;
             /**
+             * Collective agreement
+             * @description The collective agreement that applies to the employment.
+             * @example the agreement of the National Joint Industrial Council
+             */
+            collectiveAgreement?: string | null;
+            /**
              * Leave days
              * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
              * @example 20
@@ -1570,7 +1705,7 @@ export interface components {
             leaveDays?: string | null;
             /**
              * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
+             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely.
              * @example 12
              */
             sickLeave?: string | null;
@@ -1595,6 +1730,18 @@ export interface components {
              */
             management?: string | null;
             /**
+             * Name of the signatory
+             * @description Who signs for the employer, where management names a post or another person.
+             * @example Ngozi Eze
+             */
+            signatoryName?: string | null;
+            /**
+             * Title of the signatory
+             * @description Title or office of the person who signs for the employer.
+             * @example Managing Director
+             */
+            signatoryTitle?: string | null;
+            /**
              * Arbitration
              * @description How disputes are resolved: true by arbitration, false by the court.
              * @example true
@@ -1602,7 +1749,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
@@ -1618,6 +1765,20 @@ export interface components {
              * @example Lagos
              */
             disputeSeat?: string | null;
+            /**
+             * Arbitration rules
+             * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
+             * @example the Rules of the Lagos Court of Arbitration
+             */
+            arbitrationRules?: string | null;
+            /**
+             * Special terms
+             * @description Terms that the parties have negotiated, one an entry; they prevail over the rest of the agreement.
+             * @example [
+             *       "The Supplier visits the plant once every three months."
+             *     ]
+             */
+            specialTerms?: string[] | null;
         };
         /**
          * Key
@@ -1797,7 +1958,7 @@ export interface components {
             isAgencyWorkers?: boolean | null;
             /**
              * Days to answer a grievance
-             * @description Working days within which a grievance is answered in writing.
+             * @description Business days within which a grievance is answered in writing.
              * @example 10
              */
             grievanceDays?: string | null;
@@ -1821,6 +1982,12 @@ export interface components {
                  */
                 measure?: string | null;
                 /**
+                 * Baseline
+                 * @description The figure from which the target is counted, with its date.
+                 * @example 310 kWh in 2025
+                 */
+                baseline?: string | null;
+                /**
                  * Target
                  * @description The figure to reach, with what it is compared with.
                  * @example 20% less than in 2025
@@ -1832,6 +1999,12 @@ export interface components {
                  * @example December 2029
                  */
                 dueDate?: string | null;
+                /**
+                 * Answerable
+                 * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
+                 * @example the Plant Manager
+                 */
+                owner?: string | null;
             }[] | null;
             /**
              * Contact for concerns
@@ -1847,7 +2020,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
         };
         /**
-         * Non-disclosure agreement
+         * Non-Disclosure Agreement
          * @description A request for `non-disclosure-agreement`.
          */
         NonDisclosureAgreementRequest: {
@@ -1880,7 +2053,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Non-disclosure agreement, data of 1.0.0
+         * Non-Disclosure Agreement, data of 1.0.0
          * @description What goes into version 1.0.0 of `non-disclosure-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         NonDisclosureAgreementV1Data: {
@@ -1938,6 +2111,19 @@ export interface components {
                  */
                 address?: string | null;
                 /**
+                 * Email
+                 * Format: email
+                 * @description Email address for notices.
+                 * @example legal@baobab.example
+                 */
+                email?: string | null;
+                /**
+                 * Title of the signatory
+                 * @description Title or office of the person who signs for the party.
+                 * @example Managing Director
+                 */
+                signatoryTitle?: string | null;
+                /**
                  * Role
                  * @description Word by which the agreement calls the party. Two parties with the same role contradict one another.
                  * @example Baobab
@@ -1986,6 +2172,20 @@ export interface components {
              * @example Lagos
              */
             disputeSeat?: string | null;
+            /**
+             * Arbitration rules
+             * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
+             * @example the Rules of the Lagos Court of Arbitration
+             */
+            arbitrationRules?: string | null;
+            /**
+             * Special terms
+             * @description Terms that the parties have negotiated, one an entry; they prevail over the rest of the agreement.
+             * @example [
+             *       "The Supplier visits the plant once every three months."
+             *     ]
+             */
+            specialTerms?: string[] | null;
         };
         /**
          * Override
@@ -2118,6 +2318,13 @@ export interface components {
              */
             type?: string | null;
             /**
+             * Employer’s email
+             * Format: email
+             * @description Email address for notices to the employer.
+             * @example hr@baobab.example
+             */
+            employerEmail?: string | null;
+            /**
              * Date of the offer letter
              * Format: date
              * @description YYYY-MM-DD; may be backdated or post-dated.
@@ -2161,12 +2368,26 @@ export interface components {
              */
             country?: components["schemas"]["SupportedCountry"] | null;
             /**
+             * Employee’s email
+             * Format: email
+             * @description Email address for notices to the employee.
+             * @example olawale@adebayo.example
+             */
+            employeeEmail?: string | null;
+            /**
              * Start date
              * Format: date
              * @description YYYY-MM-DD. Contradicts a later effectiveDate.
              * @example 2027-01-04
              */
             commencementDate?: string | null;
+            /**
+             * Continuous employment from
+             * Format: date
+             * @description YYYY-MM-DD; the start of earlier employment that counts as part of this one. Contradicts an earlier commencementDate.
+             * @example 2024-03-01
+             */
+            continuousFrom?: string | null;
             /**
              * Reporting line
              * @description Whom the employee reports to.
@@ -2211,7 +2432,7 @@ export interface components {
             maximumHours?: string | null;
             /**
              * Salary frequency
-             * @description How often the salary is paid.
+             * @description The period of which grossSalary is the pay.
              * @example Monthly
              */
             salaryFrequency?: ("Weekly" | "Monthly" | "Annually") | null;
@@ -2229,7 +2450,7 @@ export interface components {
             customCurrency?: string | null;
             /**
              * Gross salary
-             * @description Total salary for each pay period, including taxes and deductions. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
+             * @description Total salary, including taxes and deductions: of a week, a month or a year, as salaryFrequency says. A year’s is paid in equal monthly parts. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. An amount of 0 is unlikely.
              * @example 1250000
              */
             grossSalary?: number | null;
@@ -2280,6 +2501,12 @@ export interface components {
              */
             hybridOfficeDays?: string | null;
             /**
+             * Address of the workplace
+             * @description Address of the office, workshop or site where the employee usually works.
+             * @example 12 Marina, Lagos Island, Lagos
+             */
+            workplaceAddress?: string | null;
+            /**
              * Starting time
              * @description Official starting time.
              * @example 9:00 am
@@ -2298,6 +2525,12 @@ export interface components {
              */
             workingDays?: ("Monday to Fridays" | "Monday to Saturday" | "All 7 days of the week" | "Three days a week") | null;
             /**
+             * Collective agreement
+             * @description The collective agreement that applies to the employment.
+             * @example the agreement of the National Joint Industrial Council
+             */
+            collectiveAgreement?: string | null;
+            /**
              * Leave days
              * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
              * @example 20
@@ -2305,7 +2538,7 @@ export interface components {
             leaveDays?: string | null;
             /**
              * Sick leave
-             * @description Working days of sick leave in a year. A number outside 0 to 366 is unlikely.
+             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely.
              * @example 12
              */
             sickLeave?: string | null;
@@ -2330,6 +2563,18 @@ export interface components {
              */
             management?: string | null;
             /**
+             * Name of the signatory
+             * @description Who signs for the employer, where management names a post or another person.
+             * @example Ngozi Eze
+             */
+            signatoryName?: string | null;
+            /**
+             * Title of the signatory
+             * @description Title or office of the person who signs for the employer.
+             * @example Managing Director
+             */
+            signatoryTitle?: string | null;
+            /**
              * Arbitration
              * @description How disputes are resolved: true by arbitration, false by the court.
              * @example true
@@ -2337,7 +2582,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
@@ -2353,6 +2598,20 @@ export interface components {
              * @example Lagos
              */
             disputeSeat?: string | null;
+            /**
+             * Arbitration rules
+             * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
+             * @example the Rules of the Lagos Court of Arbitration
+             */
+            arbitrationRules?: string | null;
+            /**
+             * Special terms
+             * @description Terms that the parties have negotiated, one an entry; they prevail over the rest of the agreement.
+             * @example [
+             *       "The Supplier visits the plant once every three months."
+             *     ]
+             */
+            specialTerms?: string[] | null;
         };
         /**
          * Studio Booking Agreement
@@ -2445,6 +2704,19 @@ export interface components {
                  * @example 4 Bourdillon Road, Ikoyi, Lagos
                  */
                 address?: string | null;
+                /**
+                 * Email
+                 * Format: email
+                 * @description Email address for notices.
+                 * @example legal@baobab.example
+                 */
+                email?: string | null;
+                /**
+                 * Title of the signatory
+                 * @description Title or office of the person who signs for the party.
+                 * @example Managing Director
+                 */
+                signatoryTitle?: string | null;
                 /**
                  * Role
                  * @description Role of the party in the agreement. Two parties with the same role contradict one another.
@@ -2597,9 +2869,48 @@ export interface components {
              * @example Lagos
              */
             disputeSeat?: string | null;
+            /**
+             * Arbitration rules
+             * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
+             * @example the Rules of the Lagos Court of Arbitration
+             */
+            arbitrationRules?: string | null;
+            /**
+             * Sessions
+             * @description The sessions that are booked. Left out, one is a blank, unless session is false.
+             */
+            sessions?: {
+                /**
+                 * Date
+                 * Format: date
+                 * @description YYYY-MM-DD; the day of the session.
+                 * @example 2027-02-08
+                 */
+                date?: string | null;
+                /**
+                 * From
+                 * @description When the session begins.
+                 * @example 10:00 am
+                 */
+                from?: string | null;
+                /**
+                 * To
+                 * @description When the session ends.
+                 * @example 6:00 pm
+                 */
+                to?: string | null;
+            }[] | null;
+            /**
+             * Special terms
+             * @description Terms that the parties have negotiated, one an entry; they prevail over the rest of the agreement.
+             * @example [
+             *       "The Supplier visits the plant once every three months."
+             *     ]
+             */
+            specialTerms?: string[] | null;
         };
         /**
-         * Supplier agreement
+         * Supplier Agreement
          * @description A request for `supplier-agreement`.
          */
         SupplierAgreementRequest: {
@@ -2632,7 +2943,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Supplier agreement, data of 1.0.0
+         * Supplier Agreement, data of 1.0.0
          * @description What goes into version 1.0.0 of `supplier-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         SupplierAgreementV1Data: {
@@ -2689,6 +3000,19 @@ export interface components {
                  * @example 4 Bourdillon Road, Ikoyi, Lagos
                  */
                 address?: string | null;
+                /**
+                 * Email
+                 * Format: email
+                 * @description Email address for notices.
+                 * @example legal@baobab.example
+                 */
+                email?: string | null;
+                /**
+                 * Title of the signatory
+                 * @description Title or office of the person who signs for the party.
+                 * @example Managing Director
+                 */
+                signatoryTitle?: string | null;
                 /**
                  * Role
                  * @description Role of the party. If no party has one, the first is the supplier, all others the customer.
@@ -2798,7 +3122,7 @@ export interface components {
             /**
              * Delivery date
              * Format: date
-             * @description YYYY-MM-DD; the supply is due by this day or, at a monthly price, begins by it. Contradicts a later effectiveDate.
+             * @description YYYY-MM-DD; the supply is due by this day or, unless the price is a fixed sum, begins by it. Contradicts a later effectiveDate.
              * @example 2027-03-31
              */
             deliveryDate?: string | null;
@@ -2868,7 +3192,7 @@ export interface components {
             insurance?: boolean | null;
             /**
              * Insurance cover
-             * @description Least amount insured for each claim. Required if insurance is true. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. Contradicts insurance if that is false. An amount of 0 is unlikely.
+             * @description Least amount insured for each claim. Required if insurance is true. At most two decimals in NGN, USD, GBP and ZAR, three in another currency. Contradicts insurance if that is false. An amount of 0 is unlikely. Contradicts a higher liabilityCap.
              * @example 50000000
              */
             insuranceCover?: number | null;
@@ -2908,6 +3232,20 @@ export interface components {
              * @example Lagos
              */
             disputeSeat?: string | null;
+            /**
+             * Arbitration rules
+             * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
+             * @example the Rules of the Lagos Court of Arbitration
+             */
+            arbitrationRules?: string | null;
+            /**
+             * Special terms
+             * @description Terms that the parties have negotiated, one an entry; they prevail over the rest of the agreement.
+             * @example [
+             *       "The Supplier visits the plant once every three months."
+             *     ]
+             */
+            specialTerms?: string[] | null;
         };
         /**
          * Supported country
@@ -2927,7 +3265,7 @@ export interface components {
             templateId: string;
             /**
              * @description Title of the document.
-             * @example Non-disclosure agreement
+             * @example Non-Disclosure Agreement
              */
             title: string;
             /**
@@ -2994,8 +3332,13 @@ export interface components {
              * @enum {string}
              */
             source: "global" | "custom";
-            /** @description Of the company's own text; null when it was the catalogue's. */
+            /** @description Of the company's own text; or of the catalogue's with every shared part that it uses. Null in entries of versions that did not record it. */
             templateSha256: string | null;
+            /**
+             * @description The id that the file itself names, also after it was filled in. Null in entries of versions that gave none.
+             * @example 5d41402a-bc4b-8a76-b971-9d911017c592
+             */
+            documentId: string | null;
             /** @enum {string} */
             format: "pdf" | "docx";
             /**
@@ -3064,7 +3407,7 @@ export interface components {
              * @example unknown_field
              * @enum {string}
              */
-            code: "unknown_field" | "missing_glyph" | "missing_unit" | "contradiction" | "unlikely_value";
+            code: "unknown_field" | "missing_glyph" | "missing_unit" | "contradiction" | "unlikely_value" | "unsuitable_law";
             /**
              * @description Path of the field, as in missing_fields.
              * @example parties[0].rcName
@@ -3584,6 +3927,11 @@ export interface components {
          */
         "X-Content-Type-Options": string;
         /**
+         * @description The id that the file names among its properties. The same request with the same `options.at` has the same.
+         * @example 5d41402a-bc4b-8a76-b971-9d911017c592
+         */
+        "X-Document-Id": string;
+        /**
          * @description Names this request in the log of the service: quote it when you ask about an answer. It is the one that you sent, if that was 1 to 128 letters, digits and `_.:-`, otherwise a new one.
          * @example 5f0c7a52-8f8e-4b5c-9a53-0c8d5b1c6c1e
          */
@@ -3640,6 +3988,7 @@ export interface operations {
                     "Cache-Control": "no-store";
                     "X-Template-Version": components["headers"]["X-Template-Version"];
                     "X-Template-Source": components["headers"]["X-Template-Source"];
+                    "X-Document-Id": components["headers"]["X-Document-Id"];
                     "X-Warnings": components["headers"]["X-Warnings"];
                     "X-Blanks": components["headers"]["X-Blanks"];
                     "Server-Timing": components["headers"]["Server-Timing"];
@@ -4902,6 +5251,21 @@ export interface operations {
                  */
                 to?: string;
                 /**
+                 * @description The id of a template.
+                 * @example non-disclosure-agreement
+                 */
+                templateId?: string;
+                /**
+                 * @description An exact version.
+                 * @example 1.0.0
+                 */
+                version?: string;
+                /**
+                 * @description Global for the texts of the catalogue, custom for the company's own.
+                 * @example custom
+                 */
+                source?: string;
+                /**
                  * @description Entries at the most: a whole number from 1 to 1000; 100 when it is left out.
                  * @example 20
                  */
@@ -4972,10 +5336,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The SHA-256 of the file: 64 hexadecimal digits.
+                 * @description The SHA-256 of the file, 64 hexadecimal digits, or the documentId that the file names, a UUID.
                  * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
-                sha256: string;
+                document: string;
             };
             cookie?: never;
         };

@@ -1,13 +1,12 @@
 import type { OverrideWarning } from '../../../schemas/overrides.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Printer } from '../../pdf/printer.ts';
-import { PoolFullError } from '../../pool/errors.ts';
 import type { Caller } from '../../pool/job.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { Template } from '../../templates/catalogue.ts';
 import type { Capacity, LastStep } from '../capacity.ts';
 import { Turns } from '../turns.ts';
-import { full, type OwnTextCheck, TextFault, tryText } from './try-text.ts';
+import { type OwnTextCheck, TextFault, tryPrint, tryText } from './try-text.ts';
 
 export interface OverrideVerdict {
   /** The fields that the text reads and the schema does not have. */
@@ -48,8 +47,9 @@ export class OverrideCheck {
   async check(template: Template, signal: AbortSignal): Promise<OverrideVerdict> {
     try {
       const { undeclaredFields, needs } = await this.#inTurn(template, signal, 'print', async (inTime) => {
-        const made = await tryText(this.#dependencies.renderer, template, inTime);
-        for (const document of made.documents) await this.#print(document, template, inTime);
+        const { renderer, printer } = this.#dependencies;
+        const made = await tryText(renderer, template, inTime);
+        for (const document of made.documents) await tryPrint(printer, document, template, inTime);
         return made;
       });
       const warnings = undeclaredFields.map(({ field, line, column }) => ({
@@ -90,22 +90,6 @@ export class OverrideCheck {
         throw error;
       }
     });
-  }
-
-  async #print(
-    document: OwnTextCheck['documents'][number],
-    template: Template,
-    inTime: Caller,
-  ): Promise<void> {
-    try {
-      await this.#dependencies.printer.printPdf({ ...document, isTrusted: false }, inTime, template);
-    } catch (cause) {
-      if (cause instanceof PoolFullError) throw full(cause);
-      throw new TextFault(
-        'it cannot be printed, or not in time; make its pages fewer and its styles simpler',
-        { cause },
-      );
-    }
   }
 }
 

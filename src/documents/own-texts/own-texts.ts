@@ -65,7 +65,7 @@ interface OwnTextsOptions {
   readonly store: TextStore;
   readonly tryText: TryText;
   /** The shared parts of this release. */
-  readonly parts: ReadonlyMap<string, string>;
+  readonly releaseParts: OwnParts;
 }
 
 /**
@@ -81,14 +81,12 @@ const MAX_FILLED = 10_000;
 /** The companies' own texts, each with the shared parts that it was published with. */
 export class OwnTexts implements CustomTexts {
   readonly #options: OwnTextsOptions;
-  readonly #release: OwnParts;
   #first: OwnParts | undefined;
   /** One attempt for each text; it would fail again in the same way. */
   readonly #filled = new LRUCache<string, Promise<Filled>>({ max: MAX_FILLED });
 
   constructor(options: OwnTextsOptions) {
     this.#options = options;
-    this.#release = ownParts(options.parts);
   }
 
   versionsOf(companyId: string): Promise<CustomVersions> {
@@ -156,11 +154,11 @@ export class OwnTexts implements CustomTexts {
       const hasParts = needed.sources.size > 0;
       return { parts: needed, report: hasParts ? { ...key, filledWith } : key };
     }
-    return { parts: this.#release, report: { ...key, fault } };
+    return { parts: this.#options.releaseParts, report: { ...key, fault } };
   }
 
   #partsOf(origin: PartsOrigin): OwnParts {
-    if (origin === 'release') return this.#release;
+    if (origin === 'release') return this.#options.releaseParts;
     this.#first ??= ownParts(readParts(FIRST_PARTS));
     return this.#first;
   }

@@ -6,8 +6,10 @@ import { ORIGINS, type OwnTexts, type TextReport } from './own-texts.ts';
 
 interface TextWatchOptions {
   readonly texts: Pick<OwnTexts, 'check'> & Pick<CustomTexts, 'versionsOf'>;
-  /** The keys of all texts in use, of one company or of all. */
-  readonly keysInUse: (companyId?: string) => Promise<readonly CustomKey[]>;
+  readonly keys: {
+    /** The keys of all texts in use, of one company or of all. */
+    keysInUse(companyId?: string): Promise<readonly CustomKey[]>;
+  };
   readonly log: Pick<BaseLogger, 'info' | 'error' | 'warn'>;
 }
 
@@ -43,7 +45,7 @@ export class TextWatch {
   /** Checks a company's texts now, one after the other. @throws as `OwnTexts.check` */
   async check(companyId: string, signal: AbortSignal): Promise<TextReport[]> {
     const reports: TextReport[] = [];
-    for (const key of await this.#options.keysInUse(companyId)) {
+    for (const key of await this.#options.keys.keysInUse(companyId)) {
       const report = await this.#options.texts.check(key, signal);
       if (report === undefined) continue;
       this.#note(report);
@@ -72,7 +74,7 @@ export class TextWatch {
   }
 
   async #checkAll(signal: AbortSignal): Promise<void> {
-    const keys = await untilAvailable(() => this.#options.keysInUse(), signal);
+    const keys = await untilAvailable(() => this.#options.keys.keysInUse(), signal);
     for (const key of keys) {
       const started = performance.now();
       const report = await untilAvailable(() => this.#options.texts.check(key, signal), signal);

@@ -1,13 +1,14 @@
-import type { FaultPlace, ServiceError } from '../../errors.ts';
+import type { FaultPlace } from '../../errors.ts';
 import type { FieldSchema } from '../../language/lint/lint.ts';
 import { TemplateError } from '../../language/template-error.ts';
+import type { Printer } from '../../pdf/printer.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../pool/errors.ts';
 import type { Caller } from '../../pool/job.ts';
 import { RenderProcessError } from '../../render/render-process.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { Template } from '../../templates/catalogue.ts';
 import { minimalData } from '../../templates/minimal-data.ts';
-import { unavailable } from '../capacity.ts';
+import { full } from '../failure.ts';
 
 /** No document can be made of a company's own text. The message says why and what to do, and may quote the text. */
 export class TextFault extends Error {
@@ -48,6 +49,23 @@ export async function tryText(
   }
 }
 
+/** Prints a document that `tryText` made. @throws as `tryText` */
+export async function tryPrint(
+  printer: Pick<Printer, 'printPdf'>,
+  document: OwnTextCheck['documents'][number],
+  template: Template,
+  caller: Caller,
+): Promise<void> {
+  try {
+    await printer.printPdf({ ...document, origin: 'custom' }, caller, template);
+  } catch (cause) {
+    if (cause instanceof PoolFullError) throw full(cause);
+    throw new TextFault('it cannot be printed, or not in time; make its pages fewer and its styles simpler', {
+      cause,
+    });
+  }
+}
+
 function explain(cause: unknown, template: Template): unknown {
   if (cause instanceof TemplateError) return explainTemplate(cause, template);
   if (cause instanceof WorkTimeoutError || isTimeout(cause))
@@ -60,10 +78,6 @@ function explain(cause: unknown, template: Template): unknown {
   if (cause instanceof RenderProcessError)
     return new TextFault('it cannot be made into a document; use simpler elements and styles', { cause });
   return cause instanceof PoolFullError ? full(cause) : cause;
-}
-
-export function full(cause: unknown): ServiceError {
-  return unavailable('The service is full; try again in a moment', cause);
 }
 
 /** The name of the error that `AbortSignal.timeout` gives. */

@@ -1,4 +1,5 @@
 import { Element } from 'domhandler';
+import { remembered } from '../remembered.ts';
 import { type ComputedStyle, inheritStyle } from './computed-style.ts';
 import { type Place, Places } from './places.ts';
 import { applyProperty } from './properties.ts';
@@ -27,7 +28,7 @@ export class Cascade {
   /** @param sheet the style sheet of the document, which takes precedence over that of the browser */
   constructor(sheet: StyleSheet) {
     this.#sheet = sheet;
-    this.#places = placesOf(sheet);
+    this.#places = remembered(known, sheet, () => new Places([USER_AGENT_SHEET, sheet]));
   }
 
   styleOf(element: Element, parent: ComputedStyle): ComputedStyle {
@@ -65,28 +66,6 @@ export class Cascade {
     }
     return place;
   }
-}
-
-function remembered(
-  styles: WeakMap<ComputedStyle, ComputedStyle>,
-  key: ComputedStyle,
-  compute: () => ComputedStyle,
-): ComputedStyle {
-  let style = styles.get(key);
-  if (style === undefined) {
-    style = compute();
-    styles.set(key, style);
-  }
-  return style;
-}
-
-function placesOf(sheet: StyleSheet): Places {
-  let places = known.get(sheet);
-  if (places === undefined) {
-    places = new Places([USER_AGENT_SHEET, sheet]);
-    known.set(sheet, places);
-  }
-  return places;
 }
 
 /** @param declarations in ascending precedence */

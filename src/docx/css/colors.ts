@@ -1,6 +1,11 @@
+import { ACCENT } from '../../document/letterhead.ts';
 import { clamp } from './values.ts';
 
+/** Stands for the accent colour until the file is complete. No text can contain it: XML does not allow the character. */
+export const ACCENT_MARK = '\u0001';
+
 const NAMED: ReadonlyMap<string, string> = new Map([
+  [ACCENT, ACCENT_MARK],
   ['black', '000000'],
   ['silver', 'C0C0C0'],
   ['gray', '808080'],
@@ -39,7 +44,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * @returns "RRGGBB", as Word writes a colour, blended with white where it is translucent; "none" for a fully
+ * @returns "RRGGBB", as Word writes a colour, or the mark of the accent colour; blended with white where it is translucent; "none" for a fully
  * transparent one; undefined for a value that is not a known colour
  */
 export function parseColor(value: string): string | undefined {

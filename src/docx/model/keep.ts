@@ -23,9 +23,8 @@ export function keepWithNext(block: Block | undefined): void {
 
 /** Keeps a row on the page of the next one. */
 export function keepRow(row: Row): void {
-  for (const cell of row.cells) {
-    for (const block of cell.blocks) if (block.kind === 'paragraph') block.format.keepNext = true;
-  }
+  for (const cell of row.cells)
+    for (const paragraph of allParagraphs(cell.blocks)) paragraph.format.keepNext = true;
 }
 
 /** Every paragraph, including those in table cells, in document order. */

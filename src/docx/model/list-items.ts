@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { NumberedItem } from '../../document/numbered-items.ts';
+import type { NumberedItem } from '../../document/model.ts';
 import type { NumberingScheme } from '../../document/numbering.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';

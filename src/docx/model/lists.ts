@@ -80,18 +80,15 @@ export class Lists {
     { readonly list: NumberedList; readonly counts: readonly number[] }
   >();
 
-  /** @param known lists of another document; their schemes are defined in the same way here */
-  constructor(known?: Lists) {
-    for (const definition of known?.definitions ?? []) {
-      if (definition.scheme === undefined) continue;
+  /** @param known definitions of another document, each of which gets a list here */
+  constructor(known: readonly ListDefinition[] = []) {
+    for (const { scheme, levels } of known) {
+      // A document may add levels.
+      const definition = { scheme, levels: [...levels] };
       this.definitions.push(definition);
-      this.#schemes.set(definition.scheme, { list: this.#list(definition, new Map()), counts: [] });
+      const list = this.#list(definition, new Map());
+      if (scheme !== undefined) this.#schemes.set(scheme, { list, counts: [] });
     }
-  }
-
-  /** The first list of a scheme. */
-  firstOf(scheme: NumberingScheme): NumberedList | undefined {
-    return this.lists.find(({ definition }) => definition.scheme === scheme);
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Word's model of a document: paragraphs and tables. Lengths in points. */
 
+import type { Choice, GivenValue } from '../../document/model.ts';
 import type { NumberingScheme } from '../../document/numbering.ts';
-import type { GivenSource } from '../../html/given.ts';
 import type { NumberedList } from './lists.ts';
 
 export interface Border {
@@ -66,12 +66,12 @@ export interface Control {
    * The field of the data that the control shows, or the fields of a value that is built from several. What is filled
    * in at one place of a field appears at all its places.
    */
-  readonly field: GivenSource | undefined;
+  readonly field: GivenValue['source'] | undefined;
   /** Word shows it above the control. */
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'date' | 'choice' | 'box';
-  /** The values of a choice; the text beside a box. */
-  readonly options: readonly string[];
+  /** Of a choice; of a box, the words beside it. */
+  readonly options: readonly Choice[];
   /** Whether the content is the rule of a blank, which is still to be filled in. */
   readonly isBlank: boolean;
   /** A given date, as "2026-11-21", and the format it is written in. */
@@ -180,6 +180,8 @@ export interface Table {
   readonly indent: number;
   readonly align: 'left' | 'center' | 'right';
   readonly rightToLeft: boolean;
+  /** Whether rows begin with a heading. */
+  readonly hasRowHeadings: boolean;
 }
 
 export type Block = Paragraph | Table;

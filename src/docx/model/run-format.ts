@@ -1,4 +1,5 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
+import { remembered } from '../remembered.ts';
 import type { RunFormat } from './model.ts';
 
 /** The properties of inline elements that apply to the text inside them although CSS does not inherit them. */
@@ -48,42 +49,24 @@ const formats = new WeakMap<ComputedStyle, Map<string, RunFormat>>();
 
 /** The format of text; the same object for the same style and decoration, so that runs can be compared by it. */
 export function runFormat(style: ComputedStyle, decoration: Decoration): RunFormat {
-  if (decoration !== PLAIN) return decoratedFormat(style, decoration);
-  let format = plainFormats.get(style);
-  if (format === undefined) {
-    format = decoratedFormat(style, PLAIN);
-    plainFormats.set(style, format);
-  }
-  return format;
+  if (decoration === PLAIN) return remembered(plainFormats, style, () => decorated(style, PLAIN));
+  const key = `${decoration.underline}${decoration.strike}${decoration.shading}${decoration.position}`;
+  const ofStyle = remembered(formats, style, () => new Map());
+  return remembered(ofStyle, key, () => decorated(style, decoration));
 }
 
-function decoratedFormat(style: ComputedStyle, decoration: Decoration): RunFormat {
-  const key = `${decoration.underline}${decoration.strike}${decoration.shading}${decoration.position}`;
-  let known = formats.get(style);
-  if (known === undefined) {
-    known = new Map();
-    formats.set(style, known);
-  }
-  let format = known.get(key);
-  if (format === undefined) {
-    const raised = decoration.position !== 'baseline';
-    format = {
-      font: style.fontFamily,
-      size: raised ? style.fontSize * UNDO_SMALLER : style.fontSize,
-      bold: style.bold,
-      italic: style.italic,
-      caps: style.textTransform === 'uppercase',
-      smallCaps: style.smallCaps,
-      strike: decoration.strike,
-      underline: decoration.underline,
-      color: style.color,
-      shading: decoration.shading,
-      letterSpacing: style.letterSpacing,
-      position: decoration.position,
-      lang: style.lang,
-      rightToLeft: style.direction === 'rtl',
-    };
-    known.set(key, format);
-  }
-  return format;
+function decorated(style: ComputedStyle, { strike, underline, shading, position }: Decoration): RunFormat {
+  return {
+    ...{ strike, underline, shading, position },
+    font: style.fontFamily,
+    size: position === 'baseline' ? style.fontSize : style.fontSize * UNDO_SMALLER,
+    bold: style.bold,
+    italic: style.italic,
+    caps: style.textTransform === 'uppercase',
+    smallCaps: style.smallCaps,
+    color: style.color,
+    letterSpacing: style.letterSpacing,
+    lang: style.lang,
+    rightToLeft: style.direction === 'rtl',
+  };
 }

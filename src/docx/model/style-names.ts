@@ -105,7 +105,10 @@ const CLASS_STYLES: ReadonlyMap<string, string> = new Map([
 /** The style context of the blocks of a list item. */
 export function namesInItem({ clause, element, level }: ListItem, names: StyleContext): StyleContext {
   if (clause !== undefined) return { ...names, clause, list: undefined };
-  const ordered = element.parent instanceof Element && element.parent.name === 'ol';
+  const { parent } = element;
+  if (parent instanceof Element && parent.attribs.class === 'definitions')
+    return { ...names, list: undefined, around: 'dd' };
+  const ordered = parent instanceof Element && parent.name === 'ol';
   return { ...names, list: { ordered, depth: level + 1 } };
 }
 

@@ -65,6 +65,7 @@ export function tableOf(plan: TablePlan, cells: readonly (readonly Cell[])[], co
     indent: context.left,
     align: tableAlignment(style),
     rightToLeft: style.direction === 'rtl',
+    hasRowHeadings: rows.some((row) => !row.isHeader && row.cells[0]?.element.name === 'th'),
   };
 }
 

@@ -1,11 +1,10 @@
 import { type ChildNode, Element, Text } from 'domhandler';
 import { labelOf } from '../../document/labels.ts';
-import type { NumberedItem } from '../../document/numbered-items.ts';
+import type { NumberedItem } from '../../document/model.ts';
 import type { Cascade } from '../css/cascade.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';
 import { resolveDimension } from '../css/values.ts';
-import { blankSpaces } from './blanks.ts';
 import { bordersOf, marginOf, paddingOf } from './block-format.ts';
 import { applyBox, innerContext, withInnerGap } from './boxes.ts';
 import { type CellPlace, cellBorders, cellContext, finishCell } from './cells.ts';
@@ -19,6 +18,7 @@ import { Lists } from './lists.ts';
 import type { Borders, Cell, Control } from './model.ts';
 import { Paragraphs, spacer } from './paragraphs.ts';
 import { readPicture } from './pictures.ts';
+import { blankSpaces } from './rule-spaces.ts';
 import { decorate, decorateBlock } from './run-format.ts';
 import { namesInItem } from './style-names.ts';
 import { type CellSource, childElements } from './table-grid.ts';
@@ -51,7 +51,7 @@ export class Walker {
     lists?: Lists,
     controls: ReadonlyMap<Element, Control> = new Map(),
   ) {
-    this.lists = new Lists(lists);
+    this.lists = new Lists(lists?.definitions);
     this.#cascade = cascade;
     this.#numbered = numbered;
     this.#controls = controls;

@@ -1,5 +1,6 @@
 import { escapeXml } from '../../html/xml-text.ts';
 import type { Block, ItemNumber, Paragraph } from '../model/model.ts';
+import { shownText } from './controls.ts';
 import { levelIndents, numberingReference } from './numbering.ts';
 import { paragraphPieces, paragraphProperties } from './paragraph-properties.ts';
 import { runPieces, runProperties } from './run-properties.ts';
@@ -15,10 +16,13 @@ export interface BodyScope extends RunScope {
 
 export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
   const write = (inner: readonly Block[]) => blocksXml(inner, scope);
+  let heading = '';
   return blocks
-    .map((block) =>
-      block.kind === 'table' ? tableXml(block, scope.styles.cellMargins, write) : paragraphXml(block, scope),
-    )
+    .map((block) => {
+      if (block.kind === 'table') return tableXml(block, scope.styles.cellMargins, heading, write);
+      if (block.style.outlineLevel !== undefined) heading = shownText(block.runs).trim();
+      return paragraphXml(block, scope);
+    })
     .join('');
 }
 
@@ -45,7 +49,7 @@ function paragraphXml(paragraph: Paragraph, scope: BodyScope): string {
 
 /** Whether the style numbers the paragraph by itself. */
 function isOfStyle({ list, level }: ItemNumber, style: ParagraphStyle): boolean {
-  return list.id === style.list?.id && level === style.numbering?.level;
+  return list.id === style.number?.list.id && level === style.number.level;
 }
 
 function bookmarked(paragraph: Paragraph, xml: string, scope: BodyScope): string {

@@ -12,8 +12,11 @@ export class Bookmarks {
   /** Prefix of a name → the last number appended to it, so that 10,000 equal prefixes stay linear. */
   readonly #counts = new Map<string, number>();
 
-  /** @param paragraphs of the whole document */
-  constructor(paragraphs: readonly Paragraph[]) {
+  /**
+   * @param paragraphs of the whole document
+   * @param headings those of the table of contents, with the names of their bookmarks
+   */
+  constructor(paragraphs: readonly Paragraph[], headings: ReadonlyMap<Paragraph, string> = new Map()) {
     for (const paragraph of paragraphs) {
       for (const id of paragraph.ids) {
         const name = this.#unique(id);
@@ -22,6 +25,7 @@ export class Bookmarks {
       }
     }
     for (const { paragraph } of [...this.#targets.values()]) this.#nameClauses(paragraph);
+    for (const [heading, name] of headings) this.#names.set(heading, [...this.namesOf(heading), name]);
   }
 
   namesOf(paragraph: Paragraph): readonly string[] {

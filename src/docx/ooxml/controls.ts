@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import type { GivenSource } from '../../html/given.ts';
+import type { Choice, GivenValue } from '../../document/model.ts';
 import { escapeXml } from '../../html/xml-text.ts';
 import { DATE_FORMAT } from '../dates.ts';
 import type { Control, Run } from '../model/model.ts';
+import { remembered } from '../remembered.ts';
 import { type CustomXml, customXmlId } from './custom-xml.ts';
-import { placeholderOf } from './glossary.ts';
+import { promptXml } from './glossary.ts';
 
 /** Namespace of the part, and prefix `f` in the XPaths into it. */
 const NAMESPACE = 'urn:document-generation-service:fields';
@@ -22,6 +23,10 @@ export class Controls {
   /** Binding of a control → position of its element in the custom XML part, from 1. */
   readonly #bound = new Map<string, number>();
   #elements = '';
+  /** What empty controls show, by text: the name of the placeholder. */
+  readonly prompts = new Map<string, string>();
+  /** Title → the field that has it. */
+  readonly #titles = new Map<string, string>();
   #count = 0;
   /** Number of entries in all drop-down lists. */
   #entries = 0;
@@ -39,21 +44,36 @@ export class Controls {
   write(control: Control, runs: readonly Run[], format: string, xml: string): string {
     this.#count += 1;
     const { field, label, kind, isBlank } = control;
+    const prompt = `[${label}]`;
+    const isEmpty = isBlank && kind !== 'box';
     const properties =
       format +
-      `<w:alias w:val="${escapeXml(shortened(label))}"/>` +
+      `<w:alias w:val="${escapeXml(this.#title(label, field))}"/>` +
       (typeof field === 'string' ? `<w:tag w:val="${escapeXml(identifier(field))}"/>` : '') +
       `<w:id w:val="${this.#count}"/>` +
       (kind === 'box'
         ? ''
-        : `<w:placeholder><w:docPart w:val="${placeholderOf(runs)}"/></w:placeholder>${isBlank ? '<w:showingPlcHdr/>' : ''}`) +
+        : `<w:placeholder><w:docPart w:val="${this.#promptNamed(prompt)}"/></w:placeholder>${isBlank ? '<w:showingPlcHdr/>' : ''}`) +
       (field === undefined ? '' : this.#binding(field, control, runs)) +
       this.#kind(control, runs);
-    return `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${xml}</w:sdtContent></w:sdt>`;
+    const content = isEmpty ? promptXml(prompt) : xml;
+    return `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
   }
 
-  get areUsed(): boolean {
-    return this.#count > 0;
+  /** Fields have different titles, also where Word's limit cuts them. */
+  #title(label: string, field: GivenValue['source'] | undefined): string {
+    const path = JSON.stringify(field);
+    let title = shortened(label);
+    for (let number = 2; (this.#titles.get(title) ?? path) !== path; number++)
+      title = `${shortened(label, MAX_NAME - 5)} ${number}`;
+    if (path !== undefined) this.#titles.set(title, path);
+    return title;
+  }
+
+  #promptNamed(prompt: string): string {
+    const name = this.prompts.get(prompt) ?? `Prompt ${this.prompts.size + 1}`;
+    this.prompts.set(prompt, name);
+    return name;
   }
 
   /** The part with the values; undefined when no control is bound. */
@@ -67,9 +87,15 @@ export class Controls {
   }
 
   /** Values of one field that are printed differently get separate bindings; else one text would replace the other. */
-  #binding(field: GivenSource, { kind, options, isBlank, date }: Control, runs: readonly Run[]): string {
-    const option = kind === 'box' ? options[0] : undefined;
-    const value = kind === 'box' ? 'false' : isBlank ? '' : (date?.iso ?? shownText(runs));
+  #binding(
+    field: GivenValue['source'],
+    { kind, options, isBlank, date }: Control,
+    runs: readonly Run[],
+  ): string {
+    const option = kind === 'box' ? options[0]?.[0] : undefined;
+    const shown = shownText(runs);
+    const chosen = kind === 'choice' ? options.find(([, words]) => words === shown)?.[0] : undefined;
+    const value = kind === 'box' ? 'false' : isBlank ? '' : (date?.iso ?? chosen ?? shown);
     const path = [field].flat().join(' ');
     const key = JSON.stringify([path, option, value]);
     let number = this.#bound.get(key);
@@ -115,23 +141,22 @@ const CHECK_BOX =
   '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox>';
 
 /** Several controls have the same list. */
-const lists = new WeakMap<readonly string[], string>();
+const lists = new WeakMap<readonly Choice[], string>();
 
-function dropDownList(options: readonly string[]): string {
-  let list = lists.get(options);
-  if (list === undefined) {
-    list = `<w:dropDownList>${options.map(listItem).join('')}</w:dropDownList>`;
-    lists.set(options, list);
-  }
-  return list;
+function dropDownList(options: readonly Choice[]): string {
+  return remembered(
+    lists,
+    options,
+    () => `<w:dropDownList>${options.map(listItem).join('')}</w:dropDownList>`,
+  );
 }
 
-function listItem(option: string): string {
-  const text = escapeXml(option);
-  return `<w:listItem w:displayText="${text}" w:value="${text}"/>`;
+function listItem([value, words]: Choice): string {
+  return `<w:listItem w:displayText="${escapeXml(words)}" w:value="${escapeXml(value)}"/>`;
 }
 
-function shownText(runs: readonly Run[]): string {
+/** The text of runs; a line break for anything else. */
+export function shownText(runs: readonly Run[]): string {
   return runs.map(({ content }) => (content.kind === 'text' ? content.text : '\n')).join('');
 }
 
@@ -142,8 +167,8 @@ export function holdsPlainText(runs: readonly Run[]): boolean {
   );
 }
 
-function shortened(label: string): string {
-  return label.length <= MAX_NAME ? label : `${label.slice(0, MAX_NAME - 1)}…`;
+function shortened(label: string, length = MAX_NAME): string {
+  return label.length <= length ? label : `${label.slice(0, length - 1)}…`;
 }
 
 /** The path; one that is too long is cut, with a hash of the whole path, so that identifiers stay unique. */

@@ -1,17 +1,24 @@
+import type { CompleteOptions } from '../../../schemas/options.ts';
 import type { PageSetup } from '../css/page.ts';
 import { allParagraphs } from '../model/keep.ts';
 import type { Lists } from '../model/lists.ts';
 import type { Block, Paragraph } from '../model/model.ts';
 import { type BodyScope, blocksXml } from './body.ts';
 import { Bookmarks } from './bookmarks.ts';
+import { contentsXml, listedHeadings } from './contents.ts';
 import { Controls } from './controls.ts';
 import { customData, customXmlParts } from './custom-xml.ts';
 import { draftMark } from './draft-mark.ts';
 import { fontTableXml } from './fonts.ts';
-import { GLOSSARY } from './glossary.ts';
+import { glossaryParts } from './glossary.ts';
 import { type Edge, edgeDistance, marginBoxesXml } from './margin-boxes.ts';
 import { numberingXml } from './numbering.ts';
-import { appPropertiesXml, corePropertiesXml, type DocumentProperties } from './properties.ts';
+import {
+  appPropertiesXml,
+  corePropertiesXml,
+  customPropertiesXml,
+  type FileProperties,
+} from './properties.ts';
 import { packageRelationships, Relationships } from './relationships.ts';
 import { languageTag, type RunPieces } from './run-properties.ts';
 import { settingsXml } from './settings.ts';
@@ -25,13 +32,11 @@ export interface WordDocument {
   readonly lists: Lists;
   readonly page: PageSetup;
   readonly styles: StyleSet;
-  readonly properties: DocumentProperties;
+  readonly properties: FileProperties;
 }
 
 /** Optional content of the file, besides the document. */
-export interface Additions {
-  /** DRAFT across every page. */
-  readonly draft?: boolean;
+interface Additions extends Partial<Pick<CompleteOptions, 'draft' | 'toc' | 'wordMode'>> {
   /** `data.json`: the data that was printed. */
   readonly dataJson?: string | undefined;
 }
@@ -39,16 +44,18 @@ export interface Additions {
 /** All parts of the package except `[Content_Types].xml`. */
 export function documentParts(
   document: WordDocument,
-  { draft = false, dataJson }: Additions = {},
+  { draft = false, dataJson, toc = false, wordMode = 'plain' }: Additions = {},
 ): Map<string, string | Uint8Array> {
   const { blocks, page, properties, styles } = document;
+  const { identity } = properties;
   const paragraphs = allParagraphs(blocks);
+  const headings = toc ? listedHeadings(blocks) : new Map<Paragraph, string>();
   const relationships = new Relationships();
   for (const name of ['styles', 'numbering', 'settings', 'fontTable'])
     relationships.addPart(name, `${name}.xml`);
   const scope: BodyScope = {
     relationships,
-    bookmarks: new Bookmarks(paragraphs),
+    bookmarks: new Bookmarks(paragraphs, headings),
     lang: properties.lang,
     styles,
     nextPicture: counter(),
@@ -56,28 +63,34 @@ export function documentParts(
     controls: new Controls(languageTag(properties.lang)),
   };
   const edges = marginParts(document, relationships, styles.normal.text, draft);
-  const body = `<w:body>${blocksXml(blocks, scope)}${sectionXml(page, edges.references)}</w:body>`;
+  const [first] = headings.keys();
+  const start = first === undefined ? 0 : blocks.indexOf(first);
+  const contents = first === undefined ? '' : contentsXml(headings, page);
+  const content = blocksXml(blocks.slice(0, start), scope) + contents + blocksXml(blocks.slice(start), scope);
+  const body = `<w:body>${content}${sectionXml(page, edges.references)}</w:body>`;
   const customXml = [dataJson === undefined ? undefined : customData(dataJson), scope.controls.customXml]
     .filter((part) => part !== undefined)
     .map((part, index) => {
       relationships.addPart('customXml', `../customXml/item${index + 1}.xml`);
       return customXmlParts(part, index + 1);
     });
-  if (scope.controls.areUsed) relationships.addPart('glossaryDocument', 'glossary/document.xml');
+  const { prompts } = scope.controls;
+  if (prompts.size > 0) relationships.addPart('glossaryDocument', 'glossary/document.xml');
   return new Map<string, string | Uint8Array>([
-    ['_rels/.rels', packageRelationships()],
+    ['_rels/.rels', packageRelationships(identity !== undefined)],
     ['word/document.xml', `${XML_HEADER}<w:document ${DOCUMENT_NAMESPACES}>${body}</w:document>`],
     ['word/_rels/document.xml.rels', relationships.toXml()],
     ['word/styles.xml', styles.part],
     ['word/numbering.xml', numberingXml(document.lists, styles)],
-    ['word/settings.xml', settingsXml(properties.lang)],
+    ['word/settings.xml', settingsXml(properties.lang, wordMode)],
     ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs))],
     ...edges.parts,
-    ...(scope.controls.areUsed ? [['word/glossary/document.xml', GLOSSARY] as const] : []),
+    ...(prompts.size > 0 ? glossaryParts(prompts) : []),
     ...customXml.flat(),
     ...relationships.media,
     ['docProps/core.xml', corePropertiesXml(properties)],
     ['docProps/app.xml', appPropertiesXml(properties)],
+    ...(identity === undefined ? [] : [['docProps/custom.xml', customPropertiesXml(identity)] as const]),
   ]);
 }
 

@@ -1,34 +1,44 @@
-import type { Run } from '../model/model.ts';
+import { hash } from 'node:crypto';
+import { escapeXml } from '../../html/xml-text.ts';
+import { PLACEHOLDER_STYLE, PLACEHOLDER_TEXT } from './built-in-styles.ts';
+import { Relationships } from './relationships.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
-/**
- * What an emptied control shows: the rule of its blank, as no-break spaces. They are underlined within a sentence; in a
- * ruled cell the border is the rule. A file that is printed without being filled in has room for handwriting.
- */
-const PLACEHOLDERS = [
-  { name: 'Blank', id: '{6D1F3C1A-5C0B-4E53-9E0B-7C1C3C9B0B01}', spaces: 12, format: '' },
-  {
-    name: 'Ruled blank',
-    id: '{6D1F3C1A-5C0B-4E53-9E0B-7C1C3C9B0B02}',
-    spaces: 35,
-    format: '<w:rPr><w:u w:val="single"/></w:rPr>',
-  },
-] as const;
-
-/** The name of the placeholder that suits a control's content. */
-export function placeholderOf(runs: readonly Run[]): string {
-  return PLACEHOLDERS[runs[0]?.format.underline ? 1 : 0].name;
+/** A text that an empty control shows, grey: what belongs there. */
+export function promptXml(prompt: string): string {
+  return (
+    `<w:r><w:rPr><w:rStyle w:val="${PLACEHOLDER_TEXT}"/></w:rPr>` +
+    `<w:t xml:space="preserve">${escapeXml(prompt)}</w:t></w:r>`
+  );
 }
 
-/** `word/glossary/document.xml`: the texts that Word puts into an empty control. */
-export const GLOSSARY =
-  `${XML_HEADER}<w:glossaryDocument ${MAIN_NAMESPACES}><w:docParts>` +
-  PLACEHOLDERS.map(
-    ({ name, id, spaces, format }) =>
+/**
+ * The parts with the texts that Word puts into a control that is emptied: one document with its own styles.
+ * @param prompts the text of each, by its name
+ */
+export function glossaryParts(prompts: ReadonlyMap<string, string>): [name: string, content: string][] {
+  const relationships = new Relationships();
+  relationships.addPart('styles', 'styles.xml');
+  const texts = Array.from(
+    prompts,
+    ([prompt, name]) =>
       `<w:docPart><w:docPartPr><w:name w:val="${name}"/><w:category><w:name w:val="General"/>` +
       '<w:gallery w:val="placeholder"/></w:category><w:types><w:type w:val="bbPlcHdr"/></w:types>' +
-      `<w:behaviors><w:behavior w:val="content"/></w:behaviors><w:guid w:val="${id}"/></w:docPartPr>` +
-      `<w:docPartBody><w:p><w:r>${format}<w:t xml:space="preserve">${'\u00a0'.repeat(spaces)}</w:t></w:r></w:p>` +
-      '</w:docPartBody></w:docPart>',
-  ).join('') +
-  '</w:docParts></w:glossaryDocument>';
+      `<w:behaviors><w:behavior w:val="content"/></w:behaviors><w:guid w:val="${guid(prompt)}"/></w:docPartPr>` +
+      `<w:docPartBody><w:p>${promptXml(prompt)}</w:p></w:docPartBody></w:docPart>`,
+  );
+  return [
+    [
+      'word/glossary/document.xml',
+      `${XML_HEADER}<w:glossaryDocument ${MAIN_NAMESPACES}><w:docParts>${texts.join('')}</w:docParts></w:glossaryDocument>`,
+    ],
+    ['word/glossary/styles.xml', `${XML_HEADER}<w:styles ${MAIN_NAMESPACES}>${PLACEHOLDER_STYLE}</w:styles>`],
+    ['word/glossary/_rels/document.xml.rels', relationships.toXml()],
+  ];
+}
+
+/** The same for the same text, so that the file is the same for the same document. */
+function guid(prompt: string): string {
+  const digits = hash('sha256', prompt).toUpperCase();
+  return `{${[0, 8, 12, 16, 20].map((at, index) => digits.slice(at, [8, 12, 16, 20, 32][index])).join('-')}}`;
+}

@@ -87,12 +87,12 @@ function borderXml(along: readonly (MarginBox | undefined)[], edge: Edge, page: 
   return '';
 }
 
-/** Distance of a box's single line from the edge of the paper, in points. */
+/** Distance of a box's lines from the edge of the paper, in points. */
 export function edgeDistance(boxes: MarginBoxes, edge: Edge, margin: number): number {
   const box = boxesAlong(boxes, edge).find((each) => each !== undefined);
   if (box === undefined) return margin / 2;
-  const line = lineOf(box.style);
-  const spare = Math.max(0, margin - line);
+  const lines = 1 + box.content.filter((part) => part.kind === 'text' && part.text.includes('\n')).length;
+  const spare = Math.max(0, margin - lines * lineOf(box.style));
   const above = paddingOf(box.style, 'Top', margin);
   const below = paddingOf(box.style, 'Bottom', margin);
   const towards = box.style.verticalAlign;

@@ -10,10 +10,11 @@ import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 /** `word/numbering.xml` */
 export function numberingXml({ definitions, lists }: Lists, styles: StyleSet): string {
   const linked = new Map<ListDefinition, Map<number, string>>();
-  for (const { id, list, numbering, basedOn } of styles.all) {
-    if (list === undefined || numbering === undefined || basedOn !== undefined) continue;
-    const levels = linked.get(list.definition) ?? new Map<number, string>();
-    linked.set(list.definition, levels.set(numbering.level, id));
+  for (const { id, number, basedOn } of styles.all) {
+    const definition = number && lists.find((list) => list.id === number.list.id)?.definition;
+    if (definition === undefined || basedOn !== undefined) continue;
+    const levels = linked.get(definition) ?? new Map<number, string>();
+    linked.set(definition, levels.set(number?.level ?? 0, id));
   }
   return (
     `${XML_HEADER}<w:numbering ${MAIN_NAMESPACES}>` +

@@ -5,9 +5,11 @@ import { zip } from './zip.ts';
 const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^word\/document\.xml$/, 'wordprocessingml.document.main'],
   [/^word\/glossary\/document\.xml$/, 'wordprocessingml.document.glossary'],
+  [/^word\/glossary\/styles\.xml$/, 'wordprocessingml.styles'],
   [/^word\/(styles|numbering|settings|fontTable)\.xml$/, 'wordprocessingml.$1'],
   [/^word\/(header|footer)\d+\.xml$/, 'wordprocessingml.$1'],
   [/^docProps\/app\.xml$/, 'extended-properties'],
+  [/^docProps\/custom\.xml$/, 'custom-properties'],
   [/^customXml\/itemProps\d+\.xml$/, 'customXmlProperties'],
 ];
 

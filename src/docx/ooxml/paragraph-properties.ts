@@ -1,4 +1,5 @@
 import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
+import { remembered } from '../remembered.ts';
 import { twips } from './twips.ts';
 
 /** A paragraph format as children and attributes of `w:pPr`, each explicit, like RunPieces for runs. */
@@ -24,12 +25,7 @@ const known = new WeakMap<ParagraphFormat, ParagraphPieces>();
 
 /** @param format an object that is never changed afterwards, since it is a cache key */
 export function paragraphPieces(format: ParagraphFormat): ParagraphPieces {
-  let pieces = known.get(format);
-  if (pieces === undefined) {
-    pieces = describe(format);
-    known.set(format, pieces);
-  }
-  return pieces;
+  return remembered(known, format, describe);
 }
 
 function describe(format: ParagraphFormat): ParagraphPieces {

@@ -48,12 +48,13 @@ function relationshipsXml(entries: string): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries}</Relationships>`;
 }
 
-/** `_rels/.rels`: the entry point of the package. */
-export function packageRelationships(): string {
+/** `_rels/.rels`: the entry point of the package. @param hasCustom whether there are custom properties */
+export function packageRelationships(hasCustom: boolean): string {
   const core = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
   return relationshipsXml(
     relationship('rId1', `${OFFICE}/officeDocument`, 'word/document.xml') +
       relationship('rId2', core, 'docProps/core.xml') +
-      relationship('rId3', `${OFFICE}/extended-properties`, 'docProps/app.xml'),
+      relationship('rId3', `${OFFICE}/extended-properties`, 'docProps/app.xml') +
+      (hasCustom ? relationship('rId4', `${OFFICE}/custom-properties`, 'docProps/custom.xml') : ''),
   );
 }

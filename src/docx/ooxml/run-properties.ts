@@ -1,5 +1,6 @@
 import { escapeXml } from '../../html/xml-text.ts';
 import type { RunFormat } from '../model/model.ts';
+import { remembered } from '../remembered.ts';
 import { fontName } from './fonts.ts';
 import type { Script } from './scripts.ts';
 import { twips } from './twips.ts';
@@ -27,12 +28,7 @@ export interface RunPieces {
 const known = new WeakMap<RunFormat, RunPieces>();
 
 export function runPieces(format: RunFormat): RunPieces {
-  let pieces = known.get(format);
-  if (pieces === undefined) {
-    pieces = describe(format);
-    known.set(format, pieces);
-  }
-  return pieces;
+  return remembered(known, format, describe);
 }
 
 function describe(format: RunFormat): RunPieces {

@@ -1,3 +1,4 @@
+import type { CompleteOptions } from '../../../schemas/options.ts';
 import { languageTag } from './run-properties.ts';
 import { ARABIC, CHINESE } from './scripts.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
@@ -12,8 +13,17 @@ const COMPATIBILITY: Readonly<Record<string, number>> = {
   useWord2013TrackBottomHyphenation: 0,
 };
 
+type WordMode = CompleteOptions['wordMode'];
+
+/** What a mode adds: tracked changes, or the protection that leaves only content controls to be edited. */
+const MODES: Readonly<Record<WordMode, string>> = {
+  plain: '',
+  tracked: '<w:trackRevisions/>',
+  forms: '<w:documentProtection w:edit="forms" w:enforcement="1"/>',
+};
+
 /** `word/settings.xml` */
-export function settingsXml(lang: string): string {
+export function settingsXml(lang: string, mode: WordMode): string {
   const compatibility = Object.entries(COMPATIBILITY)
     .map(
       ([name, value]) =>
@@ -21,7 +31,7 @@ export function settingsXml(lang: string): string {
     )
     .join('');
   return (
-    `${XML_HEADER}<w:settings ${MAIN_NAMESPACES}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/>` +
+    `${XML_HEADER}<w:settings ${MAIN_NAMESPACES}><w:zoom w:percent="100"/>${MODES[mode]}<w:defaultTabStop w:val="720"/>` +
     `<w:characterSpacingControl w:val="doNotCompress"/><w:compat>${compatibility}</w:compat>` +
     `<w:themeFontLang w:val="${languageTag(lang)}" w:eastAsia="${CHINESE.lang}" w:bidi="${ARABIC.lang}"/>` +
     '<w:decimalSymbol w:val="."/><w:listSeparator w:val=","/></w:settings>'

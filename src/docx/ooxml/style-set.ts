@@ -13,8 +13,8 @@ export interface ParagraphStyle extends StyleName {
   readonly id: string;
   readonly pieces: ParagraphPieces;
   readonly text: RunPieces;
-  /** The list whose numbers the style's paragraphs have. Their level in it is `numbering` of the style. */
-  readonly list: NumberedList | undefined;
+  /** The list whose numbers or bullets the style's paragraphs have, and their level in it, from 0. */
+  readonly number: { readonly list: NumberedList; readonly level: number } | undefined;
 }
 
 /** The formats that the styles of a file are made from. */
@@ -43,15 +43,25 @@ export class StyleSet {
     const byStyle = new Map(paragraphs.map((paragraph) => [paragraph.style, paragraph]));
     const normal = byStyle.get(styleNamed('Normal'));
     if (normal === undefined) throw new Error('the style set has no style Normal');
-    this.lists = new Lists(lists);
+    const numbers = [...byStyle].flatMap(([, { number }]) => number ?? []);
+    const definitions = lists.definitions.filter(
+      (one) => one.scheme !== undefined || numbers.some(({ list }) => list.definition === one),
+    );
+    this.lists = new Lists(definitions);
     for (const style of STYLE_NAMES.values()) {
-      const { format, text } = byStyle.get(style) ?? normal;
+      const { format, text, number } = byStyle.get(style) ?? normal;
+      const { scheme, level = number?.level ?? 0 } = style.numbering ?? {};
+      const list = this.lists.lists.find((_, index) =>
+        scheme === undefined
+          ? definitions[index] === number?.list.definition
+          : definitions[index]?.scheme === scheme,
+      );
       this.#styles.set(style, {
         ...style,
         id: styleId(style.name),
         pieces: paragraphPieces(format),
         text: runPieces(text),
-        list: style.numbering && this.lists.firstOf(style.numbering.scheme),
+        number: list && { list, level },
       });
     }
     const { color, underline } = runPieces(link);

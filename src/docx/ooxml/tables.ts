@@ -1,19 +1,29 @@
+import { escapeXml } from '../../html/xml-text.ts';
 import type { Block, Borders, Cell, Row, Table } from '../model/model.ts';
 import { borderElement } from './paragraph-properties.ts';
 import { TABLE_STYLE } from './styles.ts';
 import { twips } from './twips.ts';
 
+/** Bits of `w:tblLook` (ISO 29500-1, 17.18.89). */
+const FIRST_ROW = 0x0020;
+const FIRST_COLUMN = 0x0080;
+const NO_BANDS = 0x0600;
+
 /** Writes the blocks of a cell. */
 type WriteBlocks = (blocks: readonly Block[]) => string;
 
 /**
- * A table of fixed layout: its columns keep their widths until somebody drags them.
+ * A table of fixed layout: its columns keep their widths until somebody drags them. What screen readers say of it is its
+ * caption, and which of its cells are headings.
+ * @param caption the heading above it
  * @param margins the cell margins of the table style, as `cellMargins` writes them
  */
-export function tableXml(table: Table, margins: string, write: WriteBlocks): string {
+export function tableXml(table: Table, margins: string, caption: string, write: WriteBlocks): string {
   const grid = gridTwips(table.grid);
   const total = grid.reduce((sum, each) => sum + each, 0);
-  const hasHeader = table.rows[0]?.isHeader ?? false;
+  const firstRow = table.rows[0]?.isHeader ? 1 : 0;
+  const firstColumn = table.hasRowHeadings ? 1 : 0;
+  const look = NO_BANDS + firstRow * FIRST_ROW + firstColumn * FIRST_COLUMN;
   const properties =
     `<w:tblStyle w:val="${TABLE_STYLE}"/>` +
     (table.rightToLeft ? '<w:bidiVisual/>' : '') +
@@ -21,7 +31,9 @@ export function tableXml(table: Table, margins: string, write: WriteBlocks): str
     (table.align === 'left' ? '' : `<w:jc w:val="${table.align}"/>`) +
     (table.align === 'left' ? `<w:tblInd w:w="${twips(table.indent)}" w:type="dxa"/>` : '') +
     '<w:tblLayout w:type="fixed"/>' +
-    `<w:tblLook w:val="${hasHeader ? '0020' : '0000'}" w:firstRow="${hasHeader ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`;
+    `<w:tblLook w:val="${look.toString(16).padStart(4, '0').toUpperCase()}" w:firstRow="${firstRow}" w:lastRow="0" ` +
+    `w:firstColumn="${firstColumn}" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>` +
+    (caption === '' ? '' : `<w:tblCaption w:val="${escapeXml(caption)}"/>`);
   const columns = grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
   const rows = table.rows.map((row) => rowXml(row, grid, margins, write)).join('');
   return `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl>`;

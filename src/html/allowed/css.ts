@@ -5,7 +5,7 @@ import { PICTURE, words } from './elements.ts';
 /** Functions without a URL and without graphics of their own. */
 const FUNCTIONS = new Set(
   words(`rgb rgba hsl hsla calc min max clamp var attr minmax repeat fit-content rotate translate translatex translatey
-    is where not lang dir nth-child nth-last-child nth-of-type nth-last-of-type`),
+    is where not has lang dir nth-child nth-last-child nth-of-type nth-last-of-type`),
 );
 
 /** Among them the margin boxes of `@page`, such as `@top-left` and `@left-middle`. */

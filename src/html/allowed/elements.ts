@@ -31,8 +31,25 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['img', ['alt', 'height', 'src', 'width']],
 ]);
 
-/** The `<meta name>` values that a PDF or Word file uses; `referrer` or `viewport` would act on the page itself. */
-const META_NAMES = new Set(['author', 'description', 'footer', 'header', 'keywords', 'subject']);
+/**
+ * The `<meta name>` values that a document may have. Any other, such as `referrer` or `color-scheme`, would act on the
+ * printing page itself.
+ */
+export const META_NAMES = [
+  'author',
+  'description',
+  'footer',
+  'header',
+  'keywords',
+  'short-title',
+  'subject',
+] as const;
+
+export type MetaName = (typeof META_NAMES)[number];
+
+export function isMetaName(name: string): boolean {
+  return (META_NAMES as readonly string[]).includes(name.toLowerCase());
+}
 
 /** A fixed prefix: no text after it, not even white space, can turn it into another scheme. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|#)/i;
@@ -46,7 +63,7 @@ export interface TagRefusal {
 }
 
 /**
- * Why a tag is not allowed; undefined when it is. Its `style` attribute is checked by `refuseCss`.
+ * Why a tag is not allowed; undefined when it is. Its `style` attribute is checked by `inspectCss`.
  * @param name in lower case, as parsers give it
  */
 export function refuseTag(
@@ -76,7 +93,7 @@ function refuseValue(element: string, attribute: string, value: string): string 
     case 'meta charset':
       return /^utf-8$/i.test(value) ? undefined : 'must be utf-8';
     case 'meta name':
-      return META_NAMES.has(value.toLowerCase()) ? undefined : `must be one of ${[...META_NAMES].join(', ')}`;
+      return isMetaName(value) ? undefined : `must be one of ${META_NAMES.join(', ')}`;
     default:
       return undefined;
   }

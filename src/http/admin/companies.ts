@@ -25,18 +25,14 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
   app.post(
     '/admin/v1/companies',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'createCompany',
-            summary: 'Create a company',
-            description: 'The first step for a new company; the second is a key.',
-          },
-          { 201: json('The company as it is now.', Company) },
-          [409, 413, 415, 422],
-        ),
+      schema: describeRoute({
+        operationId: 'createCompany',
+        summary: 'Create a company',
+        description: 'The first step for a new company; the second is a key.',
+        response: { 201: json('The company as it is now.', Company) },
+        failures: [409, 413, 415, 422],
         body: NewCompany,
-      },
+      }),
     },
     async (request, reply) => {
       const company = await companies.create(request.body);
@@ -49,14 +45,12 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
   app.get(
     '/admin/v1/companies',
     {
-      schema: describeRoute(
-        {
-          operationId: 'listCompanies',
-          summary: 'List the companies',
-          description: 'All companies, also those that are suspended.',
-        },
-        { 200: json('All companies, in the order of their ids.', CompanyList) },
-      ),
+      schema: describeRoute({
+        operationId: 'listCompanies',
+        summary: 'List the companies',
+        description: 'All companies, also those that are suspended.',
+        response: { 200: json('All companies, in the order of their ids.', CompanyList) },
+      }),
     },
     async () => ({ companies: (await companies.list()).map(answer) }),
   );
@@ -64,20 +58,16 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
   app.patch(
     '/admin/v1/companies/:companyId',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'changeCompany',
-            summary: 'Rename, suspend or resume a company',
-            description:
-              'A suspended company keeps everything, and its keys are refused: at once by the instance that is asked, within a second by the others.',
-          },
-          { 200: json('The company as it is now.', Company) },
-          [404, 413, 415, 422],
-        ),
+      schema: describeRoute({
+        operationId: 'changeCompany',
+        summary: 'Rename, suspend or resume a company',
+        description:
+          'A suspended company keeps everything, and its keys are refused: at once by the instance that is asked, within a second by the others.',
+        response: { 200: json('The company as it is now.', Company) },
+        failures: [404, 413, 415, 422],
         params: CompanyParams,
         body: CompanyChange,
-      },
+      }),
     },
     async (request) => {
       const company = await companies.change(request.params.companyId, request.body);
@@ -89,20 +79,16 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
   app.delete(
     '/admin/v1/companies/:companyId',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'deleteCompany',
-            summary: 'Delete a company',
-            description:
-              'Deletes all that is stored of a company: itself, its keys, its own templates, its profile and its trail. None of it comes back, so `confirm` has to say the id once more.',
-          },
-          { 204: empty('The company is deleted, with all that was stored of it.') },
-          [404, 422],
-        ),
+      schema: describeRoute({
+        operationId: 'deleteCompany',
+        summary: 'Delete a company',
+        description:
+          'Deletes all that is stored of a company: itself, its keys, its own templates, its profile and its trail. None of it comes back, so `confirm` has to say the id once more.',
+        response: { 204: empty('The company is deleted, with all that was stored of it.') },
+        failures: [404, 422],
         params: CompanyParams,
         querystring: CompanyDeletion,
-      },
+      }),
     },
     async ({ params: { companyId }, query: { confirm }, log }, reply) => {
       if (confirm !== companyId)

@@ -1,22 +1,35 @@
+import type { TSchema } from '@sinclair/typebox';
 import { type AdminFailure, adminErrors } from '../../../schemas/error-responses.ts';
 
-interface RouteText {
+interface Route {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  readonly params?: TSchema;
+  readonly querystring?: TSchema;
+  readonly body?: TSchema;
+  readonly bodyType?: string;
+  readonly bodyOptional?: boolean;
+  /** What a handler answers, against which it is type-checked. */
+  readonly response: Readonly<Record<number, object>>;
 }
 
-/**
- * The part of a route's schema that is the same for every administration route. Handlers are type-checked against
- * `answers`; failures are thrown.
- * @param ownFailures failures with a body of their own
- */
-export function describeRoute<Answers extends Readonly<Record<number, object>>>(
-  text: RouteText,
-  answers: Answers,
-  failures: readonly AdminFailure[] = [],
-  ownFailures: object = {},
-) {
-  const response: Answers = { ...answers, ...adminErrors(failures), ...ownFailures };
-  return { ...text, tag: 'administration', security: [{ adminToken: [] }], response };
+interface Failures {
+  /** What a handler may throw. */
+  readonly failures?: readonly AdminFailure[];
+  /** Failures with a body of their own. */
+  readonly ownFailures?: object;
+}
+
+/** The schema of an administration route, with what is the same for all of them. */
+export function describeRoute<Described extends Route>({
+  failures = [],
+  ownFailures = {},
+  ...route
+}: Described & Failures): Described {
+  const response = { ...route.response, ...adminErrors(failures), ...ownFailures };
+  return {
+    ...route,
+    ...{ tag: 'administration', security: [{ adminToken: [] }], response },
+  } as unknown as Described;
 }

@@ -15,19 +15,15 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
   app.post(
     '/admin/v1/companies/:companyId/keys',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'issueKey',
-            summary: 'Issue a key',
-            description:
-              'A company may have any number of keys: one for each of its systems lets them be told apart and replaced one by one.',
-          },
-          { 201: json('The key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE) },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'issueKey',
+        summary: 'Issue a key',
+        description:
+          'A company may have any number of keys: one for each of its systems lets them be told apart and replaced one by one.',
+        response: { 201: json('The key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE) },
+        failures: [404],
         params: CompanyParams,
-      },
+      }),
     },
     async (request, reply) => {
       const { companyId } = request.params;
@@ -42,18 +38,14 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
   app.get(
     '/admin/v1/companies/:companyId/keys',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'listKeys',
-            summary: "List a company's keys",
-            description: 'The keys by their beginning, with when each was last used; never a key itself.',
-          },
-          { 200: json('Its keys, the oldest first, with those that are refused.', KeyList) },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'listKeys',
+        summary: "List a company's keys",
+        description: 'The keys by their beginning, with when each was last used; never a key itself.',
+        response: { 200: json('Its keys, the oldest first, with those that are refused.', KeyList) },
+        failures: [404],
         params: CompanyParams,
-      },
+      }),
     },
     async (request) => ({ keys: (await apiKeys.list(request.params.companyId)).map(answer) }),
   );
@@ -61,21 +53,19 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
   app.post(
     '/admin/v1/companies/:companyId/keys/:keyId/rotate',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'rotateKey',
-            summary: 'Replace a key',
-            description:
-              'Issues another key, and lets the old one live on for `overlapSeconds`, so that nothing stops while the new one is put in place.',
-          },
-          { 201: json('The new key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE) },
-          [404, 409, 413, 415, 422],
-        ),
+      schema: describeRoute({
+        operationId: 'rotateKey',
+        summary: 'Replace a key',
+        description:
+          'Issues another key, and lets the old one live on for `overlapSeconds`, so that nothing stops while the new one is put in place.',
+        response: {
+          201: json('The new key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE),
+        },
+        failures: [404, 409, 413, 415, 422],
         params: KeyParams,
         body: KeyRotation,
         bodyOptional: true,
-      },
+      }),
     },
     async (request, reply) => {
       const { companyId, keyId } = request.params;
@@ -90,19 +80,15 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
   app.delete(
     '/admin/v1/companies/:companyId/keys/:keyId',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'revokeKey',
-            summary: 'Revoke a key',
-            description:
-              'At once at the instance that is asked, within a second at the others. A revoked key does not come back.',
-          },
-          { 204: empty('The key is refused from now on.') },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'revokeKey',
+        summary: 'Revoke a key',
+        description:
+          'At once at the instance that is asked, within a second at the others. A revoked key does not come back.',
+        response: { 204: empty('The key is refused from now on.') },
+        failures: [404],
         params: KeyParams,
-      },
+      }),
     },
     async (request, reply) => {
       const { companyId, keyId } = request.params;

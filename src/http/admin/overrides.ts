@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import semver from 'semver';
 import { CompanyParams } from '../../../schemas/companies.ts';
 import { textRefused } from '../../../schemas/error-responses.ts';
 import {
@@ -10,30 +9,20 @@ import {
   OverrideText,
 } from '../../../schemas/overrides.ts';
 import { empty, file, json, SOURCE } from '../../../schemas/shared/response.ts';
-import type { OverrideCheck } from '../../documents/own-texts/check-override.ts';
+import { type PublishingDependencies, publishText } from '../../documents/own-texts/publish.ts';
 import type { TextWatch } from '../../documents/own-texts/text-watch.ts';
-import { ServiceError } from '../../errors.ts';
 import {
-  type OverrideKey,
   type Overrides,
-  otherSource,
   type Override as StoredOverride,
   unknownOverride,
 } from '../../store/overrides/overrides.ts';
-import type { Catalogue } from '../../templates/catalogue.ts';
-import { customTemplate, schemaVersionFor } from '../../templates/custom.ts';
-import { ownParts } from '../../templates/own-parts.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { describeRoute } from './describe-route.ts';
 import { TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
 
-export interface OverrideRoutesOptions {
+export interface OverrideRoutesOptions extends PublishingDependencies<StoredOverride> {
   readonly overrides: Overrides;
-  readonly catalogue: Catalogue;
-  readonly overrideCheck: OverrideCheck;
   readonly textWatch: TextWatch;
-  /** The shared parts of this release, by name. */
-  readonly parts: ReadonlyMap<string, string>;
 }
 
 const TEMPLATES = '/admin/v1/companies/:companyId/templates';
@@ -42,10 +31,10 @@ const VERSION = `${TEMPLATES}/:templateId/versions/:version`;
 /** The companies' own versions of templates. */
 export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = async (
   app,
-  { overrides, catalogue, overrideCheck, textWatch, parts },
+  { textWatch, ...publishing },
 ) => {
   takeTemplateText(app);
-  const releaseParts = ownParts(parts);
+  const { overrides } = publishing;
   const answer = (companyId: string, override: StoredOverride) =>
     describe(override, textWatch.faultOf({ companyId, ...override }));
 
@@ -53,45 +42,25 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
     VERSION,
     {
       bodyLimit: TEXT_LIMIT_BYTES,
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'publishOverride',
-            summary: "Publish a company's own version of a template",
-            description:
-              'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same bytes again are 200, others 409.',
-          },
-          {
-            200: json('It was there already, with the same bytes, and is in use.', Override),
-            201: json('It is published, and in use.', Override),
-          },
-          [404, 409, 413, 415],
-          textRefused,
-        ),
+      schema: describeRoute({
+        operationId: 'publishOverride',
+        summary: "Publish a company's own version of a template",
+        description:
+          'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same bytes again are 200, others 409.',
+        response: {
+          200: json('It was there already, with the same bytes, and is in use.', Override),
+          201: json('It is published, and in use.', Override),
+        },
+        failures: [404, 409, 413, 415],
+        ownFailures: textRefused,
         bodyType: 'text/html',
         params: OverrideParams,
         body: OverrideText,
-      },
+      }),
     },
     async (request, reply) => {
-      const key = request.params;
-      const bytes = Buffer.from(request.body);
-      const known = await overrides.find(key);
-      if (known !== undefined) {
-        if (!bytes.equals(known.source)) throw otherSource(key);
-        if (known.retiredAt === null) return answer(key.companyId, known);
-      }
-      const schemaVersion = known?.schemaVersion ?? chooseSchema(catalogue, key);
-      const template = customTemplate(
-        catalogue,
-        key.templateId,
-        { version: key.version, schemaVersion },
-        { source: request.body, parts: known?.parts ?? releaseParts },
-        key.companyId,
-      );
-      if (template === undefined) throw unknownTemplate(catalogue);
-      const verdict = await overrideCheck.check(template, hangUpSignal(reply));
-      const { override, isNew } = await overrides.publish(key, { ...verdict, schemaVersion, source: bytes });
+      const { params: key, body: source } = request;
+      const { override, isNew } = await publishText(publishing, key, source, hangUpSignal(reply));
       request.log.info({ ...key, sha256: override.sha256 }, 'published an override');
       reply.code(isNew ? 201 : 200);
       return answer(key.companyId, override);
@@ -101,18 +70,14 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
   app.get(
     TEMPLATES,
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'listOverrides',
-            summary: "List a company's own versions of templates",
-            description: 'With what is known of each, and with those that were retired.',
-          },
-          { 200: json('All of them, in the order of their publishing.', OverrideList) },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'listOverrides',
+        summary: "List a company's own versions of templates",
+        description: 'With what is known of each, and with those that were retired.',
+        response: { 200: json('All of them, in the order of their publishing.', OverrideList) },
+        failures: [404],
         params: CompanyParams,
-      },
+      }),
     },
     async ({ params: { companyId } }) => ({
       templates: (await overrides.list(companyId)).map((override) => answer(companyId, override)),
@@ -122,19 +87,17 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
   app.post(
     `${TEMPLATES}/check`,
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'checkOverrides',
-            summary: "Check a company's own versions that are in use",
-            description:
-              'Tries each, one after the other, as publishing does except that nothing is printed: some 0.1 s a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.',
-          },
-          { 200: json('All of those in use, with the fault of each that fails.', OverrideCheckResult) },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'checkOverrides',
+        summary: "Check a company's own versions that are in use",
+        description:
+          'Tries each, one after the other, as publishing does except that nothing is printed: some 0.1 s a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.',
+        response: {
+          200: json('All of those in use, with the fault of each that fails.', OverrideCheckResult),
+        },
+        failures: [404],
         params: CompanyParams,
-      },
+      }),
     },
     async ({ params: { companyId } }, reply) => {
       // Gives the 404 for a company that does not exist.
@@ -149,18 +112,14 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
   app.get(
     VERSION,
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'readOverride',
-            summary: "Read the text of a company's own version",
-            description: 'The source as it was published, byte for byte; also of a version that was retired.',
-          },
-          { 200: file('The Nunjucks source.', ['text/html'], OverrideText, SOURCE) },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'readOverride',
+        summary: "Read the text of a company's own version",
+        description: 'The source as it was published, byte for byte; also of a version that was retired.',
+        response: { 200: file('The Nunjucks source.', ['text/html'], OverrideText, SOURCE) },
+        failures: [404],
         params: OverrideParams,
-      },
+      }),
     },
     async (request, reply) => {
       const { templateId, version } = request.params;
@@ -181,19 +140,15 @@ export const overrideRoutes: FastifyPluginAsyncTypebox<OverrideRoutesOptions> = 
   app.delete(
     VERSION,
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'retireOverride',
-            summary: "Retire a company's own version of a template",
-            description:
-              'No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.',
-          },
-          { 204: empty('The version is out of use from now on.') },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'retireOverride',
+        summary: "Retire a company's own version of a template",
+        description:
+          'No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.',
+        response: { 204: empty('The version is out of use from now on.') },
+        failures: [404],
         params: OverrideParams,
-      },
+      }),
     },
     async (request, reply) => {
       await overrides.retire(request.params);
@@ -215,26 +170,4 @@ function describe(
     warnings: [...override.warnings],
     fault: override.retiredAt === null ? (fault ?? null) : null,
   };
-}
-
-/**
- * The version in the catalogue whose schema a new override uses.
- * @throws ServiceError not_found for the template, unprocessable for the version
- */
-function chooseSchema(catalogue: Catalogue, { templateId, version }: OverrideKey): string {
-  const schemaVersion = schemaVersionFor(catalogue, templateId, version);
-  if (schemaVersion === undefined) throw unknownTemplate(catalogue);
-  // Build metadata has no precedence: of two such versions neither would be the latest.
-  if (semver.valid(version) === version) return schemaVersion;
-  throw new ServiceError(
-    'unprocessable',
-    'The version must be a semantic version without build metadata, such as 1.0.0 or 2.0.0-draft.1',
-  );
-}
-
-function unknownTemplate(catalogue: Catalogue): ServiceError {
-  return new ServiceError(
-    'not_found',
-    `There is no such template; templateId must be one of ${[...catalogue.keys()].join(', ')}`,
-  );
 }

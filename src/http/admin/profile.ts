@@ -30,21 +30,17 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
       bodyLimit: BODY_LIMIT_BYTES,
       // `checkProfile` reports all faults at once, those of picture and colour included.
       validatorCompiler: () => () => true,
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'replaceProfile',
-            summary: "Replace a company's profile",
-            description:
-              'What the company prints on its own paper, and the default of its own side in its documents. Replaces the profile as a whole: a field that is left out is no longer there. In use by the next document.',
-          },
-          { 200: json('The profile as it is now.', CompanyProfile) },
-          [404, 413, 415],
-          profileRefused,
-        ),
+      schema: describeRoute({
+        operationId: 'replaceProfile',
+        summary: "Replace a company's profile",
+        description:
+          'What the company prints on its own paper, and the default of its own side in its documents. Replaces the profile as a whole: a field that is left out is no longer there. In use by the next document.',
+        response: { 200: json('The profile as it is now.', CompanyProfile) },
+        failures: [404, 413, 415],
+        ownFailures: profileRefused,
         params: CompanyParams,
         body: CompanyProfile,
-      },
+      }),
     },
     async (request, reply) => {
       const { companyId } = request.params;
@@ -59,18 +55,14 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
   app.get(
     PATH,
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'readProfile',
-            summary: "Read a company's profile",
-            description: 'The profile as it was sent.',
-          },
-          { 200: json('The profile as it is now.', CompanyProfile) },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'readProfile',
+        summary: "Read a company's profile",
+        description: 'The profile as it was sent.',
+        response: { 200: json('The profile as it is now.', CompanyProfile) },
+        failures: [404],
         params: CompanyParams,
-      },
+      }),
     },
     async ({ params: { companyId } }) => {
       const profile = await profiles.find(companyId);
@@ -82,18 +74,14 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
   app.delete(
     PATH,
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'deleteProfile',
-            summary: "Delete a company's profile",
-            description: 'Documents have neither letterhead nor defaults from then on.',
-          },
-          { 204: empty('The profile is deleted.') },
-          [404],
-        ),
+      schema: describeRoute({
+        operationId: 'deleteProfile',
+        summary: "Delete a company's profile",
+        description: 'Documents have neither letterhead nor defaults from then on.',
+        response: { 204: empty('The profile is deleted.') },
+        failures: [404],
         params: CompanyParams,
-      },
+      }),
     },
     async (request, reply) => {
       const { companyId } = request.params;

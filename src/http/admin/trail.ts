@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox, Static } from '@fastify/type-provider-typebox';
 import { CompanyParams } from '../../../schemas/companies.ts';
 import { json } from '../../../schemas/shared/response.ts';
-import { CompanyPageQuery, FileParams, PageQuery, TrailPage } from '../../../schemas/trail.ts';
+import { CompanyPageQuery, DocumentParams, PageQuery, TrailPage } from '../../../schemas/trail.ts';
 import { ServiceError } from '../../errors.ts';
 import type { PageRequest, TrailPage as StoredPage, TrailReader } from '../../store/trail/trail-reader.ts';
 import { describeRoute } from './describe-route.ts';
@@ -17,51 +17,48 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
   app.get(
     '/admin/v1/companies/:companyId/documents',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'listDocuments',
-            summary: "List a company's documents",
-            description:
-              'Who asked for which document, when, and what became of it: one entry for every request that passed its checks. The data and the files themselves are not kept.',
-          },
-          { 200: json('The newest first.', TrailPage) },
-          [404, 422],
-        ),
+      schema: describeRoute({
+        operationId: 'listDocuments',
+        summary: "List a company's documents",
+        description:
+          'Who asked for which document, when, and what became of it: one entry for every request that passed its checks. The data and the files themselves are not kept.',
+        response: { 200: json('The newest first.', TrailPage) },
+        failures: [404, 422],
         params: CompanyParams,
         querystring: CompanyPageQuery,
-      },
+      }),
     },
-    async ({ params, query: { from, to, ...page } }) => {
-      const period = { from: momentOf(from), to: momentOf(to) };
-      return answer(await trail.listCompany(params.companyId, period, pageRequest(page)));
+    async ({ params, query }) => {
+      const { from, to, templateId, version, source } = query;
+      const filter = { from: momentOf(from), to: momentOf(to), templateId, version, source };
+      return answer(await trail.listCompany(params.companyId, filter, pageRequest(query)));
     },
   );
 
   app.get(
-    '/admin/v1/documents/:sha256',
+    '/admin/v1/documents/:document',
     {
-      schema: {
-        ...describeRoute(
-          {
-            operationId: 'findFile',
-            summary: 'Find out how a file came to be',
-            description:
-              'Is this file ours, and of which text was it made? Asked by the SHA-256 of its bytes (`sha256sum contract.pdf`).',
-          },
-          { 200: json('The entries of the file, the newest first.', TrailPage) },
-          [404, 422],
-        ),
-        params: FileParams,
+      schema: describeRoute({
+        operationId: 'findFile',
+        summary: 'Find out how a file came to be',
+        description:
+          'Is this file ours, and of which text was it made? Asked by the SHA-256 of its bytes (`sha256sum contract.pdf`), or by the `documentId` among its properties, which it keeps when it is filled in.',
+        response: { 200: json('The entries of the file, the newest first.', TrailPage) },
+        failures: [404, 422],
+        params: DocumentParams,
         querystring: PageQuery,
-      },
+      }),
     },
     async ({ params, query }) => {
-      const found = await trail.findFile(params.sha256, pageRequest(query));
+      const { document } = params;
+      const page = pageRequest(query);
+      const found = await (document.includes('-')
+        ? trail.findDocument(document, page)
+        : trail.findFile(document, page));
       if (found.documents.length === 0 && query.cursor === undefined) {
         throw new ServiceError(
           'not_found',
-          'No file with that SHA-256 is in the trail: it was not made here, or longer ago than the trail is kept',
+          'No file with that SHA-256 or documentId is in the trail: it was not made here, or longer ago than the trail is kept',
         );
       }
       return answer(found);

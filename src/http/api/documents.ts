@@ -117,14 +117,14 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
 
 /** The document's line in the log: everything but its content. */
 function describe(document: GeneratedDocument): GeneratedLog {
-  const { bytes, format, template, timings } = document;
-  const { templateId, version, origin } = template;
+  const { bytes, format, identity, timings } = document;
+  const { templateId, version, source, documentId } = identity;
   const counts = { warnings: document.warnings.length, blanks: document.blanks.length };
-  return { templateId, version, origin, format, bytes: bytes.byteLength, ...counts, ...timings };
+  return { templateId, version, source, documentId, format, bytes: bytes.byteLength, ...counts, ...timings };
 }
 
-function headersOf({ bytes, format, template, warnings, blanks, timings }: GeneratedDocument) {
-  const { templateId, version, origin } = template;
+function headersOf({ bytes, format, identity, warnings, blanks, timings }: GeneratedDocument) {
+  const { templateId, version, source, documentId } = identity;
   return {
     'content-type': CONTENT_TYPES[format],
     'content-length': bytes.byteLength,
@@ -132,7 +132,8 @@ function headersOf({ bytes, format, template, warnings, blanks, timings }: Gener
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-template-version': version,
-    'x-template-source': origin,
+    'x-template-source': source,
+    'x-document-id': documentId,
     'x-warnings': warnings.length,
     'x-blanks': blanks.length,
     'server-timing': Object.entries(timings)

@@ -3,14 +3,12 @@ import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answerConditionally } from '../api/conditional.ts';
 import { compressPublicTexts } from '../compress.ts';
-import type { OpenApi } from '../openapi/open-api.ts';
-import type { Limits } from './limits.ts';
-import { renderPage } from './page.ts';
 
+/** The limits that the operator configures. */
 export interface DocsRoutesOptions {
-  /** The public description of the interface. */
-  readonly describe: () => OpenApi;
-  readonly limits: Limits;
+  readonly bodyBytes: number;
+  /** Requests of one key; 0 is no limit. */
+  readonly ratePerMinute: number;
 }
 
 /** The page loads everything from the service, runs only its own script, and cannot be shown in a frame. */
@@ -26,33 +24,37 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-const CLIENT = path.join(import.meta.dirname, 'client');
-const CHANGELOG = path.join(import.meta.dirname, '..', '..', '..', 'CHANGELOG.md');
+/** Made by clients/docs of the description of the interface. */
+const PAGE = 'client/docs.html';
 
 const FILES = [
-  ['docs.css', 'text/css; charset=utf-8'],
-  ['docs.js', 'text/javascript; charset=utf-8'],
-  ['logo.svg', 'image/svg+xml'],
+  ['/docs', PAGE, 'text/html; charset=utf-8'],
+  ['/docs/docs.css', 'client/docs.css', 'text/css; charset=utf-8'],
+  ['/docs/docs.js', 'client/docs.js', 'text/javascript; charset=utf-8'],
+  ['/docs/logo.svg', 'client/logo.svg', 'image/svg+xml'],
+  ['/docs/changelog.txt', '../../../CHANGELOG.md', 'text/plain; charset=utf-8'],
 ] as const;
 
 /** `/docs`, the documentation of the interface, and `/`, which redirects to it. */
-export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (app, { describe, limits }) => {
-  // Made at the first request, so that a start does not wait for it.
-  let page: Promise<string> | undefined;
-  const makePage = async () =>
-    renderPage({ description: describe(), limits, changelog: await readFile(CHANGELOG, 'utf8') });
-
+export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (app, limits) => {
   app.addHook('onSend', answerConditionally);
   app.addHook('onSend', compressPublicTexts());
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
-  app.get('/docs', async (_request, reply) => {
-    page ??= makePage();
-    reply.headers(HEADERS).type('text/html; charset=utf-8');
-    return page;
-  });
-  for (const [name, type] of FILES)
-    app.get(`/docs/${name}`, async (_request, reply) => {
+  for (const [url, file, type] of FILES)
+    app.get(url, async (_request, reply) => {
       reply.headers(HEADERS).type(type);
-      return readFile(path.join(CLIENT, name), 'utf8');
+      const text = await readFile(path.join(import.meta.dirname, file), 'utf8');
+      return file === PAGE ? withLimits(text, limits) : text;
     });
 };
+
+function withLimits(page: string, { bodyBytes, ratePerMinute }: DocsRoutesOptions): string {
+  const rate = `${count(ratePerMinute)}, which may all be sent at once after a pause of a minute`;
+  return page
+    .replace('{bodyBytes}', count(bodyBytes))
+    .replace('{ratePerMinute}', ratePerMinute === 0 ? 'no limit' : rate);
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

@@ -1,7 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Components } from './components.ts';
 import type { DescribedRoute } from './described-routes.ts';
-import type { OpenApi, Operation } from './open-api.ts';
 import { describeOperation, type PublishedBodies } from './operation.ts';
 import { DESCRIPTION, TAGS, TITLE } from './texts.ts';
 
@@ -10,13 +9,13 @@ import { DESCRIPTION, TAGS, TITLE } from './texts.ts';
  * @param routes in any order; they are published in the order of their tags
  * @param bodies the published bodies that have more details than the schema that validates them
  */
-export function describeInterface(routes: readonly DescribedRoute[], bodies: PublishedBodies): OpenApi {
+export function describeInterface(routes: readonly DescribedRoute[], bodies: PublishedBodies): object {
   const components = new Components();
-  const paths = new Map<string, Record<string, Operation>>();
+  const paths = new Map<string, Record<string, unknown>>();
   const rank = ({ tag }: DescribedRoute) => TAGS.findIndex(({ name }) => name === tag);
   for (const route of routes.toSorted((one, other) => rank(one) - rank(other))) {
     const operations = paths.get(route.path) ?? {};
-    operations[route.method] = components.publish(describeOperation(route, bodies)) as Operation;
+    operations[route.method] = components.publish(describeOperation(route, bodies));
     paths.set(route.path, operations);
   }
   return {

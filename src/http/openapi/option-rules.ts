@@ -9,7 +9,10 @@ import { acceptNull } from './accept-null.ts';
 
 const signatures: readonly unknown[] = DocumentOptions.properties.signatures.enum;
 
-const asked = (option: string) => ({ properties: { [option]: { const: true } } });
+const modes: readonly unknown[] = DocumentOptions.properties.wordMode.enum;
+const fillable: readonly unknown[] = DocumentOptions.properties.fillable.enum;
+
+const asked = (option: string, value: unknown = true) => ({ properties: { [option]: { const: value } } });
 
 /** `options` of a request, or null. */
 export const OPTIONS = component('schemas/DocumentOptions', {
@@ -20,10 +23,17 @@ export const OPTIONS = component('schemas/DocumentOptions', {
       if: asked('archive'),
       then: { properties: { fillable: { enum: ['none', null] } }, unevaluatedProperties: true },
     },
+    wordMode: {
+      if: asked('wordMode', 'forms'),
+      then: {
+        properties: { fillable: { enum: [...fillable.filter((one) => one !== 'none'), null] } },
+        unevaluatedProperties: true,
+      },
+    },
   },
 });
 
-/** The options that only a PDF can have, as a rule of the whole request. */
+/** The options that only one format can have, as a rule of the whole request. */
 export const OPTIONS_BY_FORMAT = {
   if: { properties: { format: { const: 'docx' } } },
   then: {
@@ -33,6 +43,15 @@ export const OPTIONS_BY_FORMAT = {
           archive: { enum: [false, null] },
           signatures: { enum: [...signatures.filter((one) => one !== 'fields'), null] },
         },
+        unevaluatedProperties: true,
+      },
+    },
+    unevaluatedProperties: true,
+  },
+  else: {
+    properties: {
+      options: {
+        properties: { wordMode: { enum: [...modes.filter((one) => one === 'plain'), null] } },
         unevaluatedProperties: true,
       },
     },

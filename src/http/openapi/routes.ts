@@ -10,7 +10,6 @@ import { answerConditionally } from '../api/conditional.ts';
 import { compressPublicTexts } from '../compress.ts';
 import { describeInterface } from './describe-interface.ts';
 import type { DescribedRoute } from './described-routes.ts';
-import type { OpenApi } from './open-api.ts';
 import { IF_NONE_MATCH } from './operation.ts';
 import { requestForms } from './request-forms.ts';
 
@@ -32,11 +31,11 @@ const OpenApiSchema = Type.Unsafe<string>({
 });
 
 /** @param own the versions of the requesting company; undefined for the public description */
-export function wholeInterface(
+function wholeInterface(
   routes: readonly DescribedRoute[],
   catalogue: Catalogue,
   own?: CustomVersions,
-): OpenApi {
+): object {
   return describeInterface(routes, new Map([[GenerationRequest, requestForms(catalogue, own)]]));
 }
 

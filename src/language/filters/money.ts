@@ -23,9 +23,9 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats an amount with its currency: 12000000 in NGN → "₦12,000,000.00", in USD "US$12,000,000.00", since there are
- * other dollars. Other ISO 4217 codes ("KES 1,000.00") and currency names come before the amount; without a currency
- * a blank for it follows the amount. Texts that are numbers ("5,000") are amounts too. Other texts and absent values are returned
- * unchanged.
+ * other dollars. Other ISO 4217 codes come before the amount ("KES 1,000.00"), names of currencies after it ("1,000.00
+ * cedis"); without a currency a blank for it follows the amount. Texts that are numbers ("5,000") are amounts too. Other
+ * texts and absent values are returned unchanged.
  * @param currencyField the field that the blank for a currency is for
  * @param currency NGN, USD, GBP, ZAR, or "Others" for the custom one
  * @param customCurrency an ISO 4217 code or a name
@@ -43,7 +43,7 @@ export function money(
   const name = toText(customCurrency).trim() || (chosen === OTHER ? '' : chosen);
   if (isAbsent(name)) return concatenate([PLAIN.format(amount), ' ', blankMarkup('currency', currencyField)]);
   const code = name.toUpperCase();
-  return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${name}\u00a0${PLAIN.format(amount)}`;
+  return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${PLAIN.format(amount)}\u00a0${name}`;
 }
 
 /** Decimal texts stay texts: Intl formats them without rounding to a double. */

@@ -16,7 +16,8 @@ function onNunjucksText(change: (text: string) => string): (value: unknown) => u
 }
 
 /** The space between a number and its unit, as in "24 months" and "9:00 am". */
-const BEFORE_UNIT = /(?<=\d) (?=(?:(?:working )?days?|weeks?|months?|years?|hours?|minutes?|[ap]\.?m)\b)/gi;
+const BEFORE_UNIT =
+  /(?<=\d) (?=(?:(?:(?:business|working) )?days?|weeks?|months?|years?|hours?|minutes?|[ap]\.?m)\b)/gi;
 /** A telephone number, which must not be broken across lines. */
 const TELEPHONE = /(?:\+|\b0)\d[\d ()-]{6,20}\d/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -57,6 +58,13 @@ export const sentence = onText((text) => {
   const trimmed = text.trim();
   return /[.!?][)\]”’"']?$/.test(trimmed) ? trimmed : `${trimmed.replace(/[;,:]$/, '')}.`;
 });
+
+/** Punctuation that ends a clause or a sentence in any script, perhaps before brackets or quotation marks. */
+const CLOSED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u;
+
+/** The full stop behind a text of the caller: nothing if punctuation closes the text, or if there is none. */
+export const fullStop = (value: unknown): string =>
+  isAbsent(value) || CLOSED.test(toText(value).trim()) ? '' : '.';
 
 /** The first letter in upper case, the others as they are. */
 export const capital = onText((text) => text.replace(/^\s*\p{L}/u, (letter) => letter.toUpperCase()));

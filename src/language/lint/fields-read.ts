@@ -15,7 +15,10 @@ export interface UndeclaredField extends Pick<Place, 'line' | 'column'> {
 
 /** How the fields that a template reads differ from those of its schema. */
 export interface FieldDifferences {
-  /** Fields that it reads and the schema does not have, which are always absent; each once, at its first position. */
+  /**
+   * Fields that it reads, itself or by a part that it includes, and the schema does not have, so that they are always
+   * absent; each once, at its first position. Not what only its layout reads.
+   */
   readonly undeclaredFields: readonly UndeclaredField[];
   /**
    * Fields that the schema has and it never reads. Only those of the first level, since an object may be passed on as a
@@ -53,7 +56,7 @@ type Bound = ReadonlyMap<string, Meaning>;
 
 class FieldReader {
   readonly undeclared = new Map<string, UndeclaredField>();
-  /** Paths of the known fields that are read. */
+  /** Paths of the fields that are read, without undeclared ones that the template itself reads. */
   readonly read = new Set<string>();
   readonly #schema: FieldSchema;
   readonly #parts: Parts;
@@ -81,6 +84,7 @@ class FieldReader {
       case 'Is':
         return this.readAll([...fields(node, 'left'), ...fields(node, 'right').filter(isCall)], bound);
       case 'Extends':
+        return this.#layout(node);
       case 'Include':
         return this.#part(node, bound);
       case 'Import':
@@ -130,9 +134,17 @@ class FieldReader {
 
   /** A shared part reads the data of the template that uses it. */
   #part(node: SyntaxNode, bound: Bound): undefined {
+    for (const name of this.#readsOf(node)) this.#name(name, node, bound);
+  }
+
+  /** A layout may read fields that not every template has: the governing law, for the language of the document. */
+  #layout(node: SyntaxNode): undefined {
+    for (const name of this.#readsOf(node)) this.read.add(name);
+  }
+
+  #readsOf(node: SyntaxNode): Iterable<string> {
     const [named] = fields(node, 'template');
-    const part = named && this.#parts.find(textOf(named));
-    for (const name of part?.reads.keys() ?? []) this.#name(name, node, bound);
+    return (named && this.#parts.find(textOf(named))?.reads.keys()) ?? [];
   }
 }
 

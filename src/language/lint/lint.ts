@@ -1,8 +1,7 @@
 /**
  * What authors are told about a text before it runs: markup that is not allowed, fields that the schema does not have,
  * the position of a fault. Takes a loaded template and the shared parts; gives faults and differences as values, or
- * throws TemplateError. Knows no data and renders nothing; the interpreter needs of it only what finds a tag that is not
- * closed.
+ * throws TemplateError. Knows no data and renders nothing; the interpreter does not know it.
  */
 export { placeAt } from '../lines.ts';
 export { compareFields, type FieldDifferences, type FieldSchema } from './fields-read.ts';

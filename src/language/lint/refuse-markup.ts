@@ -1,7 +1,5 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
-import { inspectCss } from '../../html/allowed/css.ts';
-import { refuseTag } from '../../html/allowed/elements.ts';
-import { PixelBudget } from '../../html/allowed/pixel-budget.ts';
+import { AllowList } from '../../html/allowed/allow-list.ts';
 import type { Parts, Template } from '../template.ts';
 import { type Place, TemplateError } from '../template-error.ts';
 import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
@@ -41,23 +39,23 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
     const [value] = valuesIn(content);
     if (value !== undefined) refuse(values[value] ?? placeOf(start), MISPLACED);
   };
-  /** Checked one by one: which pictures occur in the same document is known only when it is made. */
-  const refusePicture = (picture: string, start: number) => {
-    const reason = new PixelBudget().add(picture);
-    if (reason !== undefined) refuse(placeOf(start), reason);
-  };
-  const refuseStyle = (css: string, start: number, exact: boolean) => {
+  const refuseStyle = (css: string, start: number) => {
     refuseValues(css, start);
-    const { refusal, pictures } = inspectCss(css);
-    if (refusal !== undefined) refuse(placeOf(exact ? start + refusal.index : start), refusal.reason);
-    for (const picture of pictures) refusePicture(picture, start);
+    const refusal = new AllowList().refuseCss(css);
+    if (refusal !== undefined) refuse(placeOf(start + refusal.index), refusal.reason);
   };
 
   const onStartTag = ({ tagName, attrs, location }: Token.TagToken) => {
     const start = location?.startOffset ?? 0;
     const startOf = (attribute: string) => location?.attrs?.[attribute]?.startOffset ?? start;
     refuseValues([tagName, ...attrs.map(({ name }) => name)].join(' '), start);
-    const refusal = refuseTag(tagName, Object.fromEntries(attrs.map(({ name, value }) => [name, value])));
+    for (const { name, value } of attrs)
+      if (name === 'style' || name === 'media') refuseValues(value, startOf(name));
+    // Tag by tag: which pictures occur in the same document is known only when it is made.
+    const refusal = new AllowList().refuseTag(
+      tagName,
+      Object.fromEntries(attrs.map(({ name, value }) => [name, value])),
+    );
     if (refusal !== undefined) {
       const at = refusal.attribute === undefined ? start : startOf(refusal.attribute);
       refuse(placeOf(at), refusal.reason);
@@ -65,8 +63,6 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
     for (const { name, value } of attrs) {
       const written = text.slice(startOf(name), location?.attrs?.[name]?.endOffset);
       if (/^[^=]*=\s*["']/.test(written)) find(value);
-      if (tagName === 'img' && name === 'src') refusePicture(value, startOf(name));
-      if (name === 'style' || name === 'media') refuseStyle(value, startOf(name), false);
     }
     tokenizer.state = CONTENT.get(tagName) ?? tokenizer.state;
     if (tagName === 'style') style = location?.endOffset;
@@ -79,7 +75,7 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
       onStartTag,
       onEndTag: ({ tagName, location }) => {
         if (tagName !== 'style' || style === undefined) return;
-        refuseStyle(text.slice(style, location?.startOffset), style, true);
+        refuseStyle(text.slice(style, location?.startOffset), style);
         style = undefined;
       },
       onCharacter: onText,

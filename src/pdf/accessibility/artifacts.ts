@@ -30,6 +30,8 @@ export interface Page {
   readonly height: number;
   /** Whether an external object of the page is a picture. Any other contains marked content itself. */
   isPicture(name: string): boolean;
+  /** Numbers of the marked contents that repeat the head of a table. */
+  readonly repeated?: ReadonlySet<number> | undefined;
 }
 
 export interface MarkedPage {
@@ -39,8 +41,8 @@ export interface MarkedPage {
 }
 
 /**
- * Marks as artifacts what a screen reader must not read: content that Chromium writes untagged, and rules, which
- * Chromium tags as content of the element that they belong to.
+ * Marks as artifacts what a screen reader must not read: content that Chromium writes untagged, and rules and repeated
+ * heads of tables, which Chromium tags as content of the element that they belong to.
  */
 export function markArtifacts(page: Page): MarkedPage {
   const { content } = page;
@@ -68,7 +70,7 @@ export function markArtifacts(page: Page): MarkedPage {
     } else if (kind === 'EM') {
       depth -= 1;
       if (depth > 0) continue;
-      const text = asArtifact(content.slice(start, next), dropped);
+      const text = asArtifact(content.slice(start, next), page, dropped);
       if (text !== undefined) replace(start, next, text);
       end = next;
     } else if (kind === 'BD' || kind === 'BM') {
@@ -89,14 +91,15 @@ export function markArtifacts(page: Page): MarkedPage {
   return { content: pieces.join(''), dropped };
 }
 
-/** @returns the marked content of an element as an artifact; undefined if it has text or a picture, or no number */
-function asArtifact(content: string, dropped: number[]): string | undefined {
-  if (content.includes(' Tj\n') || content.includes(' Do\n')) return undefined;
+/** @returns the marked content of an element as an artifact; undefined if it is to be read, or has no number */
+function asArtifact(content: string, { repeated }: Page, dropped: number[]): string | undefined {
+  const hasContent = content.includes(' Tj\n') || content.includes(' Do\n');
+  if (hasContent && repeated === undefined) return undefined;
   const start = content.indexOf('BDC\n') + 4;
   const id = CONTENT_ID.exec(content.slice(0, start))?.[1];
-  if (id === undefined) return undefined;
+  if (id === undefined || (hasContent && !repeated?.has(Number(id)))) return undefined;
   dropped.push(Number(id));
-  return LAYOUT + content.slice(start);
+  return (hasContent ? HEADER : LAYOUT) + content.slice(start);
 }
 
 /** @param isFirst whether it is the first content of the page */

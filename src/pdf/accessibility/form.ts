@@ -1,12 +1,21 @@
 import { type FormPlace, placeAt } from '../../document/form-link.ts';
-import { addFieldFont, FIELD_FONT } from './field-font.ts';
+import { addFieldFont } from './field-font.ts';
 import { FormFields, references, type Widget } from './form-fields.ts';
 import { PdfDict } from './pdf-dict.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { isAnnotation, type StructureElement, type StructureTree } from './structure-tree.ts';
 
-/** Maximum height of a field for one line of text, in points. */
-const MAX_LINE_HEIGHT = 18;
+/**
+ * Heights of fields of one ruled line, in points. Viewers choose the font size by the height: pdf.js takes 1/1.35
+ * of it without a margin of 2 pt, so 10 pt in a line, and in `text` 12 pt, or two lines of 6 pt for a longer text.
+ */
+const HEIGHTS = { text: 18.2, line: 15.5, choice: 15.5 } as const;
+
+/** The room above a ruled line that nothing is printed in, in points. */
+const GAP = 2;
+
+/** The rule below the last of several lines, in points, stays visible below the background of the field. */
+const LAST_RULE = 1.5;
 
 /**
  * Replaces each link that stands for a form field (document/form-link.ts) with the field. The field takes over its
@@ -30,8 +39,7 @@ export function addForm(file: PdfFile, tree: StructureTree, places: readonly For
   // A separate object, because pdf.js cannot change a form in the catalogue, which it must to add a font for letters
   // that this font lacks.
   const form = file.add(
-    `<</Fields ${references(ids)}\n/DR <</Font <</${FIELD_FONT} ${font} 0 R>>>>` +
-      `${hasSignature ? '\n/SigFlags 1' : ''}>>`,
+    `<</Fields ${references(ids)}\n/DR ${font.all}` + `${hasSignature ? '\n/SigFlags 1' : ''}>>`,
   );
   file.extend(file.root, `/AcroForm ${form} 0 R`);
 }
@@ -58,11 +66,10 @@ function extentOf(
   bottom: number,
   top: number,
 ): [bottom: number, top: number] {
-  // The link is the first of several lines of the same height.
-  if (lines > 1) return [top - (top - bottom) * lines, top];
-  // A rule can have the height of a signature. The field is limited to one line, so that typed text is just above the
-  // rule.
-  return kind === 'text' ? [bottom, Math.min(top, bottom + MAX_LINE_HEIGHT)] : [bottom, top];
+  if (kind === 'box' || kind === 'signature') return [bottom, top];
+  if (kind === 'text' && lines > 1) return [bottom + LAST_RULE, top];
+  // Typed text is just above the rule, which can have the height of a signature, or that of a line of print.
+  return [bottom, Math.min(top + GAP, bottom + HEIGHTS[kind])];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LinkFacts } from '../../document/facts.ts';
+import type { LinkFacts } from '../../document/model.ts';
 import { PdfDict } from './pdf-dict.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { isAnnotation, type StructureTree } from './structure-tree.ts';

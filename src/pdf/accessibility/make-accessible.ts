@@ -1,4 +1,7 @@
-import type { DocumentFacts } from '../../document/facts.ts';
+import type { CompleteOptions } from '../../../schemas/options.ts';
+import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
+import type { DocumentFacts } from '../../document/model.ts';
+import { mapLigatures, withoutActualTexts } from './actual-text.ts';
 import { addOutputIntent } from './archive.ts';
 import { markArtifacts } from './artifacts.ts';
 import { attachData } from './attachment.ts';
@@ -6,39 +9,38 @@ import { addForm } from './form.ts';
 import { describeLinks } from './links.ts';
 import { completeLists } from './lists.ts';
 import { addMetadata } from './metadata.ts';
+import { renumberNodes } from './node-names.ts';
 import { PdfDict, valuesOf } from './pdf-dict.ts';
 import { PdfFile } from './pdf-file.ts';
+import { repeatedHeads } from './repeated-heads.ts';
 import { StructureTree } from './structure-tree.ts';
 
 /** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
 
-/** A string of two-byte glyphs that contains glyph 0, which stands for a letter that the font lacks. */
-const NO_GLYPH = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/i;
-/** Most pages do not have these digits at all, and V8 finds them 25 times as fast. */
-const ZEROS = /0000/;
-
-interface CompletionOptions {
-  readonly mayClaim: boolean;
-  readonly archive: boolean;
+/** What is known of a document that was printed. */
+export interface PrintedDocument {
+  readonly facts: DocumentFacts;
+  /** Only a text of the catalogue is known to follow the rules of PDF/UA; its file claims conformance. */
+  readonly origin: 'global' | 'custom';
+  /** The defaults, unless given. */
+  readonly options?: CompleteOptions;
+  /** The document's data, to embed in the file. */
   readonly dataJson?: string | undefined;
 }
 
 /**
  * Adds to a PDF from Chromium what PDF/UA-1 requires and Chromium leaves out (docs/accessibility.md).
- * @param facts those of the document that the PDF was printed from
- * @param options.mayClaim whether the text is known to follow the rules of PDF/UA; the file then claims conformance
- * @param options.archive whether to make a PDF/A-3
- * @param options.dataJson the document's data, to embed in the file
  * @throws Error if the PDF is not as Chromium 153 to 156 write it
  */
 export function makeAccessible(
   pdf: Buffer,
-  facts: DocumentFacts,
-  { mayClaim, archive, dataJson }: CompletionOptions,
+  { facts, origin, options = DEFAULT_OPTIONS, dataJson }: PrintedDocument,
 ): Buffer {
+  renumberNodes(pdf);
   const file = new PdfFile(pdf);
   const tree = new StructureTree(file);
+  const repeated = repeatedHeads(tree);
   let hasGlyphs = true;
   for (const page of file.idsOf('<</Type /Page\n')) {
     const dict = file.dict(page);
@@ -48,26 +50,48 @@ export function makeAccessible(
       const object = dict.dict('Resources')?.dict('XObject')?.reference(name);
       return object !== undefined && file.dict(object).get('Subtype') === '/Image';
     };
-    const { content, dropped } = markArtifacts({ content: file.readStream(stream), height, isPicture });
-    if (ZEROS.test(content) && NO_GLYPH.test(content)) hasGlyphs = false;
+    const printed = withoutActualTexts(file.readStream(stream));
+    const { content, dropped } = markArtifacts({
+      ...{ content: printed, height, isPicture },
+      repeated: repeated.get(page),
+    });
+    if (lacksGlyph(content)) hasGlyphs = false;
     tree.drop(page, dropped);
     file.changeStream(stream, content);
   }
+  mapLigatures(file);
   completeLists(tree, facts.labels);
   addForm(file, tree, facts.fields);
+  if (file.dict(file.root).get('Outlines') !== undefined) file.extend(file.root, '/PageMode /UseOutlines');
   describeBlanks(tree);
+  // Chromium's elements for lines of text, and for <div> and <span>.
+  tree.dissolve('NonStruct');
   tree.write(ROLES);
   describeLinks(file, tree, facts.links);
-  if (archive) addOutputIntent(file);
+  if (options.archive) addOutputIntent(file);
   // Level A requires a structure that a person has checked, level U only text that can be extracted.
-  const level = mayClaim ? 'A' : 'U';
-  addMetadata(file, facts, {
-    ua: mayClaim && hasGlyphs,
-    archive: archive && hasGlyphs ? level : undefined,
+  const level = origin === 'global' ? 'A' : 'U';
+  addMetadata(file, facts.properties, options.at, {
+    ua: origin === 'global' && hasGlyphs,
+    archive: options.archive && hasGlyphs ? level : undefined,
   });
   if (dataJson !== undefined) attachData(file, dataJson);
   return file.write();
 }
+
+/** Whether a string of two-byte glyphs, `<…>`, contains glyph 0, which stands for a letter that the font lacks. */
+function lacksGlyph(content: string): boolean {
+  for (GLYPH_0.lastIndex = 0; GLYPH_0.test(content); GLYPH_0.lastIndex -= 3) {
+    const at = GLYPH_0.lastIndex - 4;
+    const start = content.lastIndexOf('<', at) + 1;
+    if ((at - start) % 4 === 0 && HEX.test(content.slice(start, at))) return true;
+  }
+  return false;
+}
+
+/** Found by a pattern, in which V8 is faster here than in `indexOf`. */
+const GLYPH_0 = /0000/g;
+const HEX = /^[0-9a-f]*$/i;
 
 /** Adds the description of each blank as `/Alt` too, for screen readers that do not know print fields. */
 function describeBlanks(tree: StructureTree): void {

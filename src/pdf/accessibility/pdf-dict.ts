@@ -32,6 +32,11 @@ export class PdfDict {
     if (!text.startsWith('>>', at)) throw new Error(UNREADABLE);
   }
 
+  /** The number of entries. */
+  get size(): number {
+    return this.#places.length / 4;
+  }
+
   /** A value as written; undefined if there is none. */
   get(key: string): string | undefined {
     const at = this.#indexOf(key);

@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import { PdfDict } from './pdf-dict.ts';
+import { compressedStream, END_STREAM, PdfWriter, STREAM, streamOf } from './pdf-writer.ts';
 
-/** Compression level. Chromium's level 6 takes four times as long and saves 10 KB of 160. */
-const LEVEL = 1;
-
-/** Objects up to this length, in bytes, are copied as text. */
-const SHORT = 1_024;
-
-/** Between the dictionary of a stream and its bytes. */
-const STREAM = ' stream\n';
+const END = '\nendobj';
 
 /** Between the cross-reference table and the trailer dictionary. */
 const TRAILER = 'trailer\n';
@@ -23,7 +16,7 @@ interface Place {
 
 /**
  * A PDF as Chromium writes it: one cross-reference table at the end, and no object streams. Objects are read and
- * changed as text, and written with a new table; unchanged objects are copied.
+ * changed as text. The new file has them in object streams, and a cross-reference stream; unchanged streams are copied.
  */
 export class PdfFile {
   readonly #bytes: Buffer;
@@ -32,6 +25,7 @@ export class PdfFile {
   /** Number of an object → its position, in file order. */
   readonly #places: ReadonlyMap<number, Place>;
   readonly #changed = new Map<number, string | Buffer>();
+  readonly #removed = new Set<number>();
   #size: number;
   /** Object numbers of the document catalogue and of the document information dictionary. */
   readonly root: number;
@@ -67,7 +61,7 @@ export class PdfFile {
     const { text, to } = this.#placeOf(id);
     const object = this.#text.slice(text, to);
     const end = object.indexOf(STREAM);
-    return object.slice(0, end === -1 ? object.lastIndexOf('\nendobj') : end);
+    return object.slice(0, end === -1 ? object.lastIndexOf(END) : end);
   }
 
   /** @throws Error if the object is not a dictionary or a stream */
@@ -80,6 +74,11 @@ export class PdfFile {
 
   change(id: number, text: string): void {
     this.#changed.set(id, text);
+  }
+
+  /** Leaves out an object to which nothing refers any more. */
+  remove(id: number): void {
+    this.#removed.add(id);
   }
 
   /** Adds an entry to a dictionary. */
@@ -117,64 +116,45 @@ export class PdfFile {
    * @returns the number of a new stream
    */
   addStream(entries: string, content: string): number {
-    const id = this.#size++;
-    this.#changed.set(id, compressedStream(`${entries}\n`, content));
-    return id;
+    return this.#add(compressedStream(`${entries}\n`, content));
   }
 
   /**
-   * @param content compressed by zlib
+   * @param content as the filter among the entries makes it, if there is one
    * @returns the number of a new stream
    */
-  addCompressed(entries: string, content: Buffer): number {
+  addBytes(entries: string, content: Buffer): number {
+    return this.#add(streamOf(`${entries}\n`, content));
+  }
+
+  #add(stream: Buffer): number {
     const id = this.#size++;
-    this.#changed.set(id, streamOf(`${entries}\n`, content));
+    this.#changed.set(id, stream);
     return id;
   }
 
   /** The whole file, as PDF 1.7, because some additions are newer than the PDF version that Chromium declares. */
   write(): Buffer {
-    const offsets = new Array<number>(this.#size).fill(0);
-    const chunks: Buffer[] = [];
-    let length = 0;
-    /** Not yet in `chunks`: short objects are joined, because every chunk takes time. */
-    let text = '%PDF-1.7\n%\xd3\xeb\xe9\xe1\n';
-    const append = (chunk: Buffer) => {
-      const before = Buffer.from(text, 'latin1');
-      chunks.push(before, chunk);
-      length += before.length + chunk.length;
-      text = '';
-    };
+    let capacity = this.#bytes.length;
+    for (const changed of this.#changed.values()) if (typeof changed === 'string') capacity += changed.length;
+    const file = new PdfWriter(this.#size, capacity);
     const added = [...this.#changed.keys()].filter((id) => !this.#places.has(id));
     for (const id of [...this.#places.keys(), ...added]) {
-      offsets[id] = length + text.length;
+      if (this.#removed.has(id)) continue;
       const changed = this.#changed.get(id);
-      if (changed === undefined) {
-        const { from, to } = this.#placeOf(id);
-        if (to - from < SHORT) text += this.#text.slice(from, to);
-        else append(this.#bytes.subarray(from, to));
-      } else if (typeof changed === 'string') {
-        text += `${id} 0 obj\n${changed}\nendobj\n`;
-      } else {
-        text += `${id} 0 obj\n`;
-        append(changed);
-        text += '\nendobj\n';
-      }
+      if (changed === undefined) this.#copy(id, file);
+      else if (typeof changed === 'string') file.add(id, changed);
+      else file.addStream(id, changed);
     }
-    append(Buffer.alloc(0));
-    const id = identifierOf(chunks);
-    const table = length;
-    const lines = offsets.map(
-      (offset) => `${String(offset).padStart(10, '0')} 00000 ${offset === 0 ? 'f' : 'n'} \n`,
-    );
-    lines[0] = FREE;
-    chunks.push(
-      Buffer.from(
-        `xref\n0 ${this.#size}\n${lines.join('')}trailer\n<</Size ${this.#size}\n/Root ${this.root} 0 R\n` +
-          `/Info ${this.info} 0 R\n/ID [<${id}> <${id}>]>>\nstartxref\n${table}\n%%EOF\n`,
-      ),
-    );
-    return Buffer.concat(chunks);
+    return file.end(`/Root ${this.root} 0 R\n/Info ${this.info} 0 R\n`);
+  }
+
+  #copy(id: number, file: PdfWriter): void {
+    const { text, to } = this.#placeOf(id);
+    const end = this.#text.lastIndexOf(END, to);
+    if (this.#text.startsWith(END_STREAM, end - END_STREAM.length))
+      file.addStream(id, this.#bytes.subarray(text, end));
+    else file.copy(id, this.#bytes, text, end);
   }
 
   #placeOf(id: number): Place {
@@ -182,22 +162,6 @@ export class PdfFile {
     if (place === undefined) throw new Error(`the PDF has no object ${id}`);
     return place;
   }
-}
-
-function compressedStream(entries: string, content: string): Buffer {
-  return streamOf(entries, deflateSync(Buffer.from(content, 'latin1'), { level: LEVEL }));
-}
-
-function streamOf(entries: string, data: Buffer): Buffer {
-  const head = `<<${entries}/Filter /FlateDecode\n/Length ${data.length}>>${STREAM}`;
-  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')]);
-}
-
-/** The file identifier: 16 bytes in hexadecimal (ISO 32000-1, 14.4). */
-function identifierOf(chunks: readonly Buffer[]): string {
-  const hash = createHash('sha256');
-  for (const chunk of chunks) hash.update(chunk);
-  return hash.digest('hex').slice(0, 32);
 }
 
 const FREE = '0000000000 65535 f \n';

@@ -49,9 +49,22 @@ export class StructureElement {
     this.#attributes = attributes;
   }
 
+  /** Whether it has neither attributes nor texts. */
+  get isPlain(): boolean {
+    if (this.#dict === undefined || this.#texts !== undefined || this.#attributes !== undefined)
+      return !this.texts && !this.attributes;
+    // Type, S, P and K, and the page of contents.
+    return this.#dict.size === (this.#dict.get('Pg') === undefined ? 4 : 5);
+  }
+
   /** The entry `Pg`, the page of the marked content among the kids. */
   get page(): string | undefined {
-    return this.#page ?? this.#dict?.get('Pg');
+    this.#page ??= this.#dict?.get('Pg');
+    return this.#page;
+  }
+
+  set page(page: string | undefined) {
+    this.#page = page;
   }
 }
 
@@ -59,6 +72,19 @@ export type Kid = StructureElement | string;
 
 export function isAnnotation(kid: Kid): kid is string {
   return typeof kid === 'string' && kid.startsWith('<</Type /OBJR\n');
+}
+
+/** Whether it is the number of marked content of the element's page. */
+function isContent(kid: Kid): boolean {
+  return typeof kid === 'string' && /^\d/.test(kid);
+}
+
+function hasOnePage({ kids }: StructureElement): boolean {
+  return kids.every((kid) => typeof kid !== 'string' || isContent(kid));
+}
+
+function contentOn(page: string, content: number | string): string {
+  return `<</Type /MCR\n/Pg ${page}\n/MCID ${content}>>`;
 }
 
 /** The entries that have a property of their own. */
@@ -73,6 +99,9 @@ export class StructureTree {
   readonly #rootId: number;
   /** The parent tree: `StructParents` of a page or annotation → number of the object that lists its elements. */
   readonly #owners: ReadonlyMap<number, number>;
+  /** The lists that were read, by their page. */
+  readonly #lists = new Map<string, { readonly id: number; readonly owners: string[] }>();
+  readonly #top: StructureElement;
 
   /** @throws Error if the file has no structure tree, or one that is not as Chromium writes it */
   constructor(file: PdfFile) {
@@ -85,7 +114,7 @@ export class StructureTree {
         index % 2 === 0 ? [[Number(key), Number.parseInt(owners[index + 1] ?? '', 10)] as const] : [],
       ),
     );
-    this.#read(root.reference('K'), this.#rootId);
+    this.#top = this.#read(root.reference('K'), this.#rootId);
   }
 
   /** The elements of a type, each before its descendants. */
@@ -108,9 +137,35 @@ export class StructureTree {
   /** Moves kids of an element into a new element. The caller adds the new element to a list of kids. */
   wrap(parent: StructureElement, type: string, kids: Kid[]): StructureElement {
     const wrapper = new StructureElement(this.#file.add(), type, parent.id, kids, { page: parent.page });
+    this.#elements.set(wrapper.id, wrapper);
     this.#changed.add(wrapper);
-    for (const kid of kids) if (typeof kid !== 'string') this.change(kid, { parent: wrapper.id });
+    this.#own(wrapper, kids, parent.page);
     return wrapper;
+  }
+
+  /**
+   * Removes the elements of a type, which say nothing about their kids: the element around them takes these over. Those
+   * with attributes, texts, annotations, or contents of several pages stay.
+   */
+  dissolve(type: string, element = this.#top): void {
+    for (const kid of element.kids) if (typeof kid !== 'string') this.dissolve(type, kid);
+    const says = (kid: Kid) =>
+      typeof kid === 'string' || kid.type !== type || !kid.isPlain || !hasOnePage(kid);
+    if (element.kids.every(says)) return;
+    const kids = element.kids.flatMap((kid) =>
+      typeof kid === 'string' || says(kid) ? [kid] : this.#take(element, kid),
+    );
+    this.change(element, { kids });
+  }
+
+  /** @returns the kids of an element that is removed, as those of the element around it */
+  #take(element: StructureElement, { id, kids, page }: StructureElement): Kid[] {
+    this.#file.remove(id);
+    this.#elements.delete(id);
+    if (element.page === undefined && hasOnePage(element)) element.page = page;
+    this.#own(element, kids, page);
+    const isElsewhere = page !== undefined && page !== element.page;
+    return kids.map((kid) => (typeof kid === 'string' && isElsewhere ? contentOn(page, kid) : kid));
   }
 
   /**
@@ -119,19 +174,17 @@ export class StructureTree {
    */
   drop(page: number, contents: readonly number[]): void {
     if (contents.length === 0) return;
-    const owners = this.#owners.get(this.#file.dict(page).number('StructParents'));
-    if (owners === undefined) throw new Error(`the PDF does not list the elements of page ${page}`);
-    const ids = readArray(this.#file.read(owners));
+    const reference = `${page} 0 R`;
+    const owners = this.#ownersOf(reference);
     for (const content of contents) {
-      const owner = this.#elements.get(Number.parseInt(ids[content] ?? '', 10));
+      const owner = this.#elements.get(Number.parseInt(owners[content] ?? '', 10));
       if (owner === undefined) continue;
-      const reference = `<</Type /MCR\n/Pg ${page} 0 R\n/MCID ${content}>>`;
-      const isOnPage = owner.page === `${page} 0 R`;
-      const kids = owner.kids.filter((kid) => kid !== reference && !(isOnPage && kid === String(content)));
+      const outside = contentOn(reference, content);
+      const isOnPage = owner.page === reference;
+      const kids = owner.kids.filter((kid) => kid !== outside && !(isOnPage && kid === String(content)));
       this.change(owner, { kids });
-      ids[content] = 'null';
+      owners[content] = 'null';
     }
-    this.#file.change(owners, `[${ids.join(' ')}]`);
   }
 
   /**
@@ -139,6 +192,7 @@ export class StructureTree {
    * @param roles element types that PDF 1.7 does not have → the type to use instead
    */
   write(roles: Readonly<Record<string, string>>): void {
+    for (const { id, owners } of this.#lists.values()) this.#file.change(id, `[${owners.join(' ')}]`);
     for (const { id, type, texts, parent, page, kids, attributes } of this.#changed) {
       const list = kids.map((kid) => (typeof kid === 'string' ? kid : `${kid.id} 0 R`)).join(' ');
       this.#file.change(
@@ -148,6 +202,25 @@ export class StructureTree {
     }
     const map = Object.entries(roles).map(([type, role]) => `/${type} /${role}`);
     this.#file.extend(this.#rootId, `/RoleMap <<${map.join('\n')}>>`);
+  }
+
+  /** Makes an element the parent of kids. Numbers among them are contents of the page. */
+  #own({ id }: StructureElement, kids: readonly Kid[], page: string | undefined): void {
+    for (const kid of kids) {
+      if (typeof kid !== 'string') this.change(kid, { parent: id });
+      else if (page !== undefined && isContent(kid)) this.#ownersOf(page)[Number(kid)] = `${id} 0 R`;
+    }
+  }
+
+  /** The elements of the contents of a page, by their numbers. */
+  #ownersOf(page: string): string[] {
+    const known = this.#lists.get(page);
+    if (known !== undefined) return known.owners;
+    const id = this.#owners.get(this.#file.dict(Number.parseInt(page, 10)).number('StructParents'));
+    if (id === undefined) throw new Error(`the PDF does not list the elements of page ${page}`);
+    const owners = readArray(this.#file.read(id));
+    this.#lists.set(page, { id, owners });
+    return owners;
   }
 
   #read(id: number, parent: number): StructureElement {

@@ -1,5 +1,5 @@
-import type { FormPlace } from '../../document/form-link.ts';
-import { FIELD_FONT } from './field-font.ts';
+import type { FormPlace } from '../../document/model.ts';
+import type { FieldFont } from './field-font.ts';
 import type { PdfFile } from './pdf-file.ts';
 
 /** Lengths in points. */
@@ -11,28 +11,28 @@ export interface Rectangle {
 /**
  * Adds the appearance of an empty field, which is empty because the page below it already has the rule. A viewer
  * replaces it when the field is filled in.
- * @param font number of the font's object
  * @returns the entry for the normal appearance
  */
 export function addAppearance(
   file: PdfFile,
-  font: number,
+  font: FieldFont,
   { kind, state = '' }: FormPlace,
   { width, height }: Rectangle,
 ): string {
   const add = (resources: string, content: string) =>
-    file.add(
-      `<</Type /XObject\n/Subtype /Form\n/BBox [0 0 ${width} ${height}]\n/Resources <<${resources}>>\n` +
-        `/Length ${content.length}>> stream\n${content}\nendstream`,
+    file.addBytes(
+      `/Type /XObject\n/Subtype /Form\n/BBox [0 0 ${width} ${height}]\n/Resources ${resources}`,
+      Buffer.from(content),
     );
   switch (kind) {
     case 'text':
+    case 'line':
     case 'choice':
-      return `${add(`/Font <</${FIELD_FONT} ${font} 0 R>>`, '/Tx BMC\nEMC')} 0 R`;
+      return `${add(font.winAnsi, '/Tx BMC\nEMC')} 0 R`;
     case 'box':
-      return `<</${writeName(state)} ${add('', cross(width, height))} 0 R\n/Off ${add('', '')} 0 R>>`;
+      return `<</${writeName(state)} ${add('<<>>', cross(width, height))} 0 R\n/Off ${add('<<>>', '')} 0 R>>`;
     case 'signature':
-      return `${add('', '')} 0 R`;
+      return `${add('<<>>', '')} 0 R`;
   }
 }
 

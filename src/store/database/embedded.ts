@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import type { Database, NoticeListener, Queries } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { copyNewCluster } from './new-cluster.ts';
 import { Restartable } from './restartable.ts';
 
 /**
@@ -29,14 +30,16 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
         'of its own, or set DATABASE_URL: several processes can share a PostgreSQL.',
     );
   }
+  const folder = path.join(dataDir, 'postgres');
   const startParams = [...PGlite.defaultStartParams, ...SETTINGS];
   const listeners = new Map<string, NoticeListener>();
   const embedded = new Restartable(async () => {
-    const opened = await PGlite.create(path.join(dataDir, 'postgres'), { startParams });
+    const opened = await PGlite.create(folder, { startParams });
     for (const [channel, { onNotice }] of listeners) await opened.listen(channel, onNotice);
     return opened;
   });
   try {
+    await copyNewCluster(folder, async (empty) => (await PGlite.create(empty, { startParams })).close());
     await embedded.start();
   } catch (cause) {
     lock.release();

@@ -1,7 +1,17 @@
 import type { Database } from './database.ts';
 
-/** Tables that the service reads and writes; it only reads `migrations`. */
-const TABLES = ['api_keys', 'companies', 'company_profiles', 'document_trail', 'overrides', 'template_parts'];
+const WRITTEN = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+
+/** The privileges that the service needs on each table; `migrations` is checked before. */
+const TABLES = {
+  api_keys: WRITTEN,
+  companies: WRITTEN,
+  company_profiles: WRITTEN,
+  document_secret: ['SELECT'],
+  document_trail: WRITTEN,
+  overrides: WRITTEN,
+  template_parts: WRITTEN,
+};
 
 /** SQLSTATEs insufficient_privilege, and invalid_schema_name: the role may use no schema. */
 const DENIED = new Set(['42501', '3F000']);
@@ -10,9 +20,9 @@ const DENIED = new Set(['42501', '3F000']);
 export async function checkRights(database: Database): Promise<void> {
   const missing = await database.query<{ right: string; table: string }>(
     `SELECT "right", "table"
-     FROM unnest($1::text[]) AS "table", unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS "right"
+     FROM json_each($1) AS tables ("table", rights), json_array_elements_text(rights) AS "right"
      WHERE NOT has_table_privilege("table", "right")`,
-    [TABLES],
+    [JSON.stringify(TABLES)],
   );
   if (missing.length === 0) return;
   const tables = Map.groupBy(missing, ({ table }) => table);

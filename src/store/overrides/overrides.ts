@@ -107,6 +107,16 @@ export class Overrides {
     return row.version === null ? undefined : { ...row, parts: this.#parts.read(row) };
   }
 
+  /**
+   * As `find`, for a source that is to be published.
+   * @throws ServiceError conflict when the version was published with another source
+   */
+  async findSame(key: OverrideKey, source: Uint8Array): Promise<OverrideText | undefined> {
+    const known = await this.find(key);
+    if (known !== undefined && Buffer.compare(known.source, source) !== 0) throw otherSource(key);
+    return known;
+  }
+
   /** The keys of all overrides in use, of one company or of all, in order of publication. */
   async keysInUse(companyId?: string): Promise<OverrideKey[]> {
     return await this.#database.query<OverrideKey>(
@@ -184,7 +194,7 @@ export function unknownOverride({ companyId, templateId, version }: OverrideKey)
   );
 }
 
-export function otherSource({ templateId, version }: OverrideKey): ServiceError {
+function otherSource({ templateId, version }: OverrideKey): ServiceError {
   return new ServiceError(
     'conflict',
     `${templateId} ${version} was published with another text, and a version never changes; publish under a new version`,

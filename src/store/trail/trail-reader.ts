@@ -17,15 +17,19 @@ export interface TrailPage {
   readonly nextCursor: string | null;
 }
 
-/** From `from` inclusive to `to` exclusive. */
-export interface Period {
+/** Selects entries of a company; what is undefined selects all. */
+export interface TrailFilter {
   readonly from?: Date | undefined;
+  /** Exclusive. */
   readonly to?: Date | undefined;
+  readonly templateId?: string | undefined;
+  readonly version?: string | undefined;
+  readonly source?: string | undefined;
 }
 
 const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "requestId",
   requested_at AS "requestedAt", template_id AS "templateId", version, source,
-  encode(template_sha256, 'hex') AS "templateSha256", format, outcome, encode(sha256, 'hex') AS sha256, bytes,
+  encode(template_sha256, 'hex') AS "templateSha256", document_id AS "documentId", format, outcome, encode(sha256, 'hex') AS sha256, bytes,
   milliseconds`;
 
 type Row = TrailRecord & { readonly entryId: string };
@@ -49,12 +53,19 @@ export class TrailReader {
    * The documents that a company requested.
    * @throws ServiceError not_found when there is no such company
    */
-  async listCompany(companyId: string, { from, to }: Period, page: PageRequest): Promise<TrailPage> {
-    const found = await this.#read('company_id = $4 AND requested_at >= $5 AND requested_at < $6', page, [
-      companyId,
-      from?.toISOString() ?? '-infinity',
-      to?.toISOString() ?? 'infinity',
-    ]);
+  async listCompany(companyId: string, filter: TrailFilter, page: PageRequest): Promise<TrailPage> {
+    const { from, to, templateId, version, source } = filter;
+    const found = await this.#read(
+      `company_id = $4 AND requested_at >= $5 AND requested_at < $6 AND template_id = coalesce($7, template_id)
+         AND version = coalesce($8, version) AND source = coalesce($9, source)`,
+      page,
+      [
+        companyId,
+        from?.toISOString() ?? '-infinity',
+        to?.toISOString() ?? 'infinity',
+        ...[templateId, version, source].map((value) => value ?? null),
+      ],
+    );
     if (found.documents.length === 0) {
       const company = await this.#database.query('SELECT FROM companies WHERE company_id = $1', [companyId]);
       if (company.length === 0) throw unknownCompany(companyId);
@@ -63,17 +74,22 @@ export class TrailReader {
   }
 
   /**
-   * The entries of a file: more than one when the same bytes were made again, as Word files are.
+   * The entries of a file: more than one when the same bytes were made again.
    * @param sha256 in hexadecimal
    */
   async findFile(sha256: string, page: PageRequest): Promise<TrailPage> {
     return this.#read("sha256 = decode($4, 'hex')", page, [sha256]);
   }
 
+  /** The entries of a document, also when it was requested in vain, or again with the same `options.at`. */
+  async findDocument(documentId: string, page: PageRequest): Promise<TrailPage> {
+    return this.#read('document_id = $4', page, [documentId]);
+  }
+
   async #read(
     condition: string,
     { limit, cursor }: PageRequest,
-    values: readonly string[],
+    values: readonly (string | null)[],
   ): Promise<TrailPage> {
     await this.settle();
     const rows = await this.#database.query<Row>(

@@ -70,6 +70,16 @@ test('reports an undeclared field of a shared part at the tag that names the par
   expect(undeclared('<p>\n{% include "partials/policy/approval.njk" %}')).toEqual(['management 2:4']);
 });
 
+test('reports no undeclared field that only the layout reads, and takes it as used where the schema has it', () => {
+  const source = '{% extends "layouts/agreement.njk" %}{% block content %}{{ name }}{{ x }}{% endblock %}';
+  const schema = { properties: { name: {}, governingLaw: {}, other: {} } } as FieldSchema;
+  expect(compareFields({ name: 'own', source }, schema, parts)).toEqual({
+    undeclaredFields: [{ field: 'x', line: 1, column: 70 }],
+    unusedFields: ['other'],
+  });
+  expect(undeclared(source)).toEqual(['x 1:70']);
+});
+
 test('does not report what imported macros read, because it is passed to them', () => {
   expect(
     undeclared(

@@ -1,0 +1,88 @@
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandFailure } from '../failure.ts';
+import { messageOf } from '../settings.ts';
+
+/** What all files of a folder are made of and with, kept in its `batch.json`. */
+export interface Job {
+  /** SHA-256 of the rows, in hexadecimal. */
+  readonly input: string;
+  readonly templateId: string;
+  readonly version: string;
+  readonly custom: boolean;
+  readonly format: 'pdf' | 'docx' | 'both';
+  /** Pattern of the files' names; null: by the rows' numbers. */
+  readonly name: string | null;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The moment that every file names as its making. */
+  readonly at: string;
+}
+
+const FILE = 'batch.json';
+
+const NAMES: Readonly<Record<keyof Job, string>> = {
+  input: 'another --data',
+  templateId: 'another template',
+  version: 'another --template-version',
+  custom: 'another choice of --custom',
+  format: 'another --format',
+  name: 'another --name',
+  options: 'other options',
+  at: 'another --at',
+};
+
+/** @returns the job of a folder; undefined when nothing was made there @throws CommandFailure */
+export async function readJob(folder: string): Promise<Job | undefined> {
+  const file = path.join(folder, FILE);
+  const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  });
+  if (json === undefined) return undefined;
+  try {
+    return JSON.parse(json) as Job;
+  } catch (cause) {
+    throw new CommandFailure('wrongUsage', `${file} is not JSON; choose another folder with --out`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Begins a job in a folder, which is created, unless another shard has begun it at the same moment.
+ * @returns the job of the folder
+ * @throws CommandFailure
+ */
+export async function beginJob(folder: string, job: Job): Promise<Job> {
+  const file = path.join(folder, FILE);
+  const draft = `${file}.${process.pid}.part`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(draft, `${JSON.stringify(job, null, 2)}\n`);
+    await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
+      // Some file systems have no hard links.
+      if (error.code !== 'EEXIST') await rename(draft, file);
+    });
+  } catch (cause) {
+    throw new CommandFailure('wrongUsage', `${folder} cannot be written: ${messageOf(cause)}`, { cause });
+  } finally {
+    await rm(draft, { force: true }).catch(() => {});
+  }
+  return (await readJob(folder)) ?? job;
+}
+
+/**
+ * @param wanted what this run was asked for; undefined fields are those of the first run
+ * @throws CommandFailure when the files of the folder are made of something else
+ */
+export function checkSame(folder: string, kept: Job, wanted: Partial<Job>): void {
+  const differing = (Object.keys(NAMES) as (keyof Job)[]).filter(
+    (field) => wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(kept[field]),
+  );
+  if (differing.length > 0)
+    throw new CommandFailure(
+      'wrongUsage',
+      `${folder} has files made with ${differing.map((field) => NAMES[field]).join(' and ')}, as its ${FILE} says. ` +
+        'Choose another folder with --out, or repeat the command as it was.',
+    );
+}

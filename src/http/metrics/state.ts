@@ -1,0 +1,106 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Readiness } from '../operations.ts';
+import { SERVICE_VERSION } from '../service-version.ts';
+
+/** The parts of the service that know its state. */
+export interface State {
+  readonly readiness: () => Readiness;
+  readonly capacity: { readonly accepted: number; readonly waiting: number; readonly places: number };
+  readonly printer: { readonly waiting: number; readonly chromiumVersion: string };
+  readonly chromium: { readonly builtAt: Date };
+  readonly trail: { readonly waiting: number; readonly dropped: number };
+  readonly accounts: { readonly keyLookUps: { readonly hits: number; readonly misses: number } };
+  /** Workers that were replaced, by kind and cause. */
+  readonly replacedWorkers: {
+    readonly counts: Iterable<{ readonly worker: string; readonly cause: string; readonly count: number }>;
+  };
+  readonly refusedTexts: { readonly current: number; readonly refusals: number };
+  readonly textWatch: { readonly countFailing: () => Promise<number> };
+}
+
+/** Reads the state of the service at each scrape. */
+export function measureState(registry: Registry, state: State): void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set(await read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  const { capacity, printer, trail, accounts, refusedTexts, textWatch } = state;
+
+  new Gauge({
+    name: 'build_info',
+    help: 'Always 1; its labels are the versions of the service, of Node and of Chromium',
+    labelNames: ['version', 'node', 'chromium'],
+    registers,
+  }).set({ version: SERVICE_VERSION, node: process.versions.node, chromium: printer.chromiumVersion }, 1);
+  gauge(
+    'chromium_build_timestamp_seconds',
+    'When the Chromium that prints was built, in seconds since 1970',
+    () => state.chromium.builtAt.getTime() / 1_000,
+  );
+  gauge('service_ready', 'Whether the service takes requests: 1 or 0', () =>
+    Number(state.readiness().status === 'ready'),
+  );
+
+  gauge('documents_accepted', 'Documents that are accepted and not finished', () => capacity.accepted);
+  gauge(
+    'documents_waiting',
+    'Documents that wait for their first step, or for a printing page',
+    () => capacity.waiting + printer.waiting,
+  );
+  gauge('documents_capacity', 'Documents that may be accepted at a time', () => capacity.places);
+  new Counter({
+    name: 'workers_replaced_total',
+    help: 'Workers that were replaced, by cause',
+    labelNames: ['worker', 'cause'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { worker, cause, count } of state.replacedWorkers.counts) this.inc({ worker, cause }, count);
+    },
+  });
+
+  gauge('trail_entries_waiting', 'Entries of the trail that are not written yet', () => trail.waiting);
+  counter(
+    'trail_entries_dropped_total',
+    'Entries of the trail that were lost, because the database was away for too long',
+    () => trail.dropped,
+  );
+  counter(
+    'key_cache_hits_total',
+    'Look-ups of keys that were answered from memory',
+    () => accounts.keyLookUps.hits,
+  );
+  counter(
+    'key_cache_misses_total',
+    'Look-ups of keys that asked the database',
+    () => accounts.keyLookUps.misses,
+  );
+
+  gauge(
+    'refused_texts',
+    "Companies' own texts that are refused now, because they have cost three workers within a minute",
+    () => refusedTexts.current,
+  );
+  counter(
+    'refused_text_documents_total',
+    'Documents that were refused because their text was',
+    () => refusedTexts.refusals,
+  );
+  gauge(
+    'failing_texts',
+    "Companies' own texts in use of which this version of the service can make no document, as far as it has checked them",
+    () => textWatch.countFailing(),
+  );
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { GenerationDependencies } from '../documents/generate.ts';
+import { BODY_LIMITS } from '../validation/body-limits.ts';
+import { type AdminRoutesOptions, adminRoutes } from './admin/routes.ts';
+import { authenticate } from './api/authenticate.ts';
+import { limitRate } from './api/rate-limit.ts';
+import { apiRoutes } from './api/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { describedRoutes } from './openapi/described-routes.ts';
+import { interfaceRoutes } from './openapi/routes.ts';
+import { type OperationsRoutesOptions, operationsRoutes } from './operations.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+import { securityTxtRoutes } from './security-txt.ts';
+
+/** What the routes call. */
+export interface RoutesOptions {
+  readonly operations: OperationsRoutesOptions;
+  readonly generation: GenerationDependencies;
+  readonly administration: Omit<AdminRoutesOptions, 'adminTokens'>;
+}
+
+/** Adds all routes to the server: those that the configuration asks for. */
+export async function addRoutes(
+  app: FastifyInstance,
+  { ADMIN_TOKEN, BODY_LIMIT_BYTES, RATE_LIMIT_PER_MINUTE, SECURITY_CONTACT }: Config,
+  { operations, generation, administration }: RoutesOptions,
+): Promise<void> {
+  const { catalogue, customTexts } = generation;
+  const routes = describedRoutes(app);
+  await app.register(refuseOtherMethods(operationsRoutes), operations);
+  if (ADMIN_TOKEN !== undefined) {
+    const adminTokens = ADMIN_TOKEN.split(',').map((token) => token.trim());
+    await app.register(refuseOtherMethods(adminRoutes), { ...administration, adminTokens });
+  }
+  const admission = [
+    authenticate((key) => administration.apiKeys.verifyKey(key)),
+    ...limitRate(RATE_LIMIT_PER_MINUTE),
+  ];
+  await app.register(refuseOtherMethods(apiRoutes), {
+    ...{ catalogue, customTexts, generation, admission },
+    bodyLimits: BODY_LIMITS,
+  });
+  await app.register(refuseOtherMethods(interfaceRoutes), { routes, catalogue, customTexts, admission });
+  if (SECURITY_CONTACT !== undefined)
+    await app.register(refuseOtherMethods(securityTxtRoutes), { contact: SECURITY_CONTACT });
+  await app.register(refuseOtherMethods(docsRoutes), {
+    bodyBytes: BODY_LIMIT_BYTES,
+    ratePerMinute: RATE_LIMIT_PER_MINUTE,
+  });
+}

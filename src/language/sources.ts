@@ -1,0 +1,53 @@
+import type { GivenSource } from './given.ts';
+
+/**
+ * Where a value comes from: the path of a field of the data; for a joined text, all of its fields; for an object literal
+ * of the template, the fields by key.
+ */
+export type Source = GivenSource | Map<string, Source>;
+
+/**
+ * What an expression gives: in a loop over `parties`, `one.rcName | trim` comes from `parties[0].rcName`, whether that is
+ * present or not. A blank needs it to name the missing field. Values that are no fields have no source: literals, sums,
+ * captured texts.
+ */
+export interface Sourced {
+  readonly value: unknown;
+  readonly source: Source | undefined;
+}
+
+/** Longer than any field path of a schema; a template could build paths without end. */
+const MAX_PATH_CHARACTERS = 256;
+/** A name consists of two fields, an address of some more; a loop could join any number. */
+const MAX_FIELDS = 8;
+
+/** A value that is not a field. */
+export function bare(value: unknown): Sourced {
+  return { value, source: undefined };
+}
+
+/** The source of a property, or of an entry of a list. */
+export function memberOf(owner: Source | undefined, key: unknown): Source | undefined {
+  if (owner === undefined) return undefined;
+  if (owner instanceof Map) return typeof key === 'string' ? owner.get(key) : undefined;
+  if (typeof owner !== 'string') return undefined;
+  if (owner.length > MAX_PATH_CHARACTERS) return undefined;
+  if (typeof key === 'number') return `${owner}[${key}]`;
+  return typeof key === 'string' ? `${owner}.${key}` : undefined;
+}
+
+/** The source of two texts that are joined. */
+export function joined(one: Source | undefined, other: Source | undefined): Source | undefined {
+  const fields = [one, other].flatMap((part) => textSourceOf(part) ?? []);
+  return fields.length === 0 ? undefined : fields.slice(0, MAX_FIELDS);
+}
+
+/** The field or fields of a text, unless the source is an object literal. */
+export function textSourceOf(source: Source | undefined): GivenSource | undefined {
+  return source instanceof Map ? undefined : source;
+}
+
+/** The field of a source, unless there are several. */
+export function fieldOf(source: Source | undefined): string | undefined {
+  return typeof source === 'string' ? source : undefined;
+}
