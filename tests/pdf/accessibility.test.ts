@@ -87,8 +87,9 @@ describe.each(CASES)('$name: the PDF', ({ name, template, data, look }) => {
     await document.loadingTask.destroy();
   });
 
-  test.runIf(name === 'senior-backend-developer-agreement 2.0.0, complete')('has less than 115 KB', () => {
-    expect(pdf.length).toBeLessThan(115_000);
+  test.runIf(name === 'senior-backend-developer-agreement 2.0.0, complete')('has less than 107 KB', () => {
+    // 100 KB printed by Chromium 153, 105.5 by Debian's 156, which embeds more tables of a font.
+    expect(pdf.length).toBeLessThan(107_000);
   });
 
   test.skipIf(POPPLER.isSkipped || !name.endsWith(', complete'))(
