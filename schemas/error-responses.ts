@@ -162,6 +162,21 @@ export const documentErrors = {
   ),
 };
 
+const { 429: _, ...uncounted } = documentErrors;
+
+/** Possible on `preview`, which is not counted in the rate and takes any data. */
+export const previewErrors = {
+  ...uncounted,
+  500: refusal(
+    'PreviewNotMade',
+    'The pages could not be made, or not in time: send the request again, and if it fails again, report it with the ' +
+      '`X-Request-Id`, by which the reason is found in the log.',
+    Failure,
+    { status: 'error', message: 'Document generation failed; it took longer than is allowed' },
+    RATE,
+  ),
+};
+
 /** Possible on the platform's routes. */
 export const operationErrors = anyErrors;
 

@@ -72,6 +72,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'logo-drawings.ts',
     'own-texts/publish.ts',
     'own-texts/text-watch.ts',
+    'preview.ts',
     'trail.ts',
     'validate.ts',
   ],
@@ -126,7 +127,15 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'unreadable-parts.ts',
     'validate-data.ts',
   ],
-  validation: ['accept.ts', 'body-limits.ts', 'json-fault.ts', 'path.ts', 'unknown-keys.ts', 'validator.ts'],
+  validation: [
+    'accept.ts',
+    'body-limits.ts',
+    'json-fault.ts',
+    'path.ts',
+    'unknown-keys.ts',
+    'usable-part.ts',
+    'validator.ts',
+  ],
   warnings: ['font-coverage.ts', 'unknown-fields.ts', 'value-warnings.ts'],
 };
 

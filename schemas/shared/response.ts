@@ -112,13 +112,8 @@ export const SOURCE: Headers = {
   ...NOSNIFF,
 };
 
-/** On the generated file. */
-export const FILE: Headers = {
-  ...always(
-    'Content-Disposition',
-    'The name to save the file under: template, version and format.',
-    'attachment; filename="non-disclosure-agreement-1.0.0.pdf"',
-  ),
+/** On every file that is made of a template and data. */
+const MADE: Headers = {
   ...always('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
   ...NO_STORE,
   ...always('X-Template-Version', 'The version that was used.', '1.0.0'),
@@ -126,11 +121,6 @@ export const FILE: Headers = {
     type: 'string',
     enum: ['global', 'custom'],
   }),
-  ...always(
-    'X-Document-Id',
-    'The id that the file names among its properties. The same request with the same `options.at` has the same.',
-    '5d41402a-bc4b-8a76-b971-9d911017c592',
-  ),
   ...always(
     'X-Warnings',
     'How many values are most likely not what you meant; `POST /api/v1/documents/validate` names them.',
@@ -149,6 +139,32 @@ export const FILE: Headers = {
     'queue;dur=0.4, template;dur=6.1, print;dur=33.8',
   ),
   ...NOSNIFF,
+};
+
+/** On the generated file. */
+export const FILE: Headers = {
+  ...always(
+    'Content-Disposition',
+    'The name to save the file under: template, version and format.',
+    'attachment; filename="non-disclosure-agreement-1.0.0.pdf"',
+  ),
+  ...MADE,
+  ...always(
+    'X-Document-Id',
+    'The id that the file names among its properties. The same request with the same `options.at` has the same.',
+    '5d41402a-bc4b-8a76-b971-9d911017c592',
+  ),
+};
+
+/** On a preview. */
+export const PREVIEW: Headers = {
+  'Content-Disposition': {
+    description: 'Pages to show, not a file to keep.',
+    required: true,
+    schema: TEXT,
+    example: 'inline; filename="non-disclosure-agreement-1.0.0-preview.pdf"',
+  },
+  ...MADE,
 };
 
 /** A JSON response. */

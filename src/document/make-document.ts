@@ -24,6 +24,7 @@ import { wrapGiven } from './given.ts';
 import { insertLabels } from './labels.ts';
 import { ACCENT, addLetterhead } from './letterhead.ts';
 import { linkBlanks } from './link-blanks.ts';
+import { linkFields } from './link-fields.ts';
 import { addMarginStyle, marginsOf } from './margins.ts';
 import type { DocumentModel, DocumentRequest } from './model.ts';
 import { numberItems } from './numbered-items.ts';
@@ -43,7 +44,8 @@ export function makeDocument(
 ): DocumentModel {
   const { origin, format, options = DEFAULT_OPTIONS, fields = new Map(), identity, denied = [] } = request;
   const printed = options.embedData ? new Set<string>() : undefined;
-  const marks = options.fillable === 'all' && format === 'docx' ? new GivenMarks() : undefined;
+  const marksGiven = request.linksFields || (options.fillable === 'all' && format === 'docx');
+  const marks = marksGiven ? new GivenMarks() : undefined;
   const html = renderTemplate(template, data, { printed, given: marks });
   try {
     const tree = parseHtml(html, { refuseStrays: origin === 'global' || request.isNew });
@@ -51,6 +53,7 @@ export function makeDocument(
     if (origin === 'custom') refuseUnlisted(tree);
     linkTerms(tree, format === 'docx' ? 'every' : 'first', given);
     const document = completeDocument(tree, template.name.replace(/\.njk$/, ''), request);
+    if (request.linksFields) linkFields(given ?? new Map(), document.blanks);
     return {
       ...document,
       given: given ?? document.given,

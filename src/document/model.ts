@@ -42,6 +42,8 @@ export interface DocumentRequest {
   readonly identity?: Identity;
   /** The fields that were sent although their condition is false, for the data to embed. */
   readonly denied?: readonly string[];
+  /** Whether values and blanks are links to their fields, for a preview. */
+  readonly linksFields?: boolean;
   /** A company's own text is tried before it is published. What is published keeps printing as it did. */
   readonly isNew?: boolean;
 }

@@ -1,12 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { CheckedProfile, CompanyProfile } from '../../schemas/company-profile.ts';
 import type { CompleteOptions } from '../../schemas/options.ts';
+import type { PreviewRequest } from '../../schemas/preview-request.ts';
 import type { Warning } from '../../schemas/warning.ts';
 import type { Letterhead } from '../document/model.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../templates/custom.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
-import { validateData } from '../templates/validate-data.ts';
+import { unfinishedData, validateData } from '../templates/validate-data.ts';
 import { validationError } from '../validation/accept.ts';
 import type { FontCoverage } from '../warnings/font-coverage.ts';
 import { findUnknownFields, MAX_UNKNOWN_FIELDS, NO_EFFECT } from '../warnings/unknown-fields.ts';
@@ -49,17 +50,51 @@ export interface AcceptedRequest {
  * override cannot be looked up
  */
 export async function acceptRequest(
-  { catalogue, customTexts, profiles, fonts }: AcceptanceDependencies,
+  dependencies: AcceptanceDependencies,
   companyId: string,
   { request, unknownFields }: SentRequest,
 ): Promise<AcceptedRequest> {
-  const template = request.custom
+  const template = await resolve(dependencies, companyId, request);
+  const besideData = unknownFields.map(({ field }) => field);
+  const data = validateData(template, request.data, besideData);
+  const accepted = await complete(dependencies, companyId, template, data, { request, unknownFields });
+  if (request.strict && accepted.warnings.length > 0)
+    throw validationError({ missing: [], invalid: accepted.warnings.map(asFault) });
+  return accepted;
+}
+
+/**
+ * Check 6 of the contract, and no other: what is missing or invalid in the data of a preview is left out.
+ * @throws ServiceError template_not_found; service_unavailable when an override cannot be looked up
+ */
+export async function acceptUnfinished(
+  dependencies: AcceptanceDependencies,
+  companyId: string,
+  sent: SentRequest<PreviewRequest>,
+): Promise<AcceptedRequest> {
+  const template = await resolve(dependencies, companyId, sent.request);
+  return complete(dependencies, companyId, template, unfinishedData(template, sent.request.data), sent);
+}
+
+async function resolve(
+  { catalogue, customTexts }: AcceptanceDependencies,
+  companyId: string,
+  request: PreviewRequest,
+): Promise<Template> {
+  return request.custom
     ? await resolveCustom(catalogue, customTexts, companyId, request)
     : resolveTemplate(catalogue, request);
+}
+
+/** Adds what the company's profile and the defaults decide, and finds what is probably a mistake. */
+async function complete(
+  { profiles, fonts }: AcceptanceDependencies,
+  companyId: string,
+  template: Template,
+  sentData: Readonly<Record<string, unknown>>,
+  { request, unknownFields }: SentRequest<PreviewRequest>,
+): Promise<AcceptedRequest> {
   const { schema } = template;
-  const inBody = unknownFields.map((warning) => placeInData(schema, warning));
-  const besideData = unknownFields.map(({ field }) => field);
-  const sentData = validateData(template, request.data, besideData);
   const stored = await profiles.inUse(companyId);
   const options = completeOptions(request.options, stored?.profile);
   const data = withCompanySide(
@@ -67,10 +102,9 @@ export async function acceptRequest(
     sentData,
     options.employer === 'profile' ? stored?.profile : undefined,
   );
+  const inBody = unknownFields.map((warning) => placeInData(schema, warning));
   const unknown = [...inBody, ...findUnknownFields(schema, request.data)];
   const warnings = [...unknown.slice(0, MAX_UNKNOWN_FIELDS), ...findValueWarnings(schema, data, fonts)];
-  if (request.strict && warnings.length > 0)
-    throw validationError({ missing: [], invalid: warnings.map(asFault) });
   const letterhead = stored && options.letterhead ? letterheadOf(stored) : undefined;
   return { template, data, options, profile: stored?.profile, letterhead, warnings };
 }

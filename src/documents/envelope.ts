@@ -1,18 +1,22 @@
+import type { TObject } from '@sinclair/typebox';
 import { GenerationRequest } from '../../schemas/generation-request.ts';
+import { PreviewRequest } from '../../schemas/preview-request.ts';
 import type { Warning } from '../../schemas/warning.ts';
+import type { InvalidField } from '../errors.ts';
 import { validationError } from '../validation/accept.ts';
-import { compileValidator, type Faults } from '../validation/validator.ts';
+import { compileValidator, type Faults, type Validator } from '../validation/validator.ts';
 import { findUnknownFields, nearestName } from '../warnings/unknown-fields.ts';
 import { findConflicts } from './options.ts';
 
 /** A body whose envelope has passed check 5 of the contract. */
-export interface SentRequest {
-  readonly request: GenerationRequest;
+export interface SentRequest<Request = GenerationRequest> {
+  readonly request: Request;
   /** Fields of the envelope that are not known. */
   readonly unknownFields: readonly Warning[];
 }
 
-const validate = compileValidator(GenerationRequest);
+const validateGeneration = compileValidator(GenerationRequest);
+const validatePreview = compileValidator(PreviewRequest);
 
 /**
  * Check 5 of the contract: the fields of the envelope, and its options against the format and each other.
@@ -20,9 +24,22 @@ const validate = compileValidator(GenerationRequest);
  * @throws ServiceError validation_error with every fault at once
  */
 export function readEnvelope(body: unknown): SentRequest {
-  const unknownFields = findUnknownFields(GenerationRequest, body);
+  return read(body, GenerationRequest, validateGeneration, [...findConflicts(body)]);
+}
+
+/** The same for a preview. */
+export function readPreviewEnvelope(body: unknown): SentRequest<PreviewRequest> {
+  return read(body, PreviewRequest, validatePreview, []);
+}
+
+function read<Request>(
+  body: unknown,
+  schema: TObject,
+  validate: Validator<Request>,
+  conflicts: readonly InvalidField[],
+): SentRequest<Request> {
+  const unknownFields = findUnknownFields(schema, body);
   const verdict = validate(body);
-  const conflicts = [...findConflicts(body)];
   if (verdict.valid && conflicts.length === 0) return { request: verdict.value, unknownFields };
   const { missing, invalid }: Faults = verdict.valid ? { missing: [], invalid: [] } : verdict;
   const unknown = unknownFields.map(({ field }) => field).filter((field) => !field.startsWith('options.'));

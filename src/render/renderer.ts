@@ -36,7 +36,10 @@ export interface RenderableTemplate extends OwnText {
 }
 
 /** What a request and the company's profile decide about a document. Left out, it is the default. */
-export type Wishes = Pick<RenderJob, 'options' | 'letterhead' | 'fields' | 'identity' | 'denied'>;
+export type Wishes = Pick<
+  RenderJob,
+  'options' | 'letterhead' | 'fields' | 'identity' | 'denied' | 'linksFields'
+>;
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,7 @@
+import type { TSchema } from '@sinclair/typebox';
 import { ServiceError } from '../errors.ts';
 import { validationError } from '../validation/accept.ts';
+import { usablePart } from '../validation/usable-part.ts';
 import type { Template } from './catalogue.ts';
 
 /**
@@ -29,4 +31,26 @@ export function validateData(
     verdict,
     misplaced.map((field) => `${field} is beside data in the body; put it into data.`),
   );
+}
+
+/**
+ * The part of unfinished `data` that can be printed: without what is invalid, and with an empty entry in a required list
+ * of objects, such as `parties`, that has none. Never throws.
+ */
+export function unfinishedData(
+  { schema, validate }: Template,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const verdict = validate(data);
+  const usable = (verdict.valid ? verdict.value : usablePart(schema, data, verdict)) as Record<
+    string,
+    unknown
+  >;
+  const lists = (schema.required ?? []).filter((name) => isListOfObjects(schema.properties[name]));
+  const empty = lists.filter((name) => !Array.isArray(usable[name]) || usable[name].length === 0);
+  return { ...usable, ...Object.fromEntries(empty.map((name) => [name, [{}]])) };
+}
+
+function isListOfObjects(schema: TSchema | undefined): boolean {
+  return schema?.items?.properties !== undefined;
 }

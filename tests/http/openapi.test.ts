@@ -29,6 +29,7 @@ interface OpenApi {
 
 const GENERATE = '/api/v1/documents/generate';
 const VALIDATE = '/api/v1/documents/validate';
+const PREVIEW = '/api/v1/documents/preview';
 
 const DOCUMENTS = '200 400 401 403 404 405 408 413 415 429 431 500 503';
 const LIST = '200 304 401 403 405 408 429 431 500 503';
@@ -37,6 +38,7 @@ const ONE = '200 304 401 403 404 405 408 429 431 500 503';
 const OPERATIONS: readonly [method: string, path: string, statuses: string][] = [
   ['post', GENERATE, DOCUMENTS],
   ['post', VALIDATE, DOCUMENTS],
+  ['post', PREVIEW, DOCUMENTS.replace(' 429', '')],
   ['get', '/api/v1/templates', LIST],
   ['get', '/api/v1/countries', LIST],
   ['get', '/api/v1/templates/{templateId}', ONE],
@@ -244,6 +246,9 @@ describe('the interface description', () => {
     for (const format of ['pdf', 'docx'])
       check('post', GENERATE, await post({ ...nda, format, data: party }, company(), GENERATE));
     check('post', GENERATE, await service.send('PUT', GENERATE, company()));
+    const { templateId } = nda;
+    for (const body of [{ templateId, data: {} }, { templateId }, { templateId: 'x', data: {} }])
+      check('post', PREVIEW, await post(body, company(), PREVIEW));
   });
 
   test('describes every response of the catalogue', async () => {

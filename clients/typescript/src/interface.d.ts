@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a document as it stands so far
+         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate.
+         */
+        post: operations["previewDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates": {
         parameters: {
             query?: never;
@@ -3635,6 +3655,25 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description The pages could not be made, or not in time: send the request again, and if it fails again, report it with the `X-Request-Id`, by which the reason is found in the log. */
+        PreviewNotMade: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Document generation failed; it took longer than is allowed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description Fields of the profile are not right, or are no fields of a profile. All of them are named at once. Or the body is not JSON (`unprocessable`). */
         ProfileRefused: {
             headers: {
@@ -3988,11 +4027,11 @@ export interface operations {
                     "Cache-Control": "no-store";
                     "X-Template-Version": components["headers"]["X-Template-Version"];
                     "X-Template-Source": components["headers"]["X-Template-Source"];
-                    "X-Document-Id": components["headers"]["X-Document-Id"];
                     "X-Warnings": components["headers"]["X-Warnings"];
                     "X-Blanks": components["headers"]["X-Blanks"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Document-Id": components["headers"]["X-Document-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4060,6 +4099,175 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["NotMade"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "templateId": "non-disclosure-agreement",
+                 *       "data": {
+                 *         "parties": [
+                 *           {
+                 *             "isCompany": true,
+                 *             "rcName": "Sterling Harbour Foods Limited",
+                 *             "rcAddress": "14 Marina Road, Lagos Island, Lagos",
+                 *             "rcCountry": "Nigeria",
+                 *             "rcNumber": "RC 1284567",
+                 *             "type": "private company limited by shares",
+                 *             "fullName": "Ngozi Adaeze Okonkwo",
+                 *             "address": "PO Box 4417, Ikeja, Lagos",
+                 *             "definition": "Harbour",
+                 *             "email": "legal@sterlingharbour.example",
+                 *             "signatoryTitle": "Managing Director"
+                 *           },
+                 *           {
+                 *             "isCompany": true,
+                 *             "rcName": "Pennine Cold Chain Ltd",
+                 *             "rcAddress": "Unit 6, Aire Valley Park, Leeds LS9 0PX",
+                 *             "rcCountry": "United Kingdom",
+                 *             "rcNumber": "11408823",
+                 *             "type": "private company limited by shares",
+                 *             "fullName": "Helen Margaret Ashworth",
+                 *             "definition": "Pennine",
+                 *             "email": "legal@penninecold.example",
+                 *             "signatoryTitle": "Director"
+                 *           },
+                 *           {
+                 *             "isCompany": false,
+                 *             "fullName": "Olúwaṣeun Adébáyọ̀",
+                 *             "address": "5B Glover Road, Ikoyi, Lagos",
+                 *             "rcCountry": "Nigeria",
+                 *             "definition": "Adviser",
+                 *             "email": "oluwaseun@adebayo-advisory.example"
+                 *           }
+                 *         ],
+                 *         "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *         "ndaDuration": "three years",
+                 *         "add_non_circumvention_clause": true,
+                 *         "dispute": true,
+                 *         "governingLaw": "Nigeria",
+                 *         "governingLawPart": "Lagos State",
+                 *         "disputeSeat": "Lagos",
+                 *         "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *         "specialTerms": [
+                 *           "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Template
+                     * @description Identifier of the template.
+                     * @example non-disclosure-agreement
+                     */
+                    templateId: string;
+                    /**
+                     * Data
+                     * @description What goes into the document; its shape is the template's own schema.
+                     */
+                    data: Record<string, never>;
+                    /**
+                     * Version
+                     * @description Template version; the latest when it is `latest` or left out.
+                     * @example 1.0.0
+                     */
+                    version?: string | null;
+                    /**
+                     * Custom
+                     * @description true: the company's own override of the template, never the global text.
+                     * @example false
+                     */
+                    custom?: boolean | null;
+                    /**
+                     * Strict
+                     * @description true: what would be a warning is refused, as an invalid field.
+                     * @example true
+                     */
+                    strict?: boolean | null;
+                    /**
+                     * Options of a preview
+                     * @description What changes how the pages look; the other options are for the finished file.
+                     */
+                    options?: {
+                        /**
+                         * Paper
+                         * @description Size of the paper; when left out, that of the text, which is A4 in the service's own.
+                         * @example Letter
+                         */
+                        paper?: ("A4" | "Letter") | null;
+                        /**
+                         * Letterhead
+                         * @description Whether the file carries the logo, colour and footer of the company's profile. Default: true.
+                         * @example false
+                         */
+                        letterhead?: boolean | null;
+                        /**
+                         * Employer
+                         * @description Where the company's own side is from when the caller sends none of it. Default: profile.
+                         * @example blank
+                         */
+                        employer?: ("profile" | "blank") | null;
+                    } | null;
+                } & {
+                    templateId: unknown;
+                    data: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The pages as they stand. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description Pages to show, not a file to keep.
+                     * @example inline; filename="non-disclosure-agreement-1.0.0-preview.pdf"
+                     */
+                    "Content-Disposition": string;
+                    "Content-Length": components["headers"]["Content-Length"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    "X-Template-Version": components["headers"]["X-Template-Version"];
+                    "X-Template-Source": components["headers"]["X-Template-Source"];
+                    "X-Warnings": components["headers"]["X-Warnings"];
+                    "X-Blanks": components["headers"]["X-Blanks"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["TemplateNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["PreviewNotMade"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -17,7 +17,9 @@ import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import type { GeneratedLog } from '../request-log.ts';
 import { callerOf } from './authenticate.ts';
+import { fileHeaders } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
+import { previewRoute } from './preview.ts';
 
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
@@ -113,6 +115,8 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       return { ...checked, warnings: [...checked.warnings], blanks: [...checked.blanks] };
     },
   );
+
+  await app.register(previewRoute, { dependencies: generation });
 };
 
 /** The document's line in the log: everything but its content. */
@@ -123,21 +127,12 @@ function describe(document: GeneratedDocument): GeneratedLog {
   return { templateId, version, source, documentId, format, bytes: bytes.byteLength, ...counts, ...timings };
 }
 
-function headersOf({ bytes, format, identity, warnings, blanks, timings }: GeneratedDocument) {
+function headersOf({ identity, format, ...document }: GeneratedDocument) {
   const { templateId, version, source, documentId } = identity;
+  const disposition = `attachment; filename="${templateId}-${version}.${format}"`;
+  const type = CONTENT_TYPES[format];
   return {
-    'content-type': CONTENT_TYPES[format],
-    'content-length': bytes.byteLength,
-    'content-disposition': `attachment; filename="${templateId}-${version}.${format}"`,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-template-version': version,
-    'x-template-source': source,
+    ...fileHeaders({ ...document, disposition, type, version, source }),
     'x-document-id': documentId,
-    'x-warnings': warnings.length,
-    'x-blanks': blanks.length,
-    'server-timing': Object.entries(timings)
-      .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
-      .join(', '),
   };
 }

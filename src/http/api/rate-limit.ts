@@ -3,6 +3,13 @@ import { ServiceError } from '../../errors.ts';
 import { callerOf } from './authenticate.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether requests of the route are not counted in the rate of a key, and never refused for it. */
+    readonly isUncounted?: boolean;
+  }
+}
+
 /**
  * Check 3 of the contract: the rate limit of a key. Headers as in draft-ietf-httpapi-ratelimit-headers-06.
  * @param perMinute 0 is no limit; the same number is the size of the bucket
@@ -12,6 +19,7 @@ export function limitRate(perMinute: number): onRequestAsyncHookHandler[] {
   const buckets = new TokenBuckets(perMinute, perMinute);
   return [
     async (request, reply) => {
+      if (request.routeOptions.config.isUncounted) return;
       const taken = buckets.take(callerOf(request).keyId, performance.now());
       reply.headers({
         'ratelimit-limit': perMinute,
