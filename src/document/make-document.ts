@@ -45,7 +45,7 @@ export function makeDocument(
   const { origin, format, options = DEFAULT_OPTIONS, fields = new Map(), identity, denied = [] } = request;
   const printed = options.embedData ? new Set<string>() : undefined;
   const marksGiven = request.linksFields || (options.fillable === 'all' && format === 'docx');
-  const marks = marksGiven ? new GivenMarks() : undefined;
+  const marks = marksGiven ? new GivenMarks({ tellsApart: request.linksFields === true }) : undefined;
   const html = renderTemplate(template, data, { printed, given: marks });
   try {
     const tree = parseHtml(html, { refuseStrays: origin === 'global' || request.isNew });

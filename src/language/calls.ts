@@ -3,7 +3,7 @@ import { EARLIER_FILTERS, FILTERS } from './filters/filters.ts';
 import type { Gate } from './gate.ts';
 import { readCaller, readMacroCall } from './macros.ts';
 import { PREDICATES } from './predicates.ts';
-import { bare, fieldOf } from './sources.ts';
+import { bare, fieldOf, type Source, type Sourced } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { TemplateFault } from './template-error.ts';
 import { toNumber } from './values.ts';
@@ -49,6 +49,10 @@ function range(...values: readonly unknown[]): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => start + index * step);
 }
 
+function sourceOfValue(_result: unknown, [value]: readonly Sourced[]): Source | undefined {
+  return value?.source;
+}
+
 /** The arguments of a call that takes no keyword arguments. */
 function positional(node: SyntaxNode, gate: Gate, min: number, max: number): readonly SyntaxNode[] {
   const nodes = gate.children(gate.child(node, 'args'));
@@ -81,7 +85,7 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
     }
     const [min, max] = filter.arguments;
     const inputs = positional(node, gate, min + 1, max + 1).map((input) => gate.expression(input));
-    const { sourceOf = (source) => source } = filter;
+    const { sourceOf = sourceOfValue } = filter;
     const place = gate.place(node);
     return (run, scope) => {
       const given = inputs.map((input) => input(run, scope));
@@ -91,7 +95,7 @@ export const CALLS: Readonly<Record<string, ReadExpression>> = {
           ? filter.apply
           : filter.applyTo.bind(undefined, fieldOf(given[filter.fieldOf]?.source));
       const value = run.apply(apply, ...given.map((one) => one.value));
-      return { value, source: sourceOf(given[0]?.source) };
+      return { value, source: sourceOf(value, given) };
     };
   },
 

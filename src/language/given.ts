@@ -21,6 +21,12 @@ export type Piece =
 /** Marks the given values in the output of a template. */
 export class GivenMarks {
   readonly #sources: GivenSource[] = [];
+  /** Whether each value of a text that is made of several is marked, and not the whole text. */
+  readonly tellsApart: boolean;
+
+  constructor({ tellsApart = false } = {}) {
+    this.tellsApart = tellsApart;
+  }
 
   /** @param html the printed value @returns the same between marks, or unchanged if it is empty or not a value */
   mark(source: GivenSource, html: string): string {

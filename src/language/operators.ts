@@ -49,7 +49,7 @@ function chain(gate: Gate, operator: string, left: Evaluate, right: SyntaxNode):
     const one = left(run, scope);
     const other = second(run, scope);
     const value = run.apply(meaning.combine, one.value, other.value);
-    return isText(value) ? { value, source: joined(one.source, other.source) } : bare(value);
+    return isText(value) ? { value, source: joined(one, other) } : bare(value);
   };
 }
 

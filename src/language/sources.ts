@@ -1,10 +1,18 @@
 import type { GivenSource } from './given.ts';
 
 /**
- * Where a value comes from: the path of a field of the data; for a joined text, all of its fields; for an object literal
- * of the template, the fields by key.
+ * Where a value comes from: the path of a field of the data; for a text made of several values, its parts; for an object
+ * literal of the template, the fields by key.
  */
-export type Source = GivenSource | Map<string, Source>;
+export type Source = string | Joined | Map<string, Source>;
+
+/** The source of a text that is made of several values. */
+export interface Joined {
+  /** The field or fields that the whole text stands for; undefined if it stands for none of them. */
+  readonly whole: GivenSource | undefined;
+  /** The values in order, which together were the text before later filters; of a text with very many, the first. */
+  readonly parts: readonly Sourced[];
+}
 
 /**
  * What an expression gives: in a loop over `parties`, `one.rcName | trim` comes from `parties[0].rcName`, whether that is
@@ -20,6 +28,8 @@ export interface Sourced {
 const MAX_PATH_CHARACTERS = 256;
 /** A name consists of two fields, an address of some more; a loop could join any number. */
 const MAX_FIELDS = 8;
+/** Parts of a text, what stands between them included. */
+const MAX_PARTS = 500;
 
 /** A value that is not a field. */
 export function bare(value: unknown): Sourced {
@@ -37,17 +47,32 @@ export function memberOf(owner: Source | undefined, key: unknown): Source | unde
 }
 
 /** The source of two texts that are joined. */
-export function joined(one: Source | undefined, other: Source | undefined): Source | undefined {
-  const fields = [one, other].flatMap((part) => textSourceOf(part) ?? []);
-  return fields.length === 0 ? undefined : fields.slice(0, MAX_FIELDS);
+export function joined(one: Sourced, other: Sourced): Source | undefined {
+  const fields = [one, other].flatMap(({ source }) => textSourceOf(source) ?? []);
+  const parts = [one, other].flatMap(partsOf);
+  if (parts.every(({ source }) => source === undefined)) return undefined;
+  return madeOf(parts, fields.length === 0 ? undefined : fields.slice(0, MAX_FIELDS));
+}
+
+/** The source of a text that is made of these values. */
+export function madeOf(parts: readonly Sourced[], whole: GivenSource | undefined): Joined {
+  return { whole, parts: parts.slice(0, MAX_PARTS) };
+}
+
+function partsOf(sourced: Sourced): readonly Sourced[] {
+  const { source } = sourced;
+  if (source === undefined || typeof source === 'string') return [sourced];
+  return source instanceof Map ? [bare(sourced.value)] : source.parts;
 }
 
 /** The field or fields of a text, unless the source is an object literal. */
 export function textSourceOf(source: Source | undefined): GivenSource | undefined {
-  return source instanceof Map ? undefined : source;
+  if (source === undefined || typeof source === 'string') return source;
+  return source instanceof Map ? undefined : source.whole;
 }
 
 /** The field of a source, unless there are several. */
 export function fieldOf(source: Source | undefined): string | undefined {
-  return typeof source === 'string' ? source : undefined;
+  const field = textSourceOf(source);
+  return typeof field === 'string' ? field : undefined;
 }

@@ -3,6 +3,7 @@ import { readFor } from './loops.ts';
 import { includePart, runBlock } from './render-template.ts';
 import { bare, textSourceOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
+import { markValue } from './tell-apart.ts';
 import type { Evaluate, Execute, Template } from './template.ts';
 import { isTrue, toHtml } from './values.ts';
 
@@ -139,10 +140,8 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
     if (Array.isArray(printed)) run.handle(printed);
     const html = toHtml(printed);
     const { notes } = run;
-    const source = notes.printed || notes.given ? textSourceOf(from) : undefined;
-    if (source === undefined) return run.print(html);
-    for (const field of [source].flat()) notes.printed?.add(field);
-    run.print(notes.given?.mark(source, html) ?? html);
+    if (from !== undefined) for (const field of [textSourceOf(from) ?? []].flat()) notes.printed?.add(field);
+    run.print(from && notes.given ? markValue(notes.given, from, html) : html);
   };
 }
 

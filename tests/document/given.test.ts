@@ -16,15 +16,20 @@ const DATA = {
   arabic: 'شركة',
   nothing: ' ',
   parties: [{ rcName: 'Acme' }, { rcName: 'Bede' }],
+  inner: 'Ann',
+  outer: 'Anna',
+  amount: 1000,
+  naira: 'NGN',
+  cedis: 'cedis',
   tasks: ['a', 'b', 'c'],
   yes: true,
 };
 
 const FIELDS: FieldTable = new Map(
-  ['name', 'first', 'last', 'arabic', 'tasks', 'parties[].rcName'].map((path) => [
-    path,
-    { title: path, kind: 'text' as const },
-  ]),
+  [
+    ...['name', 'first', 'last', 'arabic', 'inner', 'outer', 'amount', 'naira', 'cedis', 'tasks', 'tasks[]'],
+    'parties[].rcName',
+  ].map((path) => [path, { title: path, kind: 'text' as const }]),
 );
 
 function fill(source: string, given?: GivenMarks): string {
@@ -38,8 +43,7 @@ function textOf(node: ChildNode): string {
 }
 
 /** The rendered text with its values wrapped, and the wrapped values as [source, text]. */
-function wrap(source: string): { html: string; values: [GivenSource, string][] } {
-  const given = new GivenMarks();
+function wrap(source: string, given = new GivenMarks()): { html: string; values: [GivenSource, string][] } {
   const document = parseHtml(fill(source, given));
   const wrappers = wrapGiven(document, given, FIELDS);
   return {
@@ -97,6 +101,87 @@ describe('a value in text is wrapped, with the field that it comes from', () => 
     const plain = serializeHtml(parseHtml(fill(source)));
     expect(wrapped.html.replace(/<\/?span>/g, '')).toBe(plain.replace(/<\/?span>/g, ''));
     expect(wrapped.html).not.toMatch(/[\ufdd0-\ufdef]/);
+  });
+});
+
+describe('of a text that is made of several values, each is wrapped', () => {
+  const apart = (source: string) =>
+    wrap(`<p>{{ ${source} }}</p>`, new GivenMarks({ tellsApart: true })).values;
+
+  test.each<[what: string, source: string, values: [GivenSource, string][]]>([
+    [
+      'joined with a space, and trimmed',
+      '((" " ~ first) ~ " " ~ (last ~ " ")) | written',
+      [
+        ['first', 'Ada'],
+        ['last', 'Obi'],
+      ],
+    ],
+    [
+      'of which one occurs in another',
+      'inner ~ outer ~ inner',
+      [
+        ['inner', 'Ann'],
+        ['outer', 'Anna'],
+        ['inner', 'Ann'],
+      ],
+    ],
+    ['after a literal with the same letters', '"Obi " ~ last', [['last', 'Obi']]],
+    [
+      'with letters that are escaped',
+      'name ~ first',
+      [
+        ['name', 'Ada & Obi'],
+        ['first', 'Ada'],
+      ],
+    ],
+    [
+      'from right to left',
+      '(arabic ~ first) | written',
+      [
+        ['arabic', 'شركة'],
+        ['first', 'Ada'],
+      ],
+    ],
+    ['not after a change: then the first', '(first ~ last) | upper', [['first', 'ADAOBI']]],
+    [
+      'of a list',
+      'tasks | and_list',
+      [
+        ['tasks[0]', 'a'],
+        ['tasks[1]', 'b'],
+        ['tasks[2]', 'c'],
+      ],
+    ],
+    [
+      'of a list that is joined by a property',
+      'parties | join("; ", "rcName")',
+      [
+        ['parties[0].rcName', 'Acme'],
+        ['parties[1].rcName', 'Bede'],
+      ],
+    ],
+    ['of a list of which only one is printed', 'tasks | last', [['tasks[2]', 'c']]],
+    [
+      'an amount and its symbol',
+      'amount | money(naira)',
+      [
+        ['naira', '₦'],
+        ['amount', '1,000.00'],
+      ],
+    ],
+    [
+      'an amount and the name of its currency',
+      'amount | money("Others", cedis) | written',
+      [
+        ['amount', '1,000.00'],
+        ['cedis', '\u00a0cedis'],
+      ],
+    ],
+    ['an amount before a blank', 'amount | money(absent)', [['amount', '1,000.00']]],
+    ['an amount in words', 'first | money(naira)', [['first', 'Ada']]],
+  ])('%s', (_what, source, values) => {
+    expect(apart(source)).toEqual(values);
   });
 });
 

@@ -1,4 +1,3 @@
-import { memberOf, type Source } from '../sources.ts';
 import { isTrue } from '../values.ts';
 import { blank } from './blank.ts';
 import { date } from './date.ts';
@@ -6,6 +5,7 @@ import { andList, first, join, last, length } from './lists.ts';
 import { money } from './money.ts';
 import { abs, int, percent, round } from './numbers.ts';
 import { quantity } from './quantity.ts';
+import { noSource, ofAndList, ofFirst, ofJoin, ofLast, ofMoney, type SourceOf } from './result-sources.ts';
 import {
   capital,
   capitalize,
@@ -23,8 +23,8 @@ import {
 interface Brackets {
   /** Minimum and maximum number of arguments. */
   readonly arguments: readonly [min: number, max: number];
-  /** The source of the result, where it is not that of the value. */
-  readonly sourceOf?: (source: Source | undefined) => Source | undefined;
+  /** The source of the result, where it is not that of the value. @param given the value and the options */
+  readonly sourceOf?: SourceOf;
 }
 
 interface PlainFilter extends Brackets {
@@ -45,12 +45,12 @@ export type Filter = PlainFilter | FieldFilter;
 export const FILTERS: Readonly<Record<string, Filter>> = {
   blank: { arguments: [1, 3], fieldOf: 0, applyTo: blank },
   date: { arguments: [0, 1], apply: date },
-  money: { arguments: [1, 2], fieldOf: 1, applyTo: money },
+  money: { arguments: [1, 2], fieldOf: 1, applyTo: money, sourceOf: ofMoney },
   quantity: { arguments: [1, 1], apply: quantity },
   percent: { arguments: [0, 0], apply: percent },
   written: { arguments: [0, 0], apply: written },
   full_stop: { arguments: [0, 0], apply: fullStop, sourceOf: noSource },
-  and_list: { arguments: [0, 0], apply: andList },
+  and_list: { arguments: [0, 0], apply: andList, sourceOf: ofAndList },
 
   default: { arguments: [1, 2], apply: defaultTo },
   lower: { arguments: [0, 0], apply: lower },
@@ -59,10 +59,10 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   title: { arguments: [0, 0], apply: title },
   trim: { arguments: [0, 0], apply: trim },
   replace: { arguments: [2, 3], apply: replace },
-  join: { arguments: [0, 2], apply: join, sourceOf: noSource },
+  join: { arguments: [0, 2], apply: join, sourceOf: ofJoin },
   length: { arguments: [0, 0], apply: length, sourceOf: noSource },
-  first: { arguments: [0, 0], apply: first, sourceOf: firstOf },
-  last: { arguments: [0, 0], apply: last, sourceOf: noSource },
+  first: { arguments: [0, 0], apply: first, sourceOf: ofFirst },
+  last: { arguments: [0, 0], apply: last, sourceOf: ofLast },
   round: { arguments: [0, 2], apply: round },
   int: { arguments: [0, 2], apply: int },
   abs: { arguments: [0, 0], apply: abs },
@@ -74,12 +74,6 @@ export const EARLIER_FILTERS: Readonly<Record<string, Filter>> = {
   sentence: { arguments: [0, 0], apply: sentence },
   capital: { arguments: [0, 0], apply: capital },
 };
-
-function noSource(): undefined {}
-
-function firstOf(list: Source | undefined): Source | undefined {
-  return memberOf(list, 0);
-}
 
 /** `default(other)` replaces undefined; `default(other, true)` replaces every falsy value. */
 function defaultTo(value: unknown, other: unknown, orFalse?: unknown): unknown {

@@ -1,4 +1,5 @@
-import { concatenate, isAbsent, toText } from '../values.ts';
+import { bare, type Sourced } from '../sources.ts';
+import { concatenate, isAbsent, Safe, toHtml, toText } from '../values.ts';
 import { blankMarkup } from './blank.ts';
 
 const SYMBOLS = new Set(['NGN', 'USD', 'GBP', 'ZAR']);
@@ -44,6 +45,35 @@ export function money(
   if (isAbsent(name)) return concatenate([PLAIN.format(amount), ' ', blankMarkup('currency', currencyField)]);
   const code = name.toUpperCase();
   return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${PLAIN.format(amount)}\u00a0${name}`;
+}
+
+const DIGITS = /\d[\d,]*(?:\.\d+)?/;
+
+/**
+ * The amount and the currency in what `money` prints, each with its field.
+ * @param result of `money`
+ */
+export function moneyParts(
+  result: unknown,
+  amount: Sourced,
+  currency: Sourced = bare(undefined),
+  customCurrency: Sourced = bare(undefined),
+): Sourced[] {
+  const html = toHtml(result);
+  const { 0: digits, index } = DIGITS.exec(html) ?? {};
+  if (numeric(amount.value) === undefined || digits === undefined || index === undefined)
+    return [{ value: result, source: amount.source }];
+  const isCustom = !SYMBOLS.has(toText(currency.value).trim()) && toText(customCurrency.value).trim() !== '';
+  const { source } = isCustom ? customCurrency : currency;
+  const before = new Safe(html.slice(0, index));
+  const after = new Safe(html.slice(index + digits.length));
+  // Without a currency, a blank for it follows.
+  const isBlank = result instanceof Safe;
+  return [
+    { value: before, source },
+    { value: new Safe(digits), source: amount.source },
+    { value: after, source: isBlank ? undefined : source },
+  ];
 }
 
 /** Decimal texts stay texts: Intl formats them without rounding to a double. */
