@@ -20,6 +20,7 @@ export const Environment = Type.Object({
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({ pattern: '^https?://[^\\s/]+\\S*$', rule: 'must begin with http:// or https://' }),
   ),
+  STUDIO: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], default: 'on' }),
   SECURITY_CONTACT: Type.Optional(
     Type.String({ pattern: '^(mailto:|https://)\\S+$', rule: 'must begin with mailto: or https://' }),
   ),

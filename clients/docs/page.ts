@@ -42,6 +42,7 @@ export function renderPage(description: OpenApi): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="/docs/logo.svg">
+<link rel="stylesheet" href="/docs/look.css">
 <link rel="stylesheet" href="/docs/docs.css">
 <script src="/docs/docs.js" type="module"></script>
 </head>

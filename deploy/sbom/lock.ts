@@ -15,13 +15,27 @@ export interface LockedPackage {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The packages of package-lock.json that run in production, by their folders; the project itself has the folder ''. */
+/** What a lock file says of where a package is installed; undefined: everywhere. */
+interface Installed {
+  readonly dev?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+}
+
+/**
+ * The packages of package-lock.json that run in production, by their folders; the project itself has the folder ''. Of a
+ * package with a build for each platform, only that of the one on which the service runs.
+ */
 export function shippedFolders(): ReadonlyMap<string, LockedPackage> {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockedPackage & { readonly dev?: boolean }>;
+    packages: Record<string, LockedPackage & Installed>;
   };
   // `npm sbom --omit dev` also omits what development needs too, such as postcss.
-  const shipped = Object.entries(packages).filter(([, { dev }]) => dev !== true);
+  const shipped = Object.entries(packages).filter(
+    ([, { dev, os = ['linux'], cpu = ['x64'], libc = ['glibc'] }]) =>
+      dev !== true && os.includes('linux') && cpu.includes('x64') && libc.includes('glibc'),
+  );
   return new Map(shipped.map(([folder, entry]) => [folder, { ...entry, name: nameOf(folder, entry) }]));
 }
 

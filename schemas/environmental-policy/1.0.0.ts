@@ -1,5 +1,5 @@
 import { companyFields } from '../shared/company.ts';
-import { flag, object, oneOf, percentage, text } from '../shared/fields.ts';
+import { flag, object, oneOf, percentage, section, text } from '../shared/fields.ts';
 import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
 import { onlyIf } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
@@ -7,44 +7,50 @@ import sample from './sample.json' with { type: 'json' };
 
 /** No field is required. */
 const data = object({
-  ...companyFields,
-  activities: text({
-    title: 'Activities',
-    description: 'What the company does, as the end of the sentence “Its business is …”.',
-    example: 'the processing, packing and export of cashew nuts',
+  ...section('Company', {
+    ...companyFields,
+    activities: text({
+      title: 'Activities',
+      description: 'What the company does, as the end of the sentence “Its business is …”.',
+      example: 'the processing, packing and export of cashew nuts',
+    }),
   }),
-  ...policyControl,
-  isCertified: flag({
-    title: 'ISO 14001',
-    description: 'Whether the environmental management system is certified to ISO 14001.',
-    example: true,
+  ...section('Policy', policyControl),
+  ...section('Substance', {
+    isCertified: flag({
+      title: 'ISO 14001',
+      description: 'Whether the environmental management system is certified to ISO 14001.',
+      example: true,
+    }),
+    isRenewable: flag({
+      title: 'Renewable electricity',
+      description: 'Whether the company commits itself to buying or generating renewable electricity.',
+      example: true,
+    }),
+    renewableShare: percentage({
+      title: 'Renewable share',
+      description:
+        'Least part of the electricity that is renewable, per cent; not printed if isRenewable is false.',
+      example: 60,
+      warnings: [onlyIf('isRenewable')],
+    }),
+    commitments,
+    targets,
   }),
-  isRenewable: flag({
-    title: 'Renewable electricity',
-    description: 'Whether the company commits itself to buying or generating renewable electricity.',
-    example: true,
+  ...section('Reporting and law', {
+    reportingPeriod: oneOf(['Quarterly', 'Every six months', 'Annually'], {
+      title: 'Reporting period',
+      description: 'How often environmental performance is reported to management.',
+      example: 'Quarterly',
+    }),
+    emergencyContact: text({
+      title: 'Emergency contact',
+      description: 'Who is called first in an environmental emergency.',
+      example: 'the duty manager, +233 30 255 0170',
+    }),
+    reportingContact,
+    ...policyLaw,
   }),
-  renewableShare: percentage({
-    title: 'Renewable share',
-    description:
-      'Least part of the electricity that is renewable, per cent; not printed if isRenewable is false.',
-    example: 60,
-    warnings: [onlyIf('isRenewable')],
-  }),
-  commitments,
-  targets,
-  reportingPeriod: oneOf(['Quarterly', 'Every six months', 'Annually'], {
-    title: 'Reporting period',
-    description: 'How often environmental performance is reported to management.',
-    example: 'Quarterly',
-  }),
-  emergencyContact: text({
-    title: 'Emergency contact',
-    description: 'Who is called first in an environmental emergency.',
-    example: 'the duty manager, +233 30 255 0170',
-  }),
-  reportingContact,
-  ...policyLaw,
 });
 
 export default { title: 'Environmental Policy', kind: 'policy', data, sample } satisfies TemplateDefinition;

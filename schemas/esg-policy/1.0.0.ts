@@ -1,5 +1,5 @@
 import { companyFields } from '../shared/company.ts';
-import { flag, object, oneOf, text } from '../shared/fields.ts';
+import { flag, object, oneOf, section, text } from '../shared/fields.ts';
 import { commitments, policyControl, policyLaw, reportingContact, targets } from '../shared/policy.ts';
 import { contradicts, numberIn, onlyIf, unlikelyOutside } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
@@ -14,45 +14,49 @@ const ALREADY_PAST = contradicts(
 
 /** No field is required. */
 const data = object({
-  ...companyFields,
-  ...policyControl,
-  isCommittee: flag({
-    title: 'Committee',
-    description: 'true if a committee of the board oversees the policy, false if the whole board does.',
-    example: true,
+  ...section('Company', companyFields),
+  ...section('Policy', policyControl),
+  ...section('Substance', {
+    isCommittee: flag({
+      title: 'Committee',
+      description: 'true if a committee of the board oversees the policy, false if the whole board does.',
+      example: true,
+    }),
+    isNetZero: flag({
+      title: 'Net zero',
+      description: 'Whether the company commits itself to net-zero emissions.',
+      example: true,
+    }),
+    netZeroYear: text({
+      title: 'Net-zero year',
+      description: 'Year by which net zero is reached; not printed if isNetZero is false.',
+      example: '2045',
+      warnings: [onlyIf('isNetZero'), unlikelyOutside(2000, 2199), ALREADY_PAST],
+    }),
+    isPayLinked: flag({
+      title: 'Pay linked to targets',
+      description: 'Whether the variable pay of senior managers depends on the targets.',
+      example: true,
+    }),
+    reportingStandard: oneOf(
+      [
+        'GRI Standards',
+        'IFRS Sustainability Disclosure Standards',
+        'European Sustainability Reporting Standards',
+      ],
+      {
+        title: 'Reporting standard',
+        description: 'The standard that the yearly report follows.',
+        example: 'GRI Standards',
+      },
+    ),
+    commitments,
+    targets,
   }),
-  isNetZero: flag({
-    title: 'Net zero',
-    description: 'Whether the company commits itself to net-zero emissions.',
-    example: true,
+  ...section('Reporting and law', {
+    reportingContact,
+    ...policyLaw,
   }),
-  netZeroYear: text({
-    title: 'Net-zero year',
-    description: 'Year by which net zero is reached; not printed if isNetZero is false.',
-    example: '2045',
-    warnings: [onlyIf('isNetZero'), unlikelyOutside(2000, 2199), ALREADY_PAST],
-  }),
-  isPayLinked: flag({
-    title: 'Pay linked to targets',
-    description: 'Whether the variable pay of senior managers depends on the targets.',
-    example: true,
-  }),
-  reportingStandard: oneOf(
-    [
-      'GRI Standards',
-      'IFRS Sustainability Disclosure Standards',
-      'European Sustainability Reporting Standards',
-    ],
-    {
-      title: 'Reporting standard',
-      description: 'The standard that the yearly report follows.',
-      example: 'GRI Standards',
-    },
-  ),
-  commitments,
-  targets,
-  reportingContact,
-  ...policyLaw,
 });
 
 export default {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { dispute, disputePlace, governingLaw, specialTerms } from '../shared/dispute.ts';
-import { flag, object, text } from '../shared/fields.ts';
+import { flag, object, section, text } from '../shared/fields.ts';
 import { party } from '../shared/party.ts';
 import { NEEDS_UNIT, ONE_OF_EACH } from '../shared/warnings.ts';
 import type { TemplateDefinition } from '../template.ts';
@@ -20,26 +20,25 @@ const data = object(
       description: 'Everyone bound by the agreement.',
       maxItems: 100,
     }),
-    project: text({
-      title: 'Project',
-      description: 'What the parties exchange information for.',
-      example: 'the evaluation of a joint credit-scoring product',
+    ...section('Purpose and duration', {
+      project: text({
+        title: 'Project',
+        description: 'What the parties exchange information for.',
+        example: 'the evaluation of a joint credit-scoring product',
+      }),
+      ndaDuration: text({
+        title: 'Duration',
+        description: 'How long the duty of confidence lasts, in words.',
+        example: 'three years',
+        warnings: [NEEDS_UNIT],
+      }),
+      add_non_circumvention_clause: flag({
+        title: 'Non-circumvention',
+        description: "Whether the parties undertake not to go round one another to each other's contacts.",
+        example: true,
+      }),
     }),
-    ndaDuration: text({
-      title: 'Duration',
-      description: 'How long the duty of confidence lasts, in words.',
-      example: 'three years',
-      warnings: [NEEDS_UNIT],
-    }),
-    add_non_circumvention_clause: flag({
-      title: 'Non-circumvention',
-      description: "Whether the parties undertake not to go round one another to each other's contacts.",
-      example: true,
-    }),
-    dispute,
-    governingLaw,
-    ...disputePlace,
-    specialTerms,
+    ...section('Law, disputes and special terms', { dispute, governingLaw, ...disputePlace, specialTerms }),
   },
   { required: ['parties'] },
 );

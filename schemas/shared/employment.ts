@@ -1,7 +1,19 @@
 import type { TSchema } from '@sinclair/typebox';
 import { employerFields } from './company.ts';
 import { dispute, disputePlace, specialTerms } from './dispute.ts';
-import { amount, country, date, email, flag, list, object, oneOf, requiredWhen, text } from './fields.ts';
+import {
+  amount,
+  country,
+  date,
+  email,
+  flag,
+  list,
+  object,
+  oneOf,
+  requiredWhen,
+  section,
+  text,
+} from './fields.ts';
 import { currencyConditions, currencyFields } from './money.ts';
 import {
   contradicts,
@@ -274,6 +286,9 @@ const terms = {
     description: 'Tasks and responsibilities, one an entry.',
     example: 'Keep the agreed service levels',
   }),
+};
+
+const signature = {
   management: text({
     title: 'Signatory',
     description: 'Who signs for the employer.',
@@ -289,7 +304,6 @@ const terms = {
     description: 'Title or office of the person who signs for the employer.',
     example: 'Managing Director',
   }),
-  dispute,
 };
 
 const UNITED_STATES = /^United States(?: of America)?(?: \(the\))?$/;
@@ -361,18 +375,19 @@ interface Differences {
 /** The `data` schema of one employment agreement. */
 export function employment(has: Differences) {
   const fields: Record<string, TSchema> = {
-    ...employer,
-    ...person,
-    ...engagement,
-    ...pay,
-    ...(has.provisions && provisions),
-    ...(has.place && place),
-    ...workplace,
-    ...hours(has.threeDayWeek ? WORKING_DAYS : WORKING_DAYS.slice(0, 3)),
-    ...terms,
-    ...law,
-    ...disputePlace,
-    specialTerms,
+    ...section('Employer', employer),
+    ...section('Offer and employee', person),
+    ...section('Employment', engagement),
+    ...section('Pay', pay),
+    ...(has.provisions && section('Equipment and benefits', provisions)),
+    ...section('Place and hours of work', {
+      ...(has.place && place),
+      ...workplace,
+      ...hours(has.threeDayWeek ? WORKING_DAYS : WORKING_DAYS.slice(0, 3)),
+    }),
+    ...section('Leave, notice and duties', terms),
+    ...section('Signature', signature),
+    ...section('Law, disputes and special terms', { dispute, ...law, ...disputePlace, specialTerms }),
   };
   return object(fields, {
     conditions: [

@@ -1,4 +1,11 @@
-import { type SchemaOptions, type TObject, type TOptional, type TProperties, Type } from '@sinclair/typebox';
+import {
+  type SchemaOptions,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
 import { component, SHARED_VALUES } from './component.ts';
 import { COUNTRY_LIST, SUPPORTED_COUNTRIES } from './countries.ts';
 import { NONE, UNLIKELY_YEAR, WARNINGS, type WarningRule } from './warnings.ts';
@@ -105,6 +112,21 @@ export const country = (field: FieldText<string>) => ({
   list: 'Supported Countries list',
   [SHARED_VALUES]: SupportedCountry,
 });
+
+/**
+ * Key under which a field has the heading that it is shown under in a form. As a symbol it is ignored by JSON and Ajv; the
+ * published schema has it as `$comment`.
+ */
+export const SECTION = Symbol('section');
+
+/** Puts fields that follow one another under a heading of the form. */
+export function section<Fields extends Readonly<Record<string, TSchema>>>(
+  title: string,
+  fields: Fields,
+): Fields {
+  const entries = Object.entries(fields).map(([name, field]) => [name, { ...field, [SECTION]: title }]);
+  return Object.fromEntries(entries) as Fields;
+}
 
 /** At least one character that is not white space: a blank string in a required field counts as absent. */
 export const NON_BLANK = '\\S';

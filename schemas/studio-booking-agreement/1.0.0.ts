@@ -1,6 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import { dispute, disputePlace, governingLaw, specialTerms } from '../shared/dispute.ts';
-import { amount, date, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
+import {
+  amount,
+  date,
+  flag,
+  list,
+  object,
+  oneOf,
+  percentage,
+  requiredWhen,
+  section,
+  text,
+} from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
 import {
@@ -46,108 +57,116 @@ const data = object(
       minItems: 2,
       maxItems: 2,
     }),
-    session: flag({
-      title: 'Hourly sessions',
-      description: 'true for hourly sessions billed per hour, false for a fixed fee for the whole booking.',
-      example: true,
+    ...section('Booking', {
+      session: flag({
+        title: 'Hourly sessions',
+        description: 'true for hourly sessions billed per hour, false for a fixed fee for the whole booking.',
+        example: true,
+      }),
+      totalHours: text({
+        title: 'Total hours',
+        description: 'Total hours of all sessions. Required if session is true.',
+        example: '40',
+        warnings: [onlyIf('session'), unlikelyOutside(1, 2000)],
+      }),
+      studioEngineer: flag({
+        title: 'Engineer',
+        description: 'Whether the studio provides an engineer.',
+        example: true,
+      }),
+      cancellationNoticePeriod: text({
+        title: 'Cancellation notice',
+        description: 'Days before a booking date by which notice of cancellation must be given.',
+        example: '7',
+      }),
+      cancellationCharge: text({
+        title: 'Cancellation charge',
+        description: 'Amount charged for cancelling; 0 means none.',
+        example: '50000',
+        noneIsMeant: true,
+      }),
     }),
-    totalHours: text({
-      title: 'Total hours',
-      description: 'Total hours of all sessions. Required if session is true.',
-      example: '40',
-      warnings: [onlyIf('session'), unlikelyOutside(1, 2000)],
+    ...section('Studio and record', {
+      studioName: text({
+        title: 'Studio name',
+        description: 'Name of the studio.',
+        example: 'Palmwine Sound Rooms',
+      }),
+      studioAddress: text({
+        title: 'Studio address',
+        description: 'Address of the studio.',
+        example: '7 Admiralty Way, Lekki, Lagos',
+      }),
+      record: text({
+        title: 'Record',
+        description: 'Name of the record; square brackets [] if it is undecided.',
+        example: 'Harmattan Letters',
+      }),
+      equipment: list({
+        title: 'Equipment',
+        description: 'Equipment that the studio provides, one piece an entry.',
+        example: '24-channel mixing console',
+      }),
     }),
-    studioEngineer: flag({
-      title: 'Engineer',
-      description: 'Whether the studio provides an engineer.',
-      example: true,
+    ...section('Fee', {
+      ...currencyFields,
+      serviceFee: amount({
+        title: 'Fee',
+        description: 'Fee to the studio; per hour if session is true.',
+        example: 45_000,
+        warnings: [UNLIKELY_ZERO],
+      }),
+      deposit: flag({
+        title: 'Deposit',
+        description: 'Whether an advance or deposit is payable.',
+        example: true,
+        warnings: [DEPOSIT_OF_NOTHING],
+      }),
+      depositPercent: percentage({
+        title: 'Deposit percentage',
+        description: 'Percentage of the fee that is payable as deposit. Required if deposit is true.',
+        example: 30,
+        warnings: [onlyIf('deposit'), NO_DEPOSIT],
+      }),
+      paymentDays: text({
+        title: 'Payment days',
+        description: 'Days after the final session when the balance is payable. Required if deposit is true.',
+        example: '14',
+        warnings: [onlyIf('deposit')],
+      }),
+      overtime: flag({
+        title: 'Overtime',
+        description: 'Whether an overtime rate applies. Required if session is true.',
+        example: true,
+        warnings: [onlyIf('session')],
+      }),
+      overtimeRate: amount({
+        title: 'Overtime rate',
+        description: 'Rate per hour of overtime. Required if overtime is true.',
+        example: 60_000,
+        warnings: [onlyIf('overtime')],
+      }),
     }),
-    cancellationNoticePeriod: text({
-      title: 'Cancellation notice',
-      description: 'Days before a booking date by which notice of cancellation must be given.',
-      example: '7',
+    ...section('Further obligations', {
+      studioObligations: list({
+        title: 'Obligations of the studio',
+        description: 'Additional obligations of the studio, one an entry.',
+        example: 'Keep a backup of every session for 90 days',
+      }),
+      artistObligations: list({
+        title: 'Obligations of the artist',
+        description: 'Additional obligations of the artist, one an entry.',
+        example: 'Bring the session files 24 hours ahead',
+      }),
     }),
-    cancellationCharge: text({
-      title: 'Cancellation charge',
-      description: 'Amount charged for cancelling; 0 means none.',
-      example: '50000',
-      noneIsMeant: true,
+    ...section('Law and disputes', { dispute, governingLaw, ...disputePlace }),
+    ...section('Sessions and special terms', {
+      sessions: Type.Array(session, {
+        title: 'Sessions',
+        description: 'The sessions that are booked. Left out, one is a blank, unless session is false.',
+      }),
+      specialTerms,
     }),
-    studioName: text({
-      title: 'Studio name',
-      description: 'Name of the studio.',
-      example: 'Palmwine Sound Rooms',
-    }),
-    studioAddress: text({
-      title: 'Studio address',
-      description: 'Address of the studio.',
-      example: '7 Admiralty Way, Lekki, Lagos',
-    }),
-    record: text({
-      title: 'Record',
-      description: 'Name of the record; square brackets [] if it is undecided.',
-      example: 'Harmattan Letters',
-    }),
-    equipment: list({
-      title: 'Equipment',
-      description: 'Equipment that the studio provides, one piece an entry.',
-      example: '24-channel mixing console',
-    }),
-    ...currencyFields,
-    serviceFee: amount({
-      title: 'Fee',
-      description: 'Fee to the studio; per hour if session is true.',
-      example: 45_000,
-      warnings: [UNLIKELY_ZERO],
-    }),
-    deposit: flag({
-      title: 'Deposit',
-      description: 'Whether an advance or deposit is payable.',
-      example: true,
-      warnings: [DEPOSIT_OF_NOTHING],
-    }),
-    depositPercent: percentage({
-      title: 'Deposit percentage',
-      description: 'Percentage of the fee that is payable as deposit. Required if deposit is true.',
-      example: 30,
-      warnings: [onlyIf('deposit'), NO_DEPOSIT],
-    }),
-    paymentDays: text({
-      title: 'Payment days',
-      description: 'Days after the final session when the balance is payable. Required if deposit is true.',
-      example: '14',
-      warnings: [onlyIf('deposit')],
-    }),
-    overtime: flag({
-      title: 'Overtime',
-      description: 'Whether an overtime rate applies. Required if session is true.',
-      example: true,
-      warnings: [onlyIf('session')],
-    }),
-    overtimeRate: amount({
-      title: 'Overtime rate',
-      description: 'Rate per hour of overtime. Required if overtime is true.',
-      example: 60_000,
-      warnings: [onlyIf('overtime')],
-    }),
-    studioObligations: list({
-      title: 'Obligations of the studio',
-      description: 'Additional obligations of the studio, one an entry.',
-      example: 'Keep a backup of every session for 90 days',
-    }),
-    artistObligations: list({
-      title: 'Obligations of the artist',
-      description: 'Additional obligations of the artist, one an entry.',
-      example: 'Bring the session files 24 hours ahead',
-    }),
-    dispute,
-    governingLaw,
-    ...disputePlace,
-    sessions: Type.Array(session, {
-      title: 'Sessions',
-      description: 'The sessions that are booked. Left out, one is a blank, unless session is false.',
-    }),
-    specialTerms,
   },
   {
     required: ['parties', 'governingLaw'],

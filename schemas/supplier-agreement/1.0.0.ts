@@ -1,6 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import { dispute, disputePlace, governingLaw, specialTerms } from '../shared/dispute.ts';
-import { amount, date, flag, list, object, oneOf, percentage, requiredWhen, text } from '../shared/fields.ts';
+import {
+  amount,
+  date,
+  flag,
+  list,
+  object,
+  oneOf,
+  percentage,
+  requiredWhen,
+  section,
+  text,
+} from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
 import {
@@ -210,14 +221,17 @@ const protection = {
     description: 'Length of notice by which a party may end the agreement; a bare number means days.',
     example: '60 days',
   }),
-  dispute,
-  governingLaw,
-  ...disputePlace,
-  specialTerms,
 };
 
 const data = object(
-  { parties, ...supply, ...payment, ...performance, ...protection },
+  {
+    parties,
+    ...section('Supply', supply),
+    ...section('Price and payment', payment),
+    ...section('Delivery and performance', performance),
+    ...section('Protection and end', protection),
+    ...section('Law, disputes and special terms', { dispute, governingLaw, ...disputePlace, specialTerms }),
+  },
   {
     required: ['parties'],
     conditions: [

@@ -1,20 +1,4 @@
-/** The part of JSON Schema that the service's own schemas use. */
-export interface PublishedSchema {
-  readonly type?: string;
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly items?: PublishedSchema;
-  readonly properties?: Readonly<Record<string, PublishedSchema>>;
-  readonly required?: readonly string[];
-  readonly allOf?: readonly PublishedSchema[];
-  /** What is required when a field is set, by the name of that field. */
-  readonly dependencies?: Readonly<Record<string, PublishedSchema>>;
-  readonly if?: PublishedSchema;
-  readonly then?: PublishedSchema;
-}
+import type { PublishedSchema } from '../rows/published-schema.ts';
 
 /** Longer lists are not spelled out: there are hundreds of countries. */
 const MOST_CHOICES = 10;

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import type { TemplateList, TemplateSummary } from '../../schemas/catalogue.ts';
-import type { Data } from './batch/row.ts';
+import type { PublishedSchema } from '../rows/published-schema.ts';
+import type { Data } from '../rows/row.ts';
 import { sampleCsv } from './batch/sample-csv.ts';
 import { type CompanyOptions, keyFileOption, type VersionOptions, versionOption } from './options.ts';
 import { print, printAnswer, table } from './print.ts';
-import { fieldRows, type PublishedSchema } from './schema-table.ts';
+import { fieldRows } from './schema-table.ts';
 import { callApi } from './server.ts';
 
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 
 const compress = promisify(gzip);
 
-/** The page, its files and the description of the interface; a few more for those that a release replaces. */
-const MAX_TEXTS = 10;
+/** A page, its files and the description of the interface, with room to spare. */
+const MAX_TEXTS = 20;
 
 /**
  * Compresses texts that are the same for everybody, each once, in place of once a request. What depends on a key stays as it

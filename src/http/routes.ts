@@ -12,6 +12,7 @@ import { interfaceRoutes } from './openapi/routes.ts';
 import { type OperationsRoutesOptions, operationsRoutes } from './operations.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { securityTxtRoutes } from './security-txt.ts';
+import { studioRoutes } from './studio/routes.ts';
 
 /** What the routes call. */
 export interface RoutesOptions {
@@ -23,7 +24,7 @@ export interface RoutesOptions {
 /** Adds all routes to the server: those that the configuration asks for. */
 export async function addRoutes(
   app: FastifyInstance,
-  { ADMIN_TOKEN, BODY_LIMIT_BYTES, RATE_LIMIT_PER_MINUTE, SECURITY_CONTACT }: Config,
+  { ADMIN_TOKEN, BODY_LIMIT_BYTES, RATE_LIMIT_PER_MINUTE, SECURITY_CONTACT, STUDIO }: Config,
   { operations, generation, administration }: RoutesOptions,
 ): Promise<void> {
   const { catalogue, customTexts } = generation;
@@ -44,6 +45,7 @@ export async function addRoutes(
   await app.register(refuseOtherMethods(interfaceRoutes), { routes, catalogue, customTexts, admission });
   if (SECURITY_CONTACT !== undefined)
     await app.register(refuseOtherMethods(securityTxtRoutes), { contact: SECURITY_CONTACT });
+  if (STUDIO === 'on') await app.register(refuseOtherMethods(studioRoutes));
   await app.register(refuseOtherMethods(docsRoutes), {
     bodyBytes: BODY_LIMIT_BYTES,
     ratePerMinute: RATE_LIMIT_PER_MINUTE,

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { NON_BLANK } from '../../schemas/shared/fields.ts';
+import { NON_BLANK, SECTION } from '../../schemas/shared/fields.ts';
 import { NONE, UNLIKELY_YEAR } from '../../schemas/shared/warnings.ts';
 import { BODY_LIMITS } from '../validation/body-limits.ts';
 import type { Template } from './catalogue.ts';
@@ -55,8 +55,11 @@ export function publishFields(schema: TSchema, conditions: Conditions): Record<s
   const conditional: readonly TSchema[] = rules.filter((rule: TSchema) => 'if' in rule);
   const publishField = (field: TSchema, name: string) =>
     publishFields({ ...field, ...filled(field, always?.properties[name]) }, conditions);
+  const heading: unknown = Reflect.get(schema, SECTION);
   return {
     ...rest,
+    // The one keyword for notes to programs that every validator of draft 7 takes.
+    ...(conditions === 'dependencies' && heading !== undefined && { $comment: `section: ${heading}` }),
     ...(properties !== undefined && { properties: mapValues(properties, publishField) }),
     ...(items !== undefined && {
       items: publishFields(items, conditions),
@@ -125,7 +128,8 @@ function publishCondition(
 /** For a text, "filled in" means a pattern; for a list, a minimum length. No choice is blank. */
 function filled(field: TSchema | undefined, { pattern, minItems }: TSchema = {} as TSchema): object {
   if (field?.type === 'string') return pattern === undefined || field.enum !== undefined ? {} : { pattern };
-  return field?.type === 'array' && minItems !== undefined ? { minItems } : {};
+  if (field?.type !== 'array' || minItems === undefined) return {};
+  return { minItems: Math.max(minItems, field.minItems ?? 0) };
 }
 
 function mapValues(

@@ -1,12 +1,9 @@
-import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAILURES } from '../../src/errors.ts';
-import { embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
-import { FONTS_CONF } from '../../src/pdf/fonts.ts';
+import { saved, startBrowser } from '../browser.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 
 const POLICY =
@@ -41,14 +38,7 @@ describe('the documentation page', () => {
   beforeAll(async () => {
     service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '600', BODY_LIMIT_BYTES: '100000' });
     text = (await service.send('GET', '/docs')).bytes.toString();
-    const { executablePath, libraryPath = '' } = await embeddedChromium();
-    browser = await puppeteer.launch({
-      executablePath,
-      headless: 'shell',
-      args: ['--no-sandbox', '--disable-gpu'],
-      // A bare Debian has no fonts, and Chromium exits without any.
-      env: { ...process.env, LD_LIBRARY_PATH: libraryPath, FONTCONFIG_FILE: FONTS_CONF },
-    });
+    browser = await startBrowser();
   });
   afterAll(async () => {
     await browser.close();
@@ -98,42 +88,32 @@ describe('the documentation page', () => {
    * @returns its name and its first bytes
    */
   async function save(page: Page): Promise<[name: string, begin: string]> {
-    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'docgen-docs-'));
-    const session = await page.createCDPSession();
-    await session.send('Browser.setDownloadBehavior', {
-      behavior: 'allow',
-      downloadPath: folder.path,
-      eventsEnabled: true,
-    });
-    const completed = new Promise<void>((resolve) => {
-      session.on('Browser.downloadProgress', ({ state }) => {
-        if (state === 'completed') resolve();
-      });
-    });
-    await page.click('#generateDocument .save a');
-    await completed;
-    const [name = ''] = await readdir(folder.path);
-    const bytes = await readFile(path.join(folder.path, name));
+    const { name, bytes } = await saved(page, () => page.click('#generateDocument .save a'));
     return [name, bytes.subarray(0, 4).toString('latin1')];
   }
 
-  test.each(['/docs', '/docs/docs.css', '/docs/docs.js', '/docs/logo.svg', '/docs/changelog.txt'])(
-    '%s runs only its own scripts and cannot be framed',
-    async (path) => {
-      const { status, headers } = await service.send('GET', path);
-      expect([status, headers['content-security-policy'], headers['x-frame-options']]).toEqual([
-        200,
-        POLICY,
-        'DENY',
-      ]);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      const again = await service.send('GET', path, { 'if-none-match': String(headers.etag) });
-      expect(again.status).toBe(304);
-    },
-  );
+  test.each([
+    '/docs',
+    '/docs/look.css',
+    '/docs/docs.css',
+    '/docs/docs.js',
+    '/docs/logo.svg',
+    '/docs/changelog.txt',
+  ])('%s runs only its own scripts and cannot be framed', async (path) => {
+    const { status, headers } = await service.send('GET', path);
+    expect([status, headers['content-security-policy'], headers['x-frame-options']]).toEqual([
+      200,
+      POLICY,
+      'DENY',
+    ]);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    const again = await service.send('GET', path, { 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+  });
 
   test.each([
     '/docs',
+    '/docs/look.css',
     '/docs/docs.css',
     '/docs/docs.js',
     '/docs/logo.svg',

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { Row, RowFault } from '../../rows/row.ts';
 import { checkOptions, faultsOf } from './check-rows.ts';
 import type { FileNames } from './file-names.ts';
 import type { Input } from './input.ts';
@@ -9,7 +10,6 @@ import { isThere, makeFile } from './make-file.ts';
 import { Manifest, manifestFile } from './manifest.ts';
 import { PatientCaller } from './patient.ts';
 import { Progress } from './progress.ts';
-import type { Row, RowFault } from './row.ts';
 import { sideBySide } from './side-by-side.ts';
 
 export interface Shard {

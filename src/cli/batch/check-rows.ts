@@ -1,8 +1,8 @@
+import type { Row, RowFault } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
 import { readRefusal } from '../refusal.ts';
 import { type Answer, refused } from '../server.ts';
 import type { PatientCaller } from './patient.ts';
-import type { Row, RowFault } from './row.ts';
 
 const VALIDATE = '/api/v1/documents/validate';
 

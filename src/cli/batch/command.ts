@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TemplateSummary } from '../../../schemas/catalogue.ts';
+import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { documentOptions, givenOptions } from '../document-options.ts';
 import { CommandFailure } from '../failure.ts';
 import { type CompanyOptions, keyFileOption, type VersionOptions, versionOption } from '../options.ts';
 import { print, printAnswer, table } from '../print.ts';
-import type { PublishedSchema } from '../schema-table.ts';
 import { callApi } from '../server.ts';
 import { companyKey } from '../settings.ts';
 import { Batch, type Findings, type Shard } from './batch.ts';

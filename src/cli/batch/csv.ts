@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { CSV_FORM, delimiterOf } from '../../rows/csv-form.ts';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
 
@@ -14,8 +15,7 @@ const HEADER_BYTES = 256 * 1_024;
  * @throws CommandFailure when the file cannot be read, is not UTF-8, or is not CSV
  */
 export async function* readCsv(file: string): AsyncGenerator<readonly string[]> {
-  const delimiter = await delimiterOf(file);
-  const lines = parse({ bom: true, delimiter, relaxColumnCount: true, skipRecordsWithEmptyValues: true });
+  const lines = parse({ ...CSV_FORM, delimiter: delimiterOf(await beginOf(file)) });
   // The iteration throws what the pipeline fails with.
   pipeline(decoded(file), lines, () => {});
   try {
@@ -34,15 +34,13 @@ function decoded(file: string): Readable {
   return Readable.fromWeb(text);
 }
 
-/** A spreadsheet writes `;` where the comma stands in numbers. No field has such a character in its name. */
-async function delimiterOf(file: string): Promise<string> {
+async function beginOf(file: string): Promise<string> {
   const handle = await open(file).catch((cause) => {
     throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(cause)}`, { cause });
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES));
-    const [header = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/, 1);
-    return [';', '\t'].find((one) => header.includes(one)) ?? ',';
+    return buffer.toString('utf8', 0, bytesRead);
   } finally {
     await handle.close();
   }

@@ -1,7 +1,7 @@
+import { fieldAt, stepsOf, valueAt } from '../../rows/paths.ts';
+import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { Data } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
-import type { PublishedSchema } from '../schema-table.ts';
-import { fieldAt, stepsOf, valueAt } from './columns.ts';
-import type { Data } from './row.ts';
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 /** Characters that Windows, macOS or Linux do not allow in the name of a file. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { type Columns, readCells, readHeader } from '../../rows/columns.ts';
+import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { Row } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
-import type { PublishedSchema } from '../schema-table.ts';
 import { messageOf } from '../settings.ts';
-import { type Columns, readCells, readHeader } from './columns.ts';
 import { readCsv } from './csv.ts';
-import type { Row } from './row.ts';
 
 /** A file of rows, which can be read more than once, a row at a time. */
 export interface Input {

@@ -1,6 +1,7 @@
-import type { PublishedSchema } from '../schema-table.ts';
-import { pathsOf, valueAt } from './columns.ts';
-import type { Data } from './row.ts';
+import { pathsOf } from '../../rows/columns.ts';
+import { valueAt } from '../../rows/paths.ts';
+import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { Data } from '../../rows/row.ts';
 
 /** A CSV (RFC 4180) of every field of a schema, lists as long as the sample's, with the sample as its one row. */
 export function sampleCsv(schema: PublishedSchema, sample: Data): string {

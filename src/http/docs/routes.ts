@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { LOOK } from '../../look/look.ts';
 import { answerConditionally } from '../api/conditional.ts';
 import { compressPublicTexts } from '../compress.ts';
 
@@ -29,6 +30,7 @@ const PAGE = 'client/docs.html';
 
 const FILES = [
   ['/docs', PAGE, 'text/html; charset=utf-8'],
+  ['/docs/look.css', LOOK, 'text/css; charset=utf-8'],
   ['/docs/docs.css', 'client/docs.css', 'text/css; charset=utf-8'],
   ['/docs/docs.js', 'client/docs.js', 'text/javascript; charset=utf-8'],
   ['/docs/logo.svg', 'client/logo.svg', 'image/svg+xml'],
@@ -43,7 +45,7 @@ export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (a
   for (const [url, file, type] of FILES)
     app.get(url, async (_request, reply) => {
       reply.headers(HEADERS).type(type);
-      const text = await readFile(path.join(import.meta.dirname, file), 'utf8');
+      const text = await readFile(path.resolve(import.meta.dirname, file), 'utf8');
       return file === PAGE ? withLimits(text, limits) : text;
     });
 };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInput } from '../../../src/cli/batch/input.ts';
-import type { Row } from '../../../src/cli/batch/row.ts';
 import { sampleCsv } from '../../../src/cli/batch/sample-csv.ts';
-import type { PublishedSchema } from '../../../src/cli/schema-table.ts';
+import type { PublishedSchema } from '../../../src/rows/published-schema.ts';
+import type { Row } from '../../../src/rows/row.ts';
 import { readCatalogue } from '../../../src/templates/catalogue.ts';
 import { publishSchema } from '../../../src/templates/publish-schema.ts';
 

@@ -1,0 +1,180 @@
+import { useRef, useState } from 'preact/hooks';
+import { curlOf } from './curl.ts';
+import { data, setUndoably, takeBack, undo } from './draft.ts';
+import { DropFile } from './drop-file.tsx';
+import { findings, ofRefusal } from './findings.ts';
+import { dataToSend, setAside } from './form/fields.ts';
+import { goToField } from './go-to-field.ts';
+import { openList } from './list/list.ts';
+import { readDataFile } from './open-data.ts';
+import type { Opened } from './opened.ts';
+import { options } from './options.ts';
+import { OptionsForm } from './options-form.tsx';
+import { nameOf, saveFile } from './save-file.ts';
+import { ask } from './service/ask.ts';
+import { askPatiently, note } from './service/trouble.ts';
+import { titleOf } from './words.ts';
+
+type Format = 'pdf' | 'docx';
+
+interface Said {
+  readonly text: string;
+  readonly isFault?: boolean;
+  /** A field to go to. */
+  readonly field?: string | undefined;
+  /** A text to copy by hand. */
+  readonly copy?: string;
+}
+
+/** What can be done with the document. */
+export function Actions({ shown }: { readonly shown: Opened }) {
+  const [said, setSaid] = useState<Said | undefined>(undefined);
+  const [making, setMaking] = useState<Format | undefined>(undefined);
+  const file = useRef<HTMLInputElement>(null);
+  const { schema, body } = shown;
+  const request = (format: Format) => ({
+    ...body,
+    format,
+    ...(Object.keys(options.value).length > 0 && { options: options.value }),
+    data: dataToSend(schema, data.value),
+  });
+
+  const download = async (format: Format) => {
+    if (making !== undefined) return;
+    setMaking(format);
+    setSaid(undefined);
+    const outcome = await askPatiently(
+      () => ask('/api/v1/documents/generate', request(format)),
+      new AbortController().signal,
+    );
+    note(outcome);
+    if (outcome.kind === 'done') {
+      const name = nameOf(outcome.response, `${body.templateId}.${format}`);
+      saveFile(await outcome.response.blob(), name);
+      setSaid({ text: `Made ${name}.` });
+    } else if (outcome.kind === 'refused') {
+      const found = ofRefusal(outcome.refusal);
+      findings.value = found;
+      const field = found.missing[0] ?? found.faults[0]?.field;
+      setSaid({ text: describeRefusal(outcome.refusal.message), isFault: true, field: field || undefined });
+    }
+    setMaking(undefined);
+  };
+
+  const copyCurl = async () => {
+    const command = curlOf(location.origin, request('pdf'));
+    const isCopied = await navigator.clipboard?.writeText(command).then(
+      () => true,
+      () => false,
+    );
+    setSaid(
+      isCopied === true
+        ? { text: 'Copied. The command takes the key from $DOCGEN_KEY.' }
+        : { text: 'This browser does not let a page copy. Copy the command by hand:', copy: command },
+    );
+  };
+
+  const save = () => {
+    const text = `${JSON.stringify(dataToSend(schema, data.value), null, 2)}\n`;
+    saveFile(new Blob([text], { type: 'application/json' }), `${body.templateId}.json`);
+    setSaid({ text: `Saved ${body.templateId}.json.` });
+  };
+
+  const open = async (chosen: File) => {
+    setSaid(undefined);
+    if (/\.csv$/i.test(chosen.name)) return openList(chosen);
+    try {
+      const read = await readDataFile(chosen, body.templateId);
+      setUndoably(read, `Opened ${chosen.name}.`, '');
+      const aside = setAside(schema, read);
+      if (aside.length > 0)
+        setSaid({ text: `Not used, because another field says otherwise: ${aside.join(', ')}.` });
+    } catch (error) {
+      setSaid({ text: (error as Error).message, isFault: true });
+    }
+  };
+
+  const button = (format: Format, text: string) => (
+    <button
+      type="button"
+      aria-busy={making === format}
+      disabled={making !== undefined}
+      onClick={() => void download(format)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div class="actions">
+      <div class="buttons">
+        {button('pdf', 'Download PDF')}
+        {button('docx', 'Download Word')}
+        <button type="button" class="plain" onClick={() => void copyCurl()}>
+          Copy as curl
+        </button>
+        <button type="button" class="plain" onClick={save}>
+          Save data
+        </button>
+        <button type="button" class="plain" onClick={() => file.current?.click()}>
+          Open data…
+        </button>
+        <input
+          ref={file}
+          class="unseen"
+          type="file"
+          accept=".json,.csv,application/json,text/csv"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen !== undefined) void open(chosen);
+            // The same file can be opened again.
+            currentTarget.value = '';
+          }}
+        />
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            setSaid(undefined);
+            setUndoably({}, 'Cleared the form.', '');
+          }}
+        >
+          Clear
+        </button>
+      </div>
+      <OptionsForm />
+      <div class="said" role="status">
+        {undo.value?.path === '' && (
+          <p class="undo">
+            {undo.value.text}{' '}
+            <button type="button" class="link" onClick={takeBack}>
+              Undo
+            </button>
+          </p>
+        )}
+        {said !== undefined && (
+          <p class={said.isFault ? 'fault' : ''}>
+            {said.text}{' '}
+            {said.field !== undefined && (
+              <button type="button" class="link" onClick={() => goToField(said.field ?? '')}>
+                Go to {titleOf(schema, said.field)}
+              </button>
+            )}
+          </p>
+        )}
+        {said?.copy !== undefined && (
+          <textarea readOnly rows={6} class="code" aria-label="Command" value={said.copy} />
+        )}
+      </div>
+      <DropFile onFile={open} />
+    </div>
+  );
+}
+
+/** A message of the service names fields by path; the findings have their titles. */
+function describeRefusal(message: string): string {
+  return message.startsWith('Missing required fields')
+    ? 'The document is not finished: fill in what is still missing.'
+    : message;
+}

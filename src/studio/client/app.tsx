@@ -1,0 +1,102 @@
+import { useEffect } from 'preact/hooks';
+import { DocumentView } from './document-view.tsx';
+import { isFull } from './kept.ts';
+import { KeyForm } from './key-form.tsx';
+import { KeyLife } from './key-life.tsx';
+import { route } from './route.ts';
+import { openCatalogue, templates } from './service/catalogue.ts';
+import { key } from './service/key.ts';
+import { note, pause, trouble, waitAfter } from './service/trouble.ts';
+import { TemplateList } from './template-list.tsx';
+
+export function App() {
+  const { templateId } = route.value;
+  const secret = key.value;
+  useEffect(() => openWith(secret), [secret]);
+  const template = templates.value?.find((one) => one.templateId === templateId);
+  useEffect(() => {
+    document.title = `${template?.title ?? 'Studio'} · Document generation service`.replace(
+      /^Studio · /,
+      'Studio · ',
+    );
+  }, [template]);
+  const isOpen = secret !== '' && templates.value !== undefined;
+  return (
+    <>
+      <header class="top">
+        <a class="home" href="#/">
+          <img src="/docs/logo.svg" alt="" width="28" height="28" />
+          <span>Studio</span>
+        </a>
+        {isOpen && <KeyLife />}
+      </header>
+      <Trouble />
+      {isOpen ? (
+        template === undefined ? (
+          <TemplateList wanted={templateId} />
+        ) : (
+          <DocumentView key={templateId} template={template} />
+        )
+      ) : (
+        <main class="door">
+          <h1>Studio</h1>
+          {secret !== '' && trouble.value === undefined ? (
+            <p role="status">Opening…</p>
+          ) : (
+            <>
+              <p>
+                Fill in a contract or a policy, see its pages while you type, and download it as PDF or Word.
+                The key that you were given opens it.
+              </p>
+              <KeyForm />
+            </>
+          )}
+        </main>
+      )}
+    </>
+  );
+}
+
+/** Opens the templates with a key, and tries again while the service does not answer. */
+function openWith(secret: string): () => void {
+  const stop = new AbortController();
+  const run = async () => {
+    while (secret !== '' && !stop.signal.aborted) {
+      const outcome = await openCatalogue();
+      if (stop.signal.aborted) return;
+      note(outcome);
+      const wait = waitAfter(outcome);
+      if (wait === undefined) return;
+      await pause(wait, stop.signal).catch(() => {});
+    }
+  };
+  void run();
+  return () => stop.abort();
+}
+
+function Trouble() {
+  const found = trouble.value;
+  return (
+    <>
+      <div role="alert">
+        {found !== undefined && (
+          <div class={`trouble ${found.kind}`}>
+            <p>{found.text}</p>
+          </div>
+        )}
+        {isFull.value && (
+          <div class="trouble">
+            <p>
+              This is more than a tab can keep: a reload would lose the last changes. Save the data as a file.
+            </p>
+          </div>
+        )}
+      </div>
+      {found?.kind === 'key' && templates.value !== undefined && (
+        <div class="trouble key">
+          <KeyForm />
+        </div>
+      )}
+    </>
+  );
+}

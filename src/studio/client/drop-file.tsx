@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Takes a file that is dropped anywhere on the page. */
+export function DropFile({ onFile }: { readonly onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      setOver(false);
+      onFile(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, [onFile]);
+  return isOver ? (
+    <div class="drop">Drop data (JSON) to open it, or a list (CSV) to make a document of each row</div>
+  ) : null;
+}

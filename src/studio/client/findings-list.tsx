@@ -1,0 +1,45 @@
+import type { PublishedSchema } from '../../rows/published-schema.ts';
+import { findings } from './findings.ts';
+import { goToField } from './go-to-field.ts';
+import { titleOf } from './words.ts';
+
+/** More than anybody reads at once. */
+const MOST = 50;
+
+/** What is missing, wrong or worth a look, each leading to its field. */
+export function FindingsList({ schema }: { readonly schema: PublishedSchema }) {
+  const { missing, faults, warnings } = findings.value;
+  const all = [
+    ...faults.map((one) => ({ ...one, kind: 'fault' })),
+    ...missing.map((field) => ({ field, message: 'is missing', kind: 'missing' })),
+    ...warnings.map((one) => ({ ...one, kind: 'warning' })),
+  ];
+  if (all.length === 0) return null;
+  return (
+    <section class="findings" aria-label="To look at">
+      <h2>To look at</h2>
+      <ul>
+        {all.slice(0, MOST).map(({ field, message, kind }) => (
+          <li key={`${kind} ${field} ${message}`} class={kind}>
+            {leadsToField(schema, field) ? (
+              <>
+                <button type="button" class="link" onClick={() => goToField(field)}>
+                  {titleOf(schema, field)}
+                </button>{' '}
+                {message}
+              </>
+            ) : (
+              `${field} ${message}`
+            )}
+          </li>
+        ))}
+      </ul>
+      {all.length > MOST && <p>… and {all.length - MOST} more</p>}
+    </section>
+  );
+}
+
+function leadsToField(schema: PublishedSchema, path: string): boolean {
+  const [name = ''] = path.split(/[.[]/, 1);
+  return schema.properties?.[name] !== undefined;
+}

@@ -1,0 +1,46 @@
+import type { Outcome } from './service/ask.ts';
+import { askPatiently, note, pause } from './service/trouble.ts';
+
+/** After the last key: shorter than a pause between words, longer than one between letters. */
+const SETTLED_MS = 130;
+
+type Answered = Extract<Outcome, { kind: 'done' | 'refused' }>;
+
+/**
+ * Sends one request after another, each in place of the one before, which is aborted: for what is shown while a person
+ * types. A request that finds the service full or gone is sent again.
+ */
+export class Follower {
+  readonly #send: (signal: AbortSignal) => Promise<Outcome>;
+  readonly #take: (outcome: Answered, signal: AbortSignal) => Promise<void>;
+  #running: AbortController | undefined;
+
+  constructor(
+    send: (signal: AbortSignal) => Promise<Outcome>,
+    take: (outcome: Answered, signal: AbortSignal) => Promise<void>,
+  ) {
+    this.#send = send;
+    this.#take = take;
+  }
+
+  /** The values have changed. */
+  follow(afterMs = SETTLED_MS): void {
+    this.stop();
+    const running = new AbortController();
+    this.#running = running;
+    this.#run(afterMs, running.signal).catch((error) => {
+      if (!running.signal.aborted) throw error;
+    });
+  }
+
+  stop(): void {
+    this.#running?.abort();
+  }
+
+  async #run(afterMs: number, signal: AbortSignal): Promise<void> {
+    await pause(afterMs, signal);
+    const outcome = await askPatiently(() => this.#send(signal), signal);
+    note(outcome);
+    if (outcome.kind !== 'key') await this.#take(outcome, signal);
+  }
+}

@@ -1,0 +1,136 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { stepsOf } from '../../../rows/paths.ts';
+import type { Data } from '../../../rows/row.ts';
+import { data, setAt, setUndoably, takeBack, undo, withValue } from '../draft.ts';
+import { idOf } from '../words.ts';
+
+export interface ListProps {
+  readonly path: string;
+  readonly entries: readonly unknown[];
+  /** What one entry is called: `party`. */
+  readonly one: string;
+  /** Follows "entry" in the names of buttons where the list needs to be named: ` of Duties`. */
+  readonly of: string;
+  /** The value of a new entry. */
+  readonly blank: unknown;
+  readonly children: (entry: unknown, index: number, buttons: ComponentChildren) => ComponentChildren;
+}
+
+/** A list whose entries are added, removed and moved by buttons. */
+export function Entries({ path, entries, one, of, blank, children }: ListProps) {
+  /** The id of what takes the focus after the next change. */
+  const focus = useRef('');
+  useLayoutEffect(() => {
+    if (focus.current === '') return;
+    const target = document.getElementById(focus.current);
+    focus.current = '';
+    const control = target?.matches('input, textarea, button, select')
+      ? target
+      : target?.querySelector<HTMLElement>('input, textarea, select, button');
+    control?.focus();
+  });
+  const id = (index: number, what = '') => `${idOf(path)}[${index}]${what}`;
+  const add = () => {
+    focus.current = id(entries.length);
+    setAt(`${path}[${entries.length}]`, blank);
+  };
+  const remove = (index: number) => {
+    focus.current = `${idOf(path)}-undo`;
+    const rest = entries.filter((_, at) => at !== index);
+    setUndoably(
+      withValue(data.value, stepsOf(path), rest.length > 0 ? rest : undefined) as Data,
+      `Removed ${one} ${index + 1}${of}.`,
+      path,
+    );
+  };
+  const move = (from: number, to: number) => {
+    const isUp = to < from;
+    const isLast = isUp ? to === 0 : to === entries.length - 1;
+    focus.current = id(to, isUp === isLast ? '-down' : '-up');
+    const moved = [...entries];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    setAt(path, moved);
+  };
+  const taken = undo.value?.path === path ? undo.value : undefined;
+  return (
+    <div class="entries">
+      {entries.map((entry, index) =>
+        children(
+          entry,
+          index,
+          <span class="entry-buttons">
+            <button
+              type="button"
+              class="plain icon"
+              id={id(index, '-up')}
+              disabled={index === 0}
+              aria-label={`Move ${one} ${index + 1}${of} up`}
+              onClick={() => move(index, index - 1)}
+            >
+              <Arrow isUp />
+            </button>
+            <button
+              type="button"
+              class="plain icon"
+              id={id(index, '-down')}
+              disabled={index === entries.length - 1}
+              aria-label={`Move ${one} ${index + 1}${of} down`}
+              onClick={() => move(index, index + 1)}
+            >
+              <Arrow />
+            </button>
+            <button
+              type="button"
+              class="plain"
+              aria-label={`Remove ${one} ${index + 1}${of}`}
+              onClick={() => remove(index)}
+            >
+              Remove
+            </button>
+          </span>,
+        ),
+      )}
+      {taken !== undefined && (
+        <p class="undo" role="status">
+          {taken.text}{' '}
+          <button
+            type="button"
+            class="link"
+            id={`${idOf(path)}-undo`}
+            onClick={() => {
+              focus.current = `${idOf(path)}-add`;
+              takeBack();
+            }}
+          >
+            Undo
+          </button>
+        </p>
+      )}
+      <button
+        type="button"
+        class="plain add"
+        id={`${idOf(path)}-add`}
+        data-path={path}
+        aria-describedby={`${idOf(path)}-notes`}
+        onClick={add}
+      >
+        Add {one}
+        {of !== '' && <span class="unseen">{of.replace(' of ', ' to ')}</span>}
+      </button>
+    </div>
+  );
+}
+
+function Arrow({ isUp = false }: { readonly isUp?: boolean }) {
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+      <path
+        d={isUp ? 'M8 13V3M3.500 7.500 8 3l4.500 4.500' : 'M8 3v10M3.500 8.500 8 13l4.500-4.500'}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.600"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+import { setAt } from '../draft.ts';
+import type { FieldProps } from './form.tsx';
+import { described, Label, Notes } from './notes.tsx';
+
+/** A text of one line or more, or an email address. */
+export function TextField({ field, value }: FieldProps) {
+  const shared = {
+    ...described(field),
+    value: asText(value),
+    placeholder: field.example,
+    autocomplete: 'off',
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      setAt(field.path, currentTarget.value === '' ? undefined : currentTarget.value),
+  };
+  return (
+    <div class={`field ${field.kind === 'long text' ? 'wide' : ''}`}>
+      <Label field={field} />
+      {field.kind === 'long text' ? (
+        <textarea {...shared} rows={2} />
+      ) : (
+        <input {...shared} type="text" inputMode={field.kind === 'email' ? 'email' : 'text'} />
+      )}
+      <Notes path={field.path} help={field.help} />
+    </div>
+  );
+}
+
+/** Values of a file may have any type; what is wrong with them is said beside them. */
+export function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

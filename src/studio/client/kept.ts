@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals';
+
+/**
+ * What outlives a reload of the tab and not the tab: session storage. Nothing is kept anywhere else.
+ */
+const PREFIX = 'studio.';
+
+/** Whether the tab has refused to keep something: there is too much of it. */
+export const isFull = signal(false);
+
+export function kept<Value>(name: string): Value | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+    isFull.value = false;
+  } catch {
+    isFull.value = true;
+  }
+}

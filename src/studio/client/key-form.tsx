@@ -1,0 +1,43 @@
+import { useRef } from 'preact/hooks';
+import { key, useKey as openWith } from './service/key.ts';
+import { trouble } from './service/trouble.ts';
+
+/** Takes a key, the first or another one. */
+export function KeyForm({ onTaken }: { readonly onTaken?: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: Event) => {
+    event.preventDefault();
+    const text = input.current?.value.trim() ?? '';
+    if (text === '') {
+      input.current?.focus();
+      return;
+    }
+    trouble.value = undefined;
+    // The same key again is tried again.
+    if (text === key.value) key.value = '';
+    openWith(text);
+    onTaken?.();
+  };
+  return (
+    <form class="key-form" onSubmit={take}>
+      <label for="api-key">API key</label>
+      <div class="row">
+        <input
+          ref={input}
+          id="api-key"
+          class="secret"
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder="dgs_live_…"
+          aria-describedby="api-key-help"
+        />
+        <button type="submit">Open</button>
+      </div>
+      <p id="api-key-help" class="help">
+        It stays in this tab until you close it, and is sent to this service only.
+      </p>
+    </form>
+  );
+}

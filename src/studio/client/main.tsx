@@ -1,0 +1,16 @@
+/** The studio: a key opens the templates, a template its form, and beside the form are the pages as they are printed. */
+import './studio.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { readAgain } from './route.ts';
+import { takeKeyFromAddress } from './service/key.ts';
+
+takeKeyFromAddress();
+readAgain();
+// A link with another key that is opened in this tab.
+addEventListener('hashchange', () => {
+  takeKeyFromAddress();
+  readAgain();
+});
+const root = document.getElementById('studio');
+if (root !== null) render(<App />, root);

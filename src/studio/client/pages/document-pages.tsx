@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { data } from '../draft.ts';
+import { Follower } from '../follow.ts';
+import { dataToSend } from '../form/fields.ts';
+import { goToField } from '../go-to-field.ts';
+import type { Opened } from '../opened.ts';
+import { options } from '../options.ts';
+import { ask } from '../service/ask.ts';
+import { key } from '../service/key.ts';
+import { Pages } from './pages.ts';
+import { loadPdfJs } from './pdf-js.ts';
+
+const LOOKS_WRONG = 'The pages cannot be shown: ';
+
+interface DocumentPagesProps {
+  readonly shown: Opened;
+  /** A place on a page was chosen: the form has to be in sight. */
+  readonly onField: () => void;
+}
+
+/** The pages as they will be printed, following what is typed. */
+export function DocumentPages({ shown, onField }: DocumentPagesProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLElement>(null);
+  const [state, setState] = useState('The pages are being made…');
+  useEffect(() => {
+    const { current: box } = list;
+    const scroller = region.current;
+    if (box === null || scroller === null) return;
+    const closing: (() => void)[] = [];
+    const choose = (path: string) => {
+      onField();
+      goToField(path);
+    };
+    const begin = async () => {
+      const library = await loadPdfJs();
+      if (closing.length === 0) return;
+      const pages = new Pages(library, box, scroller, choose);
+      const follower = new Follower(
+        (signal) => {
+          const { paper, letterhead } = options.value;
+          const look = { ...(paper && { paper }), ...(letterhead === false && { letterhead }) };
+          const body = { ...shown.body, options: look, data: dataToSend(shown.schema, data.value) };
+          return ask('/api/v1/documents/preview', body, signal);
+        },
+        async (outcome, signal) => {
+          if (outcome.kind === 'refused') return setState(LOOKS_WRONG + outcome.refusal.message);
+          const bytes = await outcome.response.arrayBuffer();
+          await pages.show(bytes, JSON.stringify([options.value.paper, options.value.letterhead]), signal);
+          setState('');
+        },
+      );
+      const subscribed = [data, key, options].map((one) => one.subscribe(() => follower.follow()));
+      follower.follow(0);
+      const onFocus = ({ target }: FocusEvent) => {
+        const path = (target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path;
+        if (path === undefined || box.contains(target as Node)) return;
+        pages.mark(path);
+        pages.reveal();
+      };
+      addEventListener('focusin', onFocus);
+      closing.push(() => {
+        for (const unsubscribe of subscribed) unsubscribe();
+        follower.stop();
+        removeEventListener('focusin', onFocus);
+        pages.close();
+        box.replaceChildren();
+      });
+    };
+    closing.push(() => {});
+    begin().catch((error) => setState(LOOKS_WRONG + String(error)));
+    return () => {
+      for (const close of closing.splice(0)) close();
+    };
+  }, [shown]);
+  return (
+    <section ref={region} class="pages" aria-label="Document">
+      {state !== '' && (
+        <p class="pages-state" role="status">
+          {state}
+        </p>
+      )}
+      <div ref={list} class="page-list" />
+    </section>
+  );
+}

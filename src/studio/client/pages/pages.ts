@@ -1,0 +1,277 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { Library } from './pdf-js.ts';
+
+/** The place of a field on a page, in parts of the page's width and height. */
+interface Place {
+  readonly path: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Page {
+  /** Stays while the document has so many pages, so that nothing moves when what is on it changes. */
+  readonly box: HTMLElement;
+  /** What is drawn, as a text that differs when the page does; "" for nothing yet. */
+  drawn: string;
+  places: readonly Place[];
+}
+
+/** Above and below what is in sight, in parts of its height: drawn ahead. */
+const AHEAD = 0.5;
+/**
+ * With fewer, letters stand at whole pixels and words look torn on a plain screen; more would cost memory and show nothing.
+ */
+const LEAST_SHARPNESS = 2;
+const MOST_PIXELS_PER_POINT = 4;
+const SCHEME = 'field:';
+
+/**
+ * Shows the pages of a PDF, and after it of another one. A page that is the same in both is not drawn again; one that
+ * differs is drawn unseen and then exchanged.
+ */
+export class Pages {
+  readonly #library: Library;
+  readonly #list: HTMLElement;
+  readonly #scroller: HTMLElement;
+  readonly #onField: (path: string) => void;
+  readonly #pages: Page[] = [];
+  #document: PDFDocumentProxy | undefined;
+  #marked = '';
+  /** Differs where the look of all pages does: paper, letterhead. */
+  #look = '';
+  #drawing = Promise.resolve();
+  #signal = new AbortController().signal;
+  readonly #onView: () => void;
+  readonly #resized: ResizeObserver;
+
+  /** @param scroller what scrolls when the list is higher than it */
+  constructor(library: Library, list: HTMLElement, scroller: HTMLElement, onField: (path: string) => void) {
+    this.#library = library;
+    this.#list = list;
+    this.#scroller = scroller;
+    this.#onField = onField;
+    let frame = 0;
+    this.#onView = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => void this.#drawInView());
+    };
+    scroller.addEventListener('scroll', this.#onView, { passive: true });
+    addEventListener('scroll', this.#onView, { passive: true });
+    this.#resized = new ResizeObserver(this.#onView);
+    this.#resized.observe(list);
+  }
+
+  close(): void {
+    this.#scroller.removeEventListener('scroll', this.#onView);
+    removeEventListener('scroll', this.#onView);
+    this.#resized.disconnect();
+    void this.#document?.loadingTask.destroy();
+  }
+
+  /**
+   * Shows a PDF.
+   * @param look differs when the look of all pages does
+   * @throws the signal's reason; what pdf.js throws for bytes that are no PDF. The pages before stay then.
+   */
+  async show(bytes: ArrayBuffer, look: string, signal: AbortSignal): Promise<void> {
+    const { pdfjs, worker } = this.#library;
+    const next = await pdfjs.getDocument({ data: bytes, worker, ...QUIET }).promise;
+    const last = this.#document;
+    try {
+      const pages = await Promise.all(
+        Array.from({ length: next.numPages }, (_, index) => next.getPage(index + 1)),
+      );
+      const places = await Promise.all(pages.map(placesOf));
+      signal.throwIfAborted();
+      this.#document = next;
+      this.#look = look;
+      this.#signal = signal;
+      this.#setPages(pages, places);
+      await this.#drawInView();
+    } catch (error) {
+      if (this.#document !== next) void next.loadingTask.destroy();
+      throw error;
+    } finally {
+      if (this.#document === next) void last?.loadingTask.destroy();
+    }
+  }
+
+  /** Marks the places of a field, or of what contains it. */
+  mark(path: string): void {
+    this.#marked = path;
+    const marked = this.#nearestPath(path);
+    for (const link of this.#links()) link.classList.toggle('marked', link.dataset.path === marked);
+  }
+
+  /** Scrolls to the nearest place of the marked field, if none is in sight. */
+  reveal(): void {
+    const view = this.#view();
+    const centre = (view.top + view.bottom) / 2;
+    const links = this.#links().filter((link) => link.classList.contains('marked'));
+    const boxes = links.map((link) => link.getBoundingClientRect());
+    if (boxes.some(({ top, bottom }) => top >= view.top && bottom <= view.bottom)) return;
+    const distances = boxes.map(({ top, bottom }) => Math.abs((top + bottom) / 2 - centre));
+    const nearest = links[distances.indexOf(Math.min(...distances))];
+    nearest?.scrollIntoView({ block: 'center', behavior: 'auto' });
+  }
+
+  #setPages(proxies: readonly PDFPageProxy[], places: readonly (readonly Place[])[]): void {
+    for (const { box } of this.#pages.splice(proxies.length)) box.remove();
+    for (const [index, proxy] of proxies.entries()) {
+      const page = this.#pages[index] ?? this.#addPage();
+      const { width, height } = proxy.getViewport({ scale: 1 });
+      page.box.style.aspectRatio = `${width} / ${height}`;
+      page.box.ariaLabel = `Page ${index + 1} of ${proxies.length}`;
+      page.places = places[index] ?? [];
+      // The links stay those of what is drawn until the page is drawn again; an undrawn page has its own at once.
+      if (page.drawn === '') this.#setLinks(page);
+    }
+    this.mark(this.#marked);
+  }
+
+  #addPage(): Page {
+    const box = document.createElement('div');
+    box.className = 'page';
+    box.role = 'group';
+    box.append(...['drawing', 'words', 'links'].map((name) => withClass(name)));
+    this.#list.append(box);
+    const page = { box, drawn: '', places: [] };
+    this.#pages.push(page);
+    return page;
+  }
+
+  /** Draws, one after the other, the pages that are in sight or nearly and not drawn yet. */
+  #drawInView(): Promise<void> {
+    const draw = async () => {
+      const pdf = this.#document;
+      const signal = this.#signal;
+      for (const [index, page] of this.#pages.entries()) {
+        if (pdf !== this.#document || pdf === undefined) return;
+        if (this.#isNear(page.box)) await this.#draw(await pdf.getPage(index + 1), page, signal);
+      }
+    };
+    const done = this.#drawing.then(draw);
+    this.#drawing = done.catch(() => {});
+    return done;
+  }
+
+  async #draw(proxy: PDFPageProxy, page: Page, signal: AbortSignal): Promise<void> {
+    const words = await proxy.getTextContent();
+    const width = this.#list.clientWidth;
+    const sameWords = words.items.map((item) => ('str' in item ? [item.str, item.transform] : 0));
+    const content = JSON.stringify([this.#look, width, devicePixelRatio, sameWords, page.places]);
+    if (content === page.drawn || width === 0) return;
+    const scale = width / proxy.getViewport({ scale: 1 }).width;
+    const sharpness = Math.min(scale * Math.max(devicePixelRatio, LEAST_SHARPNESS), MOST_PIXELS_PER_POINT);
+    const viewport = proxy.getViewport({ scale: sharpness });
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    canvas.className = 'drawing';
+    canvas.ariaHidden = 'true';
+    await proxy.render({ canvas, viewport, annotationMode: 0 }).promise;
+    const container = withClass('words');
+    container.style.setProperty('--total-scale-factor', String(scale));
+    await new this.#library.pdfjs.TextLayer({
+      textContentSource: words,
+      container,
+      viewport: proxy.getViewport({ scale }),
+    }).render();
+    if (signal.aborted && page.drawn !== '') return;
+    page.drawn = content;
+    // All at once, between two frames.
+    page.box.querySelector('.drawing')?.replaceWith(canvas);
+    page.box.querySelector('.words')?.replaceWith(container);
+    this.#setLinks(page);
+    this.mark(this.#marked);
+  }
+
+  #setLinks({ box, places }: Page): void {
+    const links = withClass('links');
+    links.append(...places.map((place) => this.#link(place)));
+    const old = box.querySelector('.links');
+    const isHeld = old?.contains(document.activeElement) === true;
+    old?.replaceWith(links);
+    // Somebody who goes through the links by keyboard stays where he is.
+    if (isHeld) links.querySelector<HTMLElement>('.marked, button')?.focus({ preventScroll: true });
+  }
+
+  #link({ path, left, top, width, height }: Place): HTMLElement {
+    const link = document.createElement('button');
+    link.type = 'button';
+    link.className = 'place';
+    link.dataset.path = path;
+    link.ariaLabel = `Go to ${path}`;
+    for (const [name, part] of Object.entries({ left, top, width, height }))
+      link.style.setProperty(name, `${part * 100}%`);
+    link.addEventListener('click', () => this.#onField(path));
+    return link;
+  }
+
+  #links(): HTMLElement[] {
+    return [...this.#list.querySelectorAll<HTMLElement>('.place')];
+  }
+
+  /** The path itself, or of what contains it, as far as it is on a page: a list is printed as one. */
+  #nearestPath(path: string): string {
+    const known = new Set(this.#links().map((link) => link.dataset.path));
+    let at = path;
+    while (at !== '' && !known.has(at)) at = at.replace(/(\.?[^.[\]]+|\[\d+\])$/, '');
+    return at;
+  }
+
+  /** What of the window shows pages. */
+  #view(): { readonly top: number; readonly bottom: number } {
+    const { top, bottom } = this.#scroller.getBoundingClientRect();
+    return { top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
+  }
+
+  #isNear(box: HTMLElement): boolean {
+    const view = this.#view();
+    const ahead = (view.bottom - view.top) * AHEAD;
+    const { top, bottom, height } = box.getBoundingClientRect();
+    return height > 0 && bottom > view.top - ahead && top < view.bottom + ahead;
+  }
+}
+
+/** Text and lines are all that a document has: no scripts, no XFA, no code for rare pictures. */
+const QUIET = { enableXfa: false, useWasm: false, useWorkerFetch: false, stopAtErrors: false, verbosity: 0 };
+
+function withClass(name: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = name;
+  return element;
+}
+
+interface Link {
+  readonly subtype: string;
+  readonly rect: readonly [number, number, number, number];
+  readonly unsafeUrl?: string;
+}
+
+/** The places of fields: the links that `preview` lays over values and blanks. Other links stay dead. */
+async function placesOf(page: PDFPageProxy): Promise<Place[]> {
+  const [x, y, right, upper] = page.view as [number, number, number, number];
+  const [width, height] = [right - x, upper - y];
+  const links = (await page.getAnnotations()) as readonly Link[];
+  return links.flatMap(({ subtype, rect: [x1, y1, x2, y2], unsafeUrl }) => {
+    if (subtype !== 'Link' || unsafeUrl?.startsWith(SCHEME) !== true) return [];
+    return {
+      path: decoded(unsafeUrl.slice(SCHEME.length)),
+      left: (Math.min(x1, x2) - x) / width,
+      top: (upper - Math.max(y1, y2)) / height,
+      width: Math.abs(x2 - x1) / width,
+      height: Math.abs(y2 - y1) / height,
+    };
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,63 @@
+import { key } from './key.ts';
+
+/** The service's error bodies; which fields are present depends on the error. */
+export interface Refusal {
+  readonly message: string;
+  readonly missing: readonly string[];
+  readonly invalid: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** What becomes of a request. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly response: Response }
+  /** The request's content is refused: another try has the same end. */
+  | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
+  /** The key is refused: another key may succeed. */
+  | { readonly kind: 'key'; readonly message: string }
+  /** The service is full, or the key over its rate. */
+  | { readonly kind: 'busy'; readonly seconds: number; readonly message: string }
+  /** No answer of the service. */
+  | { readonly kind: 'gone'; readonly message: string };
+
+const GONE = 'The service does not answer.';
+const OTHER = 'This answer is not from the service: a sign-in before it may have ended. Reload this page.';
+
+/**
+ * Sends a request with the key.
+ * @param body of a POST; without it, the request is a GET
+ * @throws DOMException AbortError when the signal fires
+ */
+export async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Outcome> {
+  const request: RequestInit = {
+    headers: { 'X-Key': key.value, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+    redirect: 'manual',
+  };
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { kind: 'gone', message: error instanceof TypeError ? GONE : String(error) };
+  }
+  return response.ok ? { kind: 'done', response } : await outcomeOf(response);
+}
+
+async function outcomeOf(response: Response): Promise<Outcome> {
+  const { status } = response;
+  const body = await readJson(response);
+  // A proxy answers in HTML when the service behind it is gone.
+  if (body === undefined) return { kind: 'gone', message: status >= 500 ? `${GONE} (${status})` : OTHER };
+  const message = [body.message, body.error].find((one) => typeof one === 'string') ?? `refused (${status})`;
+  if (status === 429 || status === 503)
+    return { kind: 'busy', seconds: Number(response.headers.get('retry-after')) || 1, message };
+  if (status === 401 || (status === 403 && !message.includes('lacks'))) return { kind: 'key', message };
+  const { missing_fields = [], invalid_fields = [] } = Object(body.details);
+  return { kind: 'refused', status, refusal: { message, missing: missing_fields, invalid: invalid_fields } };
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return undefined;
+  return response.json().then(Object, () => undefined);
+}

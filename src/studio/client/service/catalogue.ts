@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals';
+import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import { ask, type Outcome } from './ask.ts';
+import { type KeyFacts, keyFacts } from './key.ts';
+
+export interface Template {
+  readonly templateId: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly latestVersion: string;
+  readonly versions: readonly string[];
+  /** The company's own. */
+  readonly customVersions: readonly string[];
+}
+
+/** Every template of the service; undefined until a key has opened it. */
+export const templates = signal<readonly Template[] | undefined>(undefined);
+
+/** Reads what the key opens. @returns what became of the request */
+export async function openCatalogue(): Promise<Outcome> {
+  const outcome = await ask('/api/v1/templates');
+  if (outcome.kind === 'done')
+    templates.value = ((await outcome.response.json()) as { templates: Template[] }).templates;
+  const facts = await ask('/api/v1/key');
+  keyFacts.value = facts.kind === 'done' ? ((await facts.response.json()) as KeyFacts) : undefined;
+  return outcome;
+}
+
+/** @returns the schema of the data of a version; undefined when there is no such version */
+export async function readSchema(
+  templateId: string,
+  version: string,
+  signal: AbortSignal,
+): Promise<PublishedSchema | Exclude<Outcome, { kind: 'done' }>> {
+  const path = `/api/v1/templates/${encodeURIComponent(templateId)}/versions/${encodeURIComponent(version)}/schema`;
+  const outcome = await ask(path, undefined, signal);
+  return outcome.kind === 'done' ? ((await outcome.response.json()) as PublishedSchema) : outcome;
+}

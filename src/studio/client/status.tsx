@@ -1,0 +1,13 @@
+import type { PublishedSchema } from '../../rows/published-schema.ts';
+import { describe, findings } from './findings.ts';
+
+/** How far the document is. */
+export function Status({ schema: _schema }: { readonly schema: PublishedSchema }) {
+  const { missing, faults } = findings.value;
+  const state = faults.length > 0 ? 'faulty' : missing.length > 0 ? 'unfinished' : 'fine';
+  return (
+    <p class={`status ${state}`} role="status">
+      {describe(findings.value)}
+    </p>
+  );
+}

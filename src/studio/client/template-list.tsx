@@ -1,0 +1,44 @@
+import { addressOf } from './route.ts';
+import { type Template, templates } from './service/catalogue.ts';
+
+const KINDS: readonly (readonly [kind: string, heading: string])[] = [
+  ['agreement', 'Agreements'],
+  ['policy', 'Policies'],
+];
+
+/** The templates as links. @param wanted the template that the address names, which is not there */
+export function TemplateList({ wanted }: { readonly wanted: string }) {
+  const all = templates.value ?? [];
+  return (
+    <main class="templates">
+      <h1>What would you like to fill in?</h1>
+      {wanted !== '' && <p role="alert">There is no template “{wanted}”. These are there:</p>}
+      {KINDS.map(([kind, heading]) => {
+        const some = all.filter((template) => template.kind === kind);
+        return some.length === 0 ? null : (
+          <section key={kind}>
+            <h2>{heading}</h2>
+            <ul>
+              {some.map((template) => (
+                <Entry key={template.templateId} template={template} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </main>
+  );
+}
+
+function Entry({ template }: { readonly template: Template }) {
+  const own = template.customVersions.length;
+  return (
+    <li>
+      <a href={addressOf(template.templateId)}>{template.title}</a>
+      <span class="faint">
+        version {template.latestVersion}
+        {own > 0 && `, and ${own === 1 ? 'a version' : `${own} versions`} of your company’s own`}
+      </span>
+    </li>
+  );
+}

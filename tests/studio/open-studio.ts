@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'puppeteer-core';
+
+export interface Studio extends AsyncDisposable {
+  readonly page: Page;
+  /** Errors and warnings of the browser, but for refused requests, which it reports too. */
+  readonly complaints: readonly string[];
+  /** The addresses of all requests. */
+  readonly requested: readonly string[];
+  /** Types into the control with a label. */
+  type(label: string, text: string): Promise<void>;
+  press(button: string): Promise<void>;
+  /** Waits until the words of an element contain a text. */
+  says(selector: string, text: string): Promise<void>;
+}
+
+interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** The studio in a tab of its own. @param hash of its address, with `#` */
+export async function openStudio(
+  browser: Browser,
+  url: string,
+  hash: string,
+  { width = 1280, height = 900, scheme = 'light' }: Look = {},
+): Promise<Studio> {
+  // A context of its own, as another person has.
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requested: string[] = [];
+  page.on('console', (message) => {
+    if (!message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => requested.push(request.url()));
+  await page.setViewport({ width, height });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.goto(`${url}/studio${hash}`);
+  return {
+    page,
+    complaints,
+    requested,
+    type: async (label, text) => {
+      await page.locator(`aria/${label}`).click();
+      await page.keyboard.type(text);
+    },
+    press: (button) => page.locator(`aria/${button}[role="button"]`).click(),
+    says: async (selector, text) => {
+      await page.waitForFunction(
+        `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.textContent.includes(${JSON.stringify(text)}))`,
+        { polling: 50, timeout: 60_000 },
+      );
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
