@@ -111,11 +111,6 @@ async function openResources(
           'Chromium runs without its sandbox and its network jail, because user namespaces are denied; start the container ' +
             'with the seccomp profile deploy/seccomp-chromium.json, or see docs/deployment.md, "Chromium\'s sandbox"',
         ),
-      onInaccessible: (err, asker) =>
-        log.warn(
-          { err, ...logged(asker) },
-          'a PDF stays as Chromium wrote it, without what docs/accessibility.md adds',
-        ),
     }),
   );
   const opening = [

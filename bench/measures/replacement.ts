@@ -24,7 +24,6 @@ await measure(
         chromiumPath: process.env.CHROMIUM_PATH,
         sandboxRequired: false,
         onUnjailed: () => {},
-        onInaccessible: (error) => console.error(error),
         ...wear,
       });
       opened.defer(() => printer.close());

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { PAGE_NUMBER } from '../document/model.ts';
-import type { Asker, Caller, OwnText } from '../pool/job.ts';
+import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import type { WearOptions } from '../pool/wear.ts';
@@ -10,7 +10,6 @@ import type { PrintedDocument } from './accessibility/make-accessible.ts';
 import { decodeBase64 } from './base64.ts';
 import { removeStrandedHomes } from './browser-home.ts';
 import { startCompletion } from './completion.ts';
-import { countPages } from './count-pages.ts';
 import { type ChromiumBuild, embeddedChromium } from './embedded-chromium.ts';
 import { freeBytes } from './free-bytes.ts';
 import { headingPages } from './heading-pages.ts';
@@ -30,8 +29,6 @@ export interface PrinterOptions
   readonly onUnjailed: () => void;
   /** As `onFault`, for the threads that complete PDFs; `onFault` unless given. */
   readonly onThreadFault?: PoolOptions<unknown>['onFault'];
-  /** Called when a PDF is delivered as Chromium wrote it, because `makeAccessible` could not read it. */
-  readonly onInaccessible: (error: unknown, asker: Asker) => void;
 }
 
 export type PrintableDocument = Printable & PrintedDocument;
@@ -57,7 +54,8 @@ export interface Printer {
   readonly problem: unknown;
   /**
    * @param text the owner of the text, if it is a company's own
-   * @throws the errors of the pool
+   * @throws the errors of the pools; Error when Chromium wrote a PDF that cannot be completed, as of a document without
+   * content
    */
   printPdf(document: PrintableDocument, caller: Caller, text?: OwnText): Promise<PrintedPdf>;
   close(): Promise<void>;
@@ -92,13 +90,17 @@ const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><sty
   @page { @bottom-right { content: counter(page) " of " counter(pages) } } body { font-family: Calibri }
 </style></head><body><h1>Warm-up</h1><ol><li><p>One <strong>two</strong> <em>three</em></p></li></ol></body></html>`;
 
+const WARM_UP_FACTS: PrintedDocument['facts'] = {
+  ...{ labels: [undefined], links: [], contents: [], fields: [] },
+  properties: { title: 'Warm-up', author: '', subject: '', description: '', keywords: '' },
+};
+
 /**
  * Warm printing pages, each in a browser of its own: a browser that dies takes one job with it, and two browsers with a
  * page each print as fast as one browser with two.
  */
 export async function startPrinter(options: PrinterOptions): Promise<Printer> {
-  const { chromiumPath, sandboxRequired, onUnjailed, onThreadFault, onInaccessible, ...poolOptions } =
-    options;
+  const { chromiumPath, sandboxRequired, onUnjailed, onThreadFault, ...poolOptions } = options;
   const [build, jailed] = await Promise.all([
     chromiumPath === undefined ? embeddedChromium() : installedChromium(chromiumPath),
     jailWorks(),
@@ -111,7 +113,13 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     );
   }
   if (!jailed) onUnjailed();
+  await using opened = new AsyncDisposableStack();
+  const completion = await startCompletion(options.size, {
+    onFault: onThreadFault ?? options.onFault,
+  });
+  opened.defer(() => completion.close());
   let chromiumVersion = '';
+  let specimen: Uint8Array = new Uint8Array();
   const pool = new Pool<PrintingPage>({
     ...WORN,
     ...poolOptions,
@@ -124,20 +132,26 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     create: async () => {
       const launched = await launchChromium(build, jailed);
       chromiumVersion = launched.version;
-      return openPage(launched);
+      const { page, base64 } = await openPage(launched);
+      specimen = base64;
+      return page;
     },
     destroy: (page) => page.kill(),
     ended: (page) => page.ended,
     reset: (page) => page.clear(),
     vitalsOf: (page) => page.vitals(),
   });
-  const completion = await startCompletion(options.size, {
-    onFault: onThreadFault ?? options.onFault,
+  await pool.start();
+  opened.defer(() => pool.close());
+  const job = { base64: specimen, facts: WARM_UP_FACTS, origin: 'custom' } as const;
+  await completion.complete(job, new AbortController()).catch((cause) => {
+    throw new Error(
+      `Chromium ${chromiumVersion} prints PDFs that the service cannot read (${cause.message}); set CHROMIUM_PATH to a ` +
+        'version from 153 to 156, or leave it out',
+      { cause },
+    );
   });
-  await pool.start().catch(async (error) => {
-    await completion.close();
-    throw error;
-  });
+  const kept = opened.move();
   return {
     chromiumVersion,
     get waiting() {
@@ -152,23 +166,14 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       const started = performance.now();
       const { base64 } = printed;
       const { html: _, ...known } = document;
-      const job = { ...known, base64 };
-      const completed = await completion.complete(job, caller, text).catch((error) => {
-        caller.signal.throwIfAborted();
-        // A caller who asked for an archival file or for embedded data must not get another file.
-        if (document.options?.archive || document.dataJson !== undefined) throw error;
-        onInaccessible(error, caller);
-        const pdf = decodeBase64(base64);
-        return { pdf, pages: countPages(pdf) };
-      });
-      freeBytes(base64);
-      const { pdf: bytes, pages } = completed;
-      return { bytes, pages, printMs: printed.printMs, completeMs: performance.now() - started };
+      try {
+        const { pdf: bytes, pages } = await completion.complete({ ...known, base64 }, caller, text);
+        return { bytes, pages, printMs: printed.printMs, completeMs: performance.now() - started };
+      } finally {
+        freeBytes(base64);
+      }
     },
-    close: async () => {
-      await pool.close();
-      await completion.close();
-    },
+    close: () => kept.disposeAsync(),
   };
 }
 
@@ -190,7 +195,9 @@ function withPages(html: string, pages: readonly string[]): string {
 }
 
 /** Opens a page and prints a first document on it. A browser that does not complete this in time is killed. */
-async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
+async function openPage(
+  launched: LaunchedBrowser,
+): Promise<{ readonly page: PrintingPage; readonly base64: Uint8Array }> {
   using watched = watch(launched.processId, {
     workTimeoutMs: WARM_UP_TIMEOUT_MS,
     vitalsOf,
@@ -201,8 +208,7 @@ async function openPage(launched: LaunchedBrowser): Promise<PrintingPage> {
     // Loaded with Puppeteer, while Chromium starts (launch.ts).
     const { PrintingPage } = await import('./printing-page.ts');
     const page = await PrintingPage.open(launched);
-    await page.print({ html: WARM_UP, origin: 'global' });
-    return page;
+    return { page, base64: await page.print({ html: WARM_UP, origin: 'global' }) };
   } catch (error) {
     await launched.kill();
     throw watched.failed.aborted ? watched.failed.reason : error;

@@ -41,8 +41,6 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     chromiumPath: options.chromiumPath,
     sandboxRequired: options.sandboxRequired,
     onUnjailed: () => options.warn('Chromium runs here without its sandbox'),
-    onInaccessible: (error) =>
-      options.warn(`the PDF stays as Chromium wrote it: ${(error as Error).message}`),
   });
   const printer: Printer = opened.adopt(await starting, (one) => one.close());
   let renderer: Renderer = await start();

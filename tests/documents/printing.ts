@@ -38,7 +38,4 @@ const CHROMIUM = {
   chromiumPath: process.env.CHROMIUM_PATH,
   sandboxRequired: false,
   onUnjailed: () => undefined,
-  onInaccessible: (error: unknown) => {
-    throw error;
-  },
 };

@@ -172,7 +172,6 @@ describe('texts that look like entries of a PDF', () => {
       ...{ size: 1, waitTimeoutMs: 100_000, workTimeoutMs: 100_000 },
       ...{ chromiumPath: process.env.CHROMIUM_PATH, sandboxRequired: false, onUnjailed: () => {} },
       onFault: (error) => faults.push(error),
-      onInaccessible: (error) => faults.push(error),
     });
   });
   afterAll(() => printer.close());

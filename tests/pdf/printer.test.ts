@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
 import { type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
 import { WINDOW } from '../../src/pdf/printing-page.ts';
 import { WorkerLostError } from '../../src/pool/errors.ts';
@@ -26,7 +30,6 @@ async function startOne(options: Partial<PrinterOptions> = {}) {
     chromiumPath: process.env.CHROMIUM_PATH,
     sandboxRequired: false,
     onUnjailed: () => {},
-    onInaccessible: (error) => faults.push(error),
     ...options,
   });
   const print = async (html: string, origin: 'global' | 'custom' = 'custom') =>
@@ -195,6 +198,21 @@ describe('a printing page', () => {
     await expect(startOne({ chromiumPath: '/nonexistent/chromium' })).rejects.toThrow(
       'CHROMIUM_PATH is /nonexistent/chromium, and there is no program of that name',
     );
+  });
+
+  test('refuses at its start a Chromium whose PDFs it cannot complete', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
+    const { executablePath } = await embeddedChromium();
+    const chromiumPath = path.join(folder, 'untagged');
+    // Asks for PDFs without structure, whatever the service asks for.
+    const untagged = `sed --unbuffered --null-data 's/"generateTaggedPDF":true/"generateTaggedPDF":false/'`;
+    const script = `#!/bin/bash\nexec ${executablePath} "$@" 3< <(exec ${untagged} <&3)\n`;
+    await writeFile(chromiumPath, script, { mode: 0o755 });
+    await expect(startOne({ chromiumPath })).rejects.toThrow(
+      /^Chromium 1\d\d\.[\d.]+ prints PDFs that the service cannot read \(the PDF has no object in an entry StructTreeRoot\); set CHROMIUM_PATH to a version from 153 to 156, or leave it out$/,
+    );
+    expect(browsers()).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   test('reports a CHROMIUM_PATH that is not a Chromium', async () => {
