@@ -18,6 +18,15 @@ export const VersionParams = Type.Object({
   version: version('An exact version, or latest.'),
 });
 
+export const VersionQuery = Type.Object({
+  custom: Type.Optional(
+    choice(['true', 'false'], {
+      description: "true for a version of the caller's own override, as with custom: true in a body.",
+      examples: ['true'],
+    }),
+  ),
+});
+
 export const TemplateSummary = component(
   'schemas/Template',
   Type.Object(

@@ -101,6 +101,24 @@ export const templateNotFound = {
   ),
 };
 
+/** Possible where a query says whose text is meant. */
+export const wrongQuery = {
+  400: refusal(
+    'InvalidQuery',
+    'A parameter of the query has a wrong value.',
+    ValidationError,
+    {
+      error: 'validation_error',
+      message: 'Invalid fields: custom.',
+      details: {
+        missing_fields: [],
+        invalid_fields: [{ field: 'custom', message: 'must be true or false' }],
+      },
+    },
+    RATE,
+  ),
+};
+
 /** Possible on `generate` and `validate`. */
 export const documentErrors = {
   400: refusal(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { request } from 'undici';
+import { request as fetchAnswer } from 'undici';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { databases, type Place } from './store/databases.ts';
@@ -30,6 +30,29 @@ export interface TestService extends AsyncDisposable {
   generate(body: unknown): Promise<Answer>;
 }
 
+/** Sends a request to a service, and reads the whole answer. */
+export async function sendTo(url: string, ...request: Parameters<TestService['send']>): Promise<Answer> {
+  const [method, path, headers = {}, body, signal] = request;
+  const answer = await fetchAnswer(url + path, {
+    method: method as 'POST',
+    signal: signal ?? null,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    body:
+      body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+        ? (body ?? null)
+        : JSON.stringify(body),
+  });
+  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    bytes,
+    get json() {
+      return JSON.parse(bytes.toString());
+    },
+  };
+}
+
 /** The service as in production, on a free port of this machine, with one company that has a key. */
 export async function startService(
   place: Place,
@@ -48,26 +71,7 @@ export async function startService(
   const { app } = await buildApp(config);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const send: TestService['send'] = async (method, path, headers = {}, body, signal) => {
-    const answer = await request(url + path, {
-      method: method as 'POST',
-      signal: signal ?? null,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      body:
-        body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
-          ? (body ?? null)
-          : JSON.stringify(body),
-    });
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      bytes,
-      get json() {
-        return JSON.parse(bytes.toString());
-      },
-    };
-  };
+  const send: TestService['send'] = (...request) => sendTo(url, ...request);
   const admin: TestService['admin'] = (method, path, body) =>
     send(method, `/admin/v1${path}`, { authorization: `Bearer ${adminToken}` }, body);
 

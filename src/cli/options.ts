@@ -15,16 +15,18 @@ export const keyFileOption = () =>
 
 export interface VersionOptions {
   readonly templateVersion?: string;
+  readonly custom?: true;
 }
 
 export const versionOption = () =>
   new Option('--template-version <version>', 'exact version (default: the latest)');
 
+export const customOption = () => new Option('--custom', "the company's own override of the template");
+
 /** The options that make the body of a request for a document, besides those of `documentOptions`. */
 export interface RequestOptions extends CompanyOptions, VersionOptions {
   readonly data: string;
   readonly format: DocumentFormat;
-  readonly custom?: true;
   readonly strict?: true;
 }
 
@@ -35,7 +37,7 @@ export function requestCommand(name: string): Command {
     .requiredOption('--data <file>', 'JSON object to merge into the template; - reads standard input')
     .addOption(new Option('--format <format>', 'kind of document').choices(DOCUMENT_FORMATS).default('pdf'))
     .addOption(versionOption())
-    .option('--custom', "the company's own override of the template")
+    .addOption(customOption())
     .option('--strict', 'refuse what would be a warning')
     .addOption(keyFileOption());
   for (const option of documentOptions()) command.addOption(option);

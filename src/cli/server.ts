@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** Query parameters; undefined ones are left out. */
-type Query = Readonly<Record<string, string | undefined>>;
+export type Query = Readonly<Record<string, string | undefined>>;
 
 /** Like `ask`. @throws CommandFailure refused or unreachable */
 export async function send(...request: Parameters<typeof ask>): Promise<Answer> {
@@ -48,10 +48,16 @@ export async function ask(
   });
 }
 
-/** The failure of a request that the server refused, in words. */
+/** The failure of a request that the server refused, or to which only a load balancer answered, in words. */
 export function refused({ status, headers, bytes }: Answer): CommandFailure {
   const refusal = readRefusal(bytes);
-  return new CommandFailure('refused', describeRefusal(status, headers, refusal), { answer: refusal });
+  const reason = isBalancersOwn({ status }) ? 'unreachable' : 'refused';
+  return new CommandFailure(reason, describeRefusal(status, headers, refusal), { answer: refusal });
+}
+
+/** Whether a load balancer answered because the instance that it chose did not: the service never has these statuses. */
+export function isBalancersOwn({ status }: Pick<Answer, 'status'>): boolean {
+  return status === 502 || status === 504;
 }
 
 function describeSilence(url: string, cause: Error & { readonly code?: string }): string {
@@ -90,16 +96,22 @@ export async function callAdminApiForBytes(
   return (await send(method, target, headers, body)).bytes;
 }
 
-/** Sends one request with a company's key and returns its JSON. Encodes the names in `path`. */
+/** Sends one request with a company's key and returns its JSON. Encodes the names in `path` and the values in `query`. */
 export async function callApi<Body>(
   method: Dispatcher.HttpMethod,
   path: readonly string[],
   keyFile: string | undefined,
   body?: object,
+  query: Query = {},
 ): Promise<Body> {
   const headers = { 'x-key': await companyKey(keyFile) };
-  const { bytes } = await send(method, encode(['api', 'v1', ...path]), headers, body);
+  const { bytes } = await send(method, apiTarget(path, query), headers, body);
   return JSON.parse(bytes.toString()) as Body;
+}
+
+/** A path below /api/v1 as a request has it: with encoded segments, and values of the query. */
+export function apiTarget(path: readonly string[], query: Query = {}): string {
+  return encode(['api', 'v1', ...path]) + encodeQuery(query);
 }
 
 function encode(path: readonly string[]): string {

@@ -3,10 +3,17 @@ import type { TemplateList, TemplateSummary } from '../../schemas/catalogue.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import type { Data } from '../rows/row.ts';
 import { sampleCsv } from './batch/sample-csv.ts';
-import { type CompanyOptions, keyFileOption, type VersionOptions, versionOption } from './options.ts';
+import {
+  type CompanyOptions,
+  customOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from './options.ts';
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows } from './schema-table.ts';
 import { callApi } from './server.ts';
+import { readVersion, type VersionPart } from './template-version.ts';
 
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
 
@@ -49,6 +56,7 @@ export function templatesCommand(): Command {
     .command('schema <templateId>')
     .description("List the fields of a template's data, or with --json print their JSON Schema.")
     .addOption(versionOption())
+    .addOption(customOption())
     .addOption(keyFileOption())
     .addHelpText(
       'after',
@@ -56,11 +64,7 @@ export function templatesCommand(): Command {
         '  docgen templates schema supplier-agreement --template-version 1.0.0 --json > schema.json',
     )
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
-      const schema = await callApi<PublishedSchema>(
-        'GET',
-        pathTo(templateId, options, 'schema'),
-        options.keyFile,
-      );
+      const schema = await readPart<PublishedSchema>(templateId, options, 'schema');
       printAnswer(options, schema, (schema) =>
         table(['FIELD', 'VALUE', 'REQUIRED', 'DESCRIPTION'], fieldRows(schema)),
       );
@@ -70,10 +74,11 @@ export function templatesCommand(): Command {
     .command('sample <templateId>')
     .description('Print data that generates the whole document, as JSON to start from.')
     .addOption(versionOption())
+    .addOption(customOption())
     .addOption(keyFileOption())
     .addHelpText('after', '\nExample:\n  docgen templates sample non-disclosure-agreement > parties.json')
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
-      const sample = await callApi<object>('GET', pathTo(templateId, options, 'sample'), options.keyFile);
+      const sample = await readPart<object>(templateId, options, 'sample');
       print(JSON.stringify(sample, null, 2));
     });
 
@@ -83,6 +88,7 @@ export function templatesCommand(): Command {
       'Print a CSV for docgen batch: every field as header, lists as long as in the sample, and the sample as a row.',
     )
     .addOption(versionOption())
+    .addOption(customOption())
     .addOption(keyFileOption())
     .addHelpText(
       'after',
@@ -90,8 +96,8 @@ export function templatesCommand(): Command {
     )
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
       const [schema, sample] = await Promise.all([
-        callApi<PublishedSchema>('GET', pathTo(templateId, options, 'schema'), options.keyFile),
-        callApi<Data>('GET', pathTo(templateId, options, 'sample'), options.keyFile),
+        readPart<PublishedSchema>(templateId, options, 'schema'),
+        readPart<Data>(templateId, options, 'sample'),
       ]);
       print(sampleCsv(schema, sample));
     });
@@ -99,8 +105,14 @@ export function templatesCommand(): Command {
   return templates;
 }
 
-function pathTo(templateId: string, { templateVersion = 'latest' }: VersionOptions, part: string): string[] {
-  return ['templates', templateId, 'versions', templateVersion, part];
+function readPart<Part>(
+  templateId: string,
+  { templateVersion: version, custom, keyFile }: CompanyOptions & VersionOptions,
+  part: VersionPart['part'],
+): Promise<Part> {
+  return readVersion<Part>((path, query) => callApi('GET', path, keyFile, undefined, query), {
+    ...{ templateId, version, custom, part },
+  });
 }
 
 function cells({ templateId, title, kind, versions, customVersions }: TemplateSummary): string[] {

@@ -17,6 +17,8 @@ export interface Columns {
   readonly faults: readonly string[];
 }
 
+/** What spreadsheets make of `9:00 am` and of `December 2029`. */
+const REWRITTEN = /^\d{1,2}:\d{2}:\d{2}( [AP]M)?$|^\d{1,2}([/.])\d{1,2}\2\d{2,4}$/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -86,6 +88,14 @@ export function readCells(
     else put(data, column.steps, value);
   }
   return { data: withoutHoles(data) as Data, faults };
+}
+
+/** The columns of texts whose cells look like what a spreadsheet makes of a time or a date that was typed. */
+export function rewritten(columns: Columns['columns'], cells: readonly string[]): Column[] {
+  return columns.filter((column, index): column is Column => {
+    const isText = column?.field.type === 'string' && column.field.format === undefined;
+    return isText && REWRITTEN.test(cells[index] ?? '');
+  });
 }
 
 /** @returns undefined when the cell does not have the form of the field's type */

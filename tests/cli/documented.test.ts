@@ -1,30 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { batchCommand } from '../../src/cli/batch/command.ts';
-import { companiesCommand } from '../../src/cli/companies.ts';
-import { documentsCommand } from '../../src/cli/documents.ts';
-import { generateCommand } from '../../src/cli/generate.ts';
-import { keysCommand } from '../../src/cli/keys.ts';
-import { overridesCommand } from '../../src/cli/overrides.ts';
-import { templatesCommand } from '../../src/cli/templates.ts';
-import { validateCommand } from '../../src/cli/validate.ts';
+import { docgenProgram } from '../../src/cli/program.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
-const program = new Command('docgen');
-for (const command of [
-  batchCommand(),
-  companiesCommand(),
-  documentsCommand(),
-  generateCommand(),
-  keysCommand(),
-  overridesCommand(),
-  templatesCommand(),
-  validateCommand(),
-])
-  program.addCommand(command);
+const program = docgenProgram();
 
 /** Why a command line is wrong; undefined if the names and the number of arguments are right. */
 function faultOf(words: readonly string[]): string | undefined {

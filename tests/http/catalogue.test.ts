@@ -86,6 +86,57 @@ describe('the catalogue', () => {
     expect([made.status, made.headers['x-template-version']]).toEqual([200, exact]);
   });
 
+  test("answers the schema and the sample of a company's own version when it is asked for", async () => {
+    const versions = '/api/v1/templates/junior-devops-engineer-agreement/versions';
+    const of = async (version: string, query: string) => {
+      const [schema, sample] = await Promise.all(
+        ['schema', 'sample'].map((part) => get(`${versions}/${version}/${part}${query}`)),
+      );
+      return { status: schema?.status, schema: schema?.json as object, sample: sample?.json };
+    };
+    for (const version of ['1.0.0', '9.0.0']) {
+      const { status } = await service.send(
+        'PUT',
+        `/admin/v1/companies/acme/templates/junior-devops-engineer-agreement/versions/${version}`,
+        { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' },
+        `<h1>Our own ${version}</h1>`,
+      );
+      expect(status).toBe(201);
+    }
+    // The text 9.0.0 has the schema that was the latest when it was published.
+    for (const [own, based] of [
+      ['1.0.0', '1.0.0'],
+      ['9.0.0', '2.0.0'],
+      ['latest', '2.0.0'],
+    ] as const) {
+      const { schema, sample } = await of(based, '');
+      const exact = own === 'latest' ? '9.0.0' : own;
+      const $id = `${versions}/${exact}/schema?custom=true`;
+      const description = (schema as { description: string }).description.replace(
+        `version ${based}`,
+        `version ${exact}`,
+      );
+      expect(await of(own, '?custom=true')).toEqual({
+        status: 200,
+        schema: { ...schema, $id, description },
+        sample,
+      });
+    }
+    const kept = await get(`${versions}/9.0.0/schema?custom=true`);
+    expect(kept.headers['cache-control']).toBe('private, no-cache');
+    expect((await get(`${versions}/9.0.0/schema?custom=false`)).status).toBe(404);
+    expect((await get(`${versions}/2.0.0/schema?custom=true`)).json).toEqual({
+      status: 'error',
+      message:
+        "Template not found: your company's override of junior-devops-engineer-agreement has the versions 9.0.0, 1.0.0",
+    });
+    const wrong = await get(`${versions}/9.0.0/schema?custom=yes`);
+    expect([wrong.status, wrong.json]).toMatchObject([
+      400,
+      { details: { missing_fields: [], invalid_fields: [{ field: 'custom', message: expect.any(String) }] } },
+    ]);
+  });
+
   test.each([
     ['an unknown template', 'nothing', 'templateId must be one of construction-diesel-mechanic-agreement, '],
     ['a property of every object', 'constructor', 'templateId must be one of '],

@@ -34,6 +34,7 @@ const PREVIEW = '/api/v1/documents/preview';
 const DOCUMENTS = '200 400 401 403 404 405 408 413 415 429 431 500 503';
 const LIST = '200 304 401 403 405 408 429 431 500 503';
 const ONE = '200 304 401 403 404 405 408 429 431 500 503';
+const VERSION = '200 304 400 401 403 404 405 408 429 431 500 503';
 
 const OPERATIONS: readonly [method: string, path: string, statuses: string][] = [
   ['post', GENERATE, DOCUMENTS],
@@ -42,8 +43,8 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['get', '/api/v1/templates', LIST],
   ['get', '/api/v1/countries', LIST],
   ['get', '/api/v1/templates/{templateId}', ONE],
-  ['get', '/api/v1/templates/{templateId}/versions/{version}/schema', ONE],
-  ['get', '/api/v1/templates/{templateId}/versions/{version}/sample', ONE],
+  ['get', '/api/v1/templates/{templateId}/versions/{version}/schema', VERSION],
+  ['get', '/api/v1/templates/{templateId}/versions/{version}/sample', VERSION],
 ];
 
 /** Headers of the connection and of the body, which an interface does not describe. */

@@ -3570,6 +3570,34 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
+        /** @description A parameter of the query has a wrong value. */
+        InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "validation_error",
+                 *       "message": "Invalid fields: custom.",
+                 *       "details": {
+                 *         "missing_fields": [],
+                 *         "invalid_fields": [
+                 *           {
+                 *             "field": "custom",
+                 *             "message": "must be true or false"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
         /** @description The `X-Key` header is missing or blank. Send your company's key in it; whoever operates the service issues keys. */
         KeyMissing: {
             headers: {
@@ -4455,7 +4483,13 @@ export interface operations {
     };
     readSchema: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description true for a version of the caller's own override, as with custom: true in a body.
+                 * @example true
+                 */
+                custom?: "true" | "false";
+            };
             header?: {
                 /** @description The `ETag` of an answer that you keep: the answer is 304 if that is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -4511,6 +4545,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["KeyMissing"];
             403: components["responses"]["KeyRefused"];
             404: components["responses"]["TemplateNotFound"];
@@ -4524,7 +4559,13 @@ export interface operations {
     };
     readSample: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description true for a version of the caller's own override, as with custom: true in a body.
+                 * @example true
+                 */
+                custom?: "true" | "false";
+            };
             header?: {
                 /** @description The `ETag` of an answer that you keep: the answer is 304 if that is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -4580,6 +4621,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["KeyMissing"];
             403: components["responses"]["KeyRefused"];
             404: components["responses"]["TemplateNotFound"];

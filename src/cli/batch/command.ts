@@ -3,20 +3,26 @@ import type { TemplateSummary } from '../../../schemas/catalogue.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { documentOptions, givenOptions } from '../document-options.ts';
 import { CommandFailure } from '../failure.ts';
-import { type CompanyOptions, keyFileOption, type VersionOptions, versionOption } from '../options.ts';
+import {
+  type CompanyOptions,
+  customOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from '../options.ts';
 import { print, printAnswer, table } from '../print.ts';
-import { callApi } from '../server.ts';
 import { companyKey } from '../settings.ts';
+import { readVersion } from '../template-version.ts';
 import { Batch, type Findings, type Shard } from './batch.ts';
 import { fileNames } from './file-names.ts';
 import { digestOf, type Input, openInput } from './input.ts';
 import { beginJob, checkSame, type Job, readJob } from './job-file.ts';
+import { PatientCaller } from './patient.ts';
 
 interface BatchCommandOptions extends CompanyOptions, VersionOptions {
   readonly data: string;
   readonly out: string;
   readonly format: Job['format'];
-  readonly custom?: true;
   readonly strict?: true;
   readonly name?: string;
   readonly concurrency: number;
@@ -49,7 +55,7 @@ export function batchCommand(): Command {
     .option('--dry-run', 'check the rows, and make nothing')
     .option('--skip-faulty', 'make the rows without faults although others have some')
     .addOption(versionOption())
-    .option('--custom', "the company's own override of the template")
+    .addOption(customOption())
     .option('--strict', 'refuse what would be a warning')
     .addOption(keyFileOption())
     .addHelpText(
@@ -71,7 +77,7 @@ async function batch(templateId: string, options: BatchCommandOptions, command: 
   const asked = await askedFor(templateId, options, command);
   const kept = await readJob(folder);
   if (kept !== undefined) checkSame(folder, kept, asked);
-  const { job, schema } = await prepare(kept ?? asked, options.keyFile);
+  const { job, schema } = await prepare(kept ?? asked, new PatientCaller(key, new AbortController().signal));
   const input = openInput(options.data, schema);
   const rest = { folder, input, names: fileNames(options.name, schema), shard, concurrency, strict, key };
 
@@ -79,6 +85,7 @@ async function batch(templateId: string, options: BatchCommandOptions, command: 
   let manifest = kept && (await work.openManifest());
   try {
     const found = await work.check();
+    for (const remark of input.remarks()) process.stderr.write(`${options.data}: ${remark}\n`);
     const isRefused = input.headerFaults().length > 0 || (found.faulty.size > 0 && !options.skipFaulty);
     if (options.dryRun || isRefused) {
       report(options, input, { ...found, kept: work.kept, made: 0, failed: 0 });
@@ -110,20 +117,16 @@ async function askedFor(templateId: string, options: BatchCommandOptions, comman
 }
 
 /** Names the version if it was left out, and reads the fields of its data. */
-async function prepare(
-  asked: Asked,
-  keyFile: string | undefined,
-): Promise<{ job: Job; schema: PublishedSchema }> {
+async function prepare(asked: Asked, caller: PatientCaller): Promise<{ job: Job; schema: PublishedSchema }> {
   const { templateId, custom } = asked;
-  const summary = await callApi<TemplateSummary>('GET', ['templates', templateId], keyFile);
+  const summary = await caller.get<TemplateSummary>(['templates', templateId]);
   const latest = custom ? summary.customVersions.at(-1) : summary.latestVersion;
   const version = asked.version ?? latest;
   if (version === undefined)
     throw new CommandFailure('refused', `Your company has no version of ${templateId}; leave out --custom`);
-  // A company's own version may have a number that the catalogue does not have.
-  const schemaVersion = custom && !summary.versions.includes(version) ? 'latest' : version;
-  const path = ['templates', templateId, 'versions', schemaVersion, 'schema'];
-  const schema = await callApi<PublishedSchema>('GET', path, keyFile);
+  const schema = await readVersion<PublishedSchema>((path, query) => caller.get(path, query), {
+    ...{ templateId, version, custom, part: 'schema' },
+  });
   const at = asked.at ?? new Date().toISOString().replace(/\.\d+/, '');
   return { job: { ...asked, version, at }, schema };
 }

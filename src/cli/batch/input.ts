@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Columns, readCells, readHeader } from '../../rows/columns.ts';
+import { type Columns, readCells, readHeader, rewritten } from '../../rows/columns.ts';
+import { valueAt } from '../../rows/paths.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import type { Row } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
@@ -14,6 +15,8 @@ export interface Input {
   readonly rows: () => AsyncIterable<Row>;
   /** What is wrong with the header. Known after the first row was read. */
   readonly headerFaults: () => readonly string[];
+  /** What may be a mistake, once for each column. Known after all rows were read. */
+  readonly remarks: () => readonly string[];
 }
 
 /** Opens a .csv or an .ndjson file. @throws CommandFailure for another */
@@ -21,7 +24,7 @@ export function openInput(file: string, schema: PublishedSchema): Input {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.csv') return csvInput(file, schema);
   if (extension === '.ndjson' || extension === '.jsonl')
-    return { rows: () => readNdjson(file), headerFaults: () => [] };
+    return { rows: () => readNdjson(file), headerFaults: () => [], remarks: () => [] };
   const cure = extension === '.xlsx' || extension === '.ods' ? ': save the table as CSV in UTF-8' : '';
   throw new CommandFailure('wrongUsage', `${file} is neither a .csv nor an .ndjson file${cure}`);
 }
@@ -39,6 +42,8 @@ export async function digestOf(file: string): Promise<string> {
 
 function csvInput(file: string, schema: PublishedSchema): Input {
   let header: Columns | undefined;
+  /** By column. */
+  const remarks = new Map<string, string>();
   async function* rows(): AsyncGenerator<Row> {
     let number = 0;
     header = undefined;
@@ -48,13 +53,24 @@ function csvInput(file: string, schema: PublishedSchema): Input {
         continue;
       }
       number += 1;
-      yield { number, ...readCells(header.columns, line, number) };
+      const row = { number, ...readCells(header.columns, line, number) };
+      for (const { path } of rewritten(header.columns, line))
+        if (!remarks.has(path)) remarks.set(path, remarkOn(path, row));
+      yield row;
     }
   }
   return {
     rows,
     headerFaults: () => header?.faults ?? ['the file is empty; its first line names the fields'],
+    remarks: () => [...remarks.values()],
   };
+}
+
+function remarkOn(path: string, { number, data }: Row): string {
+  return (
+    `${path} is printed as "${valueAt(data, path)}" in row ${number}, which looks as if a spreadsheet has rewritten it; ` +
+    'if it was typed otherwise, make the column text and type it again'
+  );
 }
 
 async function* readNdjson(file: string): AsyncGenerator<Row> {

@@ -1,5 +1,7 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
 
@@ -38,7 +40,7 @@ export async function readJob(folder: string): Promise<Job | undefined> {
     if (error.code === 'ENOENT') return undefined;
     throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(error)}`, { cause: error });
   });
-  if (json === undefined) return undefined;
+  if (json === undefined || json === '') return undefined;
   try {
     return JSON.parse(json) as Job;
   } catch (cause) {
@@ -55,20 +57,30 @@ export async function readJob(folder: string): Promise<Job | undefined> {
  */
 export async function beginJob(folder: string, job: Job): Promise<Job> {
   const file = path.join(folder, FILE);
-  const draft = `${file}.${process.pid}.part`;
+  // Processes of different pods have equal ids.
+  const draft = `${file}.${randomUUID()}.part`;
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(draft, `${JSON.stringify(job, null, 2)}\n`);
     await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
-      // Some file systems have no hard links.
-      if (error.code !== 'EEXIST') await rename(draft, file);
+      // Some file systems have no hard links. There another shard may find the file a moment before its content.
+      if (error.code !== 'EEXIST') await copyFile(draft, file, constants.COPYFILE_EXCL).catch(unlessThere);
     });
   } catch (cause) {
     throw new CommandFailure('wrongUsage', `${folder} cannot be written: ${messageOf(cause)}`, { cause });
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }
-  return (await readJob(folder)) ?? job;
+  for (let tries = 0; tries < 50; tries += 1) {
+    const begun = await readJob(folder);
+    if (begun !== undefined) return begun;
+    await pause(20);
+  }
+  throw new CommandFailure('wrongUsage', `${file} is empty; remove it`);
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 /**

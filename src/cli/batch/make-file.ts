@@ -2,10 +2,8 @@ import { hash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DocumentFormat } from '../../../schemas/formats.ts';
-import { CommandFailure } from '../failure.ts';
 import { readRefusal } from '../refusal.ts';
-import { messageOf } from '../settings.ts';
-import type { ManifestLine } from './manifest.ts';
+import { type ManifestLine, notWritten } from './manifest.ts';
 import type { PatientCaller } from './patient.ts';
 
 interface Wanted {
@@ -35,11 +33,7 @@ export async function makeFile(caller: PatientCaller, wanted: Wanted): Promise<M
     await writeFile(draft, bytes);
     await rename(draft, file);
   } catch (cause) {
-    throw new CommandFailure(
-      'refused',
-      `${file} cannot be written: ${messageOf(cause)}. The same command again goes on where this one ended.`,
-      { cause },
-    );
+    throw notWritten(file, cause);
   }
   return {
     row,

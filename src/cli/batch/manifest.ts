@@ -3,6 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DocumentFormat } from '../../../schemas/formats.ts';
+import { CommandFailure } from '../failure.ts';
+import { messageOf } from '../settings.ts';
 
 /** A line of the manifest: a file that was made, or why it could not be. */
 export type ManifestLine =
@@ -21,20 +23,24 @@ const NEWLINE = 0x0a;
 
 /** The list of the files of a folder, one line of JSON each, written as each is finished. */
 export class Manifest {
+  readonly #file: string;
   readonly #handle: FileHandle;
   /** Row and format → the SHA-256 of its file. */
   readonly #made: ReadonlyMap<string, string>;
 
-  private constructor(handle: FileHandle, made: ReadonlyMap<string, string>) {
+  private constructor(file: string, handle: FileHandle, made: ReadonlyMap<string, string>) {
+    this.#file = file;
     this.#handle = handle;
     this.#made = made;
   }
 
-  /** Opens or begins a manifest. A last line that was not written to its end is dropped. */
+  /** Opens or begins a manifest. A last line that was not written to its end is dropped. @throws CommandFailure */
   static async open(file: string): Promise<Manifest> {
-    const handle = await open(file, 'a+');
+    const handle = await open(file, 'a+').catch((cause) => {
+      throw notWritten(file, cause);
+    });
     await dropTornLine(handle);
-    return new Manifest(handle, await readMade(file));
+    return new Manifest(file, handle, await readMade(file));
   }
 
   /** SHA-256 of the file that was made of a row; undefined if none was. */
@@ -42,8 +48,11 @@ export class Manifest {
     return this.#made.get(`${row} ${format}`);
   }
 
+  /** @throws CommandFailure */
   async add(line: ManifestLine): Promise<void> {
-    await this.#handle.appendFile(`${JSON.stringify(line)}\n`);
+    await this.#handle.appendFile(`${JSON.stringify(line)}\n`).catch((cause) => {
+      throw notWritten(this.#file, cause);
+    });
   }
 
   async close(): Promise<void> {
@@ -60,6 +69,14 @@ export function manifestFile(
     folder,
     shard === undefined ? 'manifest.ndjson' : `manifest.${shard.index}-of-${shard.of}.ndjson`,
   );
+}
+
+/** @returns the failure of a command that can be repeated */
+export function notWritten(file: string, cause: unknown): CommandFailure {
+  const goesOn = 'The same command again goes on where this one ended.';
+  return new CommandFailure('refused', `${file} cannot be written: ${messageOf(cause)}. ${goesOn}`, {
+    cause,
+  });
 }
 
 async function dropTornLine(handle: FileHandle): Promise<void> {

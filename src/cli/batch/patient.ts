@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandFailure } from '../failure.ts';
-import { type Answer, ask, refused } from '../server.ts';
+import { type Answer, apiTarget, ask, isBalancersOwn, type Query, refused } from '../server.ts';
 
 /** A restart of the service behind a load balancer takes less. */
 const GONE_AFTER_MS = 60_000;
@@ -22,13 +22,28 @@ export class PatientCaller {
   }
 
   /**
+   * @param path below /api/v1
+   * @throws as `post`, and CommandFailure when the request is refused
+   */
+  async get<Body>(path: readonly string[], query: Query = {}): Promise<Body> {
+    const answer = await this.#send('GET', apiTarget(path, query));
+    if (answer.status >= 300) throw refused(answer);
+    return JSON.parse(answer.bytes.toString()) as Body;
+  }
+
+  /**
+   * @param path from the root
    * @returns the answer; one that refuses the request's content too
    * @throws CommandFailure unreachable after a minute of silence, refused when no request of the key can succeed; the
    * signal's reason
    */
   async post(path: string, body: object): Promise<Answer> {
+    return this.#send('POST', path, body);
+  }
+
+  async #send(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
     for (;;) {
-      const answer = await this.#once(path, body);
+      const answer = await this.#once(method, path, body);
       if (answer === undefined) {
         await this.#wait(TRY_AGAIN_MS);
       } else if (answer.status === 429 || answer.status === 503) {
@@ -41,10 +56,11 @@ export class PatientCaller {
     }
   }
 
-  /** @returns undefined when there was no answer, and may be one soon */
-  async #once(path: string, body: object): Promise<Answer | undefined> {
+  /** @returns undefined when there was no answer, or only a load balancer's, and may be one soon */
+  async #once(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer | undefined> {
     try {
-      const answer = await ask('POST', path, this.#headers, body, this.#signal);
+      const answer = await ask(method, path, this.#headers, body, this.#signal);
+      if (isBalancersOwn(answer)) throw refused(answer);
       this.#silentSince = undefined;
       return answer;
     } catch (error) {

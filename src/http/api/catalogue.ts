@@ -1,4 +1,5 @@
-import type { FastifyPluginAsyncTypebox, TSchema } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsyncTypebox, Static, TSchema } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import {
   CountryList,
   DataSchema,
@@ -7,12 +8,13 @@ import {
   TemplateParams,
   TemplateSummary,
   VersionParams,
+  VersionQuery,
 } from '../../../schemas/catalogue.ts';
-import { catalogueErrors, templateNotFound } from '../../../schemas/error-responses.ts';
+import { catalogueErrors, templateNotFound, wrongQuery } from '../../../schemas/error-responses.ts';
 import { COUNTRY_LIST } from '../../../schemas/shared/countries.ts';
 import { CONDITIONAL, empty, type JsonResponse, json, RATE } from '../../../schemas/shared/response.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
-import type { CustomTexts } from '../../templates/custom.ts';
+import { type CustomTexts, resolveCustom } from '../../templates/custom.ts';
 import { publishSchema } from '../../templates/publish-schema.ts';
 import { resolveTemplate } from '../../templates/resolve.ts';
 import { IF_NONE_MATCH } from '../openapi/operation.ts';
@@ -116,15 +118,16 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
             answer: 'JSON Schema, draft 7. What is required under a condition is in `dependencies`.',
           },
           DataSchema,
-          templateNotFound,
+          { ...templateNotFound, ...wrongQuery },
         ),
         params: VersionParams,
+        querystring: VersionQuery,
       },
     },
     async (request, reply) => {
-      const template = resolveTemplate(catalogue, request.params);
-      const id = `/api/v1/templates/${template.templateId}/versions/${template.version}/schema`;
-      reply.header('cache-control', KEEP_A_MINUTE);
+      const { template, keep, query } = await find(request);
+      const id = `/api/v1/templates/${template.templateId}/versions/${template.version}/schema${query}`;
+      reply.header('cache-control', keep);
       return publishSchema(template, id);
     },
   );
@@ -142,17 +145,32 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
             answer: 'A `data` object.',
           },
           Sample,
-          templateNotFound,
+          { ...templateNotFound, ...wrongQuery },
         ),
         params: VersionParams,
+        querystring: VersionQuery,
       },
     },
     async (request, reply) => {
-      const { sample } = resolveTemplate(catalogue, request.params);
-      reply.header('cache-control', KEEP_A_MINUTE);
-      return sample;
+      const { template, keep } = await find(request);
+      reply.header('cache-control', keep);
+      return template.sample;
     },
   );
+
+  /** The version that a request means, how long its answer may be kept, and the query that says whose it is. */
+  async function find(
+    request: FastifyRequest<{
+      Params: Static<typeof VersionParams>;
+      Querystring: Static<typeof VersionQuery>;
+    }>,
+  ) {
+    const { params, query } = request;
+    if (query.custom !== 'true')
+      return { template: resolveTemplate(catalogue, params), keep: KEEP_A_MINUTE, query: '' };
+    const template = await resolveCustom(catalogue, customTexts, callerOf(request).companyId, params);
+    return { template, keep: ASK_EACH_TIME, query: '?custom=true' };
+  }
 };
 
 /** @throws ServiceError template_not_found */
