@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Instances, postgres, startInstances } from '../instances.ts';
-import type { Answer } from '../service.ts';
+import type { DocumentFormat } from '../../schemas/formats.ts';
+import { DocumentOptions } from '../../schemas/options.ts';
+import { postgres } from '../instances.ts';
+import { type Answer, sendTo, startService, type TestService } from '../service.ts';
+import { type SteadyService, startSteady } from '../steady/service.ts';
+import type { Place } from '../store/databases.ts';
 import { part, readDocx } from '../word/read-docx.ts';
 import { findAll, text } from '../word/xml.ts';
 import { named, TEMPLATES } from './documents.ts';
@@ -17,16 +21,38 @@ const NDA = {
 const NAMES = ['templateId', 'version', 'source', 'templateSha256', 'documentId'] as const;
 type Named = Record<(typeof NAMES)[number], string>;
 
-/** Every option of a document, and what each format does not have. */
-const LOOKS: readonly Record<string, unknown>[] = [
-  {},
-  { fillable: 'none', draft: true, paper: 'Letter', letterhead: false },
-  { fillable: 'all', signatures: 'docusign', embedData: true, employer: 'blank' },
-];
-const PDF_ONLY: readonly Record<string, unknown>[] = [
-  { archive: true, embedData: true },
-  { signatures: 'fields' },
-];
+/** What a format does not have; `at` is tried below, `archive` with what it needs. */
+const NOT_OF: Readonly<Record<DocumentFormat, readonly string[]>> = {
+  pdf: ['wordMode', 'archive', 'at'],
+  docx: ['archive', 'at'],
+};
+
+/** The values of an option that a format can have. Reversed, no two of them contradict each other at one place. */
+function valuesOf(name: string, format: DocumentFormat): readonly unknown[] {
+  const { enum: values = [true, false] } = DocumentOptions.properties[name as 'draft'] as {
+    enum?: unknown[];
+  };
+  const possible = values.filter((value) => !(format === 'docx' && value === 'fields'));
+  return name === 'wordMode' ? possible.toReversed() : possible;
+}
+
+/** Options among which every value of every option is. */
+function looksOf(format: DocumentFormat): readonly Record<string, unknown>[] {
+  const names = Object.keys(DocumentOptions.properties).filter((name) => !NOT_OF[format].includes(name));
+  const amount = Math.max(...names.map((name) => valuesOf(name, format).length));
+  const looks = Array.from({ length: amount }, (_, turn) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const values = valuesOf(name, format);
+        return [name, values[turn % values.length]];
+      }),
+    ),
+  );
+  return [{}, ...looks, ...(format === 'pdf' ? [{ archive: true, embedData: true, toc: true }] : [])];
+}
+
+/** As many as a page has printed after some hours. */
+const EARLIER_DOCUMENTS = 200;
 
 function namedInWord(bytes: Uint8Array): Named {
   const properties = findAll(part(readDocx(bytes), 'docProps/custom.xml'), 'property');
@@ -45,20 +71,52 @@ async function namedInPdf(bytes: Uint8Array): Promise<Named> {
   return Object.fromEntries(NAMES.map((name) => [name, xmp.get(`docgen:${name.toLowerCase()}`)])) as Named;
 }
 
-describe.skipIf(postgres.isSkipped)(`documents of two instances over ${postgres.title}`, () => {
-  let instances: Instances;
+describe.skipIf(postgres.isSkipped)(`documents of two processes over one ${postgres.title}`, () => {
+  let place: Place;
+  let one: TestService;
+  let other: SteadyService;
   beforeAll(async () => {
-    instances = await startInstances();
-    // The pages of one instance have printed other documents before.
-    for (const { templateId, version, sample: data } of TEMPLATES.slice(0, 3))
-      await generate({ templateId, version, format: 'pdf', data });
+    place = await postgres.makePlace();
+    const { CHROMIUM_PATH } = process.env;
+    const environment = {
+      PDF_PAGES: '2',
+      RENDER_PROCESSES: '2',
+      QUEUE_TIMEOUT_MS: '100000',
+      ...(CHROMIUM_PATH !== undefined && { CHROMIUM_PATH }),
+    };
+    one = await startService(place, environment);
+    other = await startSteady({ place, environment });
+    // The pages of one have printed other documents before.
+    const earlier = Array.from(
+      { length: EARLIER_DOCUMENTS },
+      (_, number) => TEMPLATES[number % TEMPLATES.length],
+    );
+    const rest = earlier.values();
+    const print = async () => {
+      for (const template of rest) {
+        const { templateId, version, sample: data } = template ?? {};
+        const { status } = await generate({ templateId, version, format: 'pdf', data });
+        expect(status).toBe(200);
+      }
+    };
+    await Promise.all([print(), print()]);
   });
-  afterAll(() => instances[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await one[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+    await place[Symbol.asyncDispose]();
+  });
 
-  const generate = (body: object, at: string | null = AT, which: 'one' | 'other' = 'one') => {
+  const generate = async (
+    body: object,
+    at: string | null = AT,
+    which: 'one' | 'other' = 'one',
+  ): Promise<Answer> => {
     const { options, ...rest } = body as { options?: object };
+    const request = { ...rest, options: { ...options, at } };
+    if (which === 'one') return one.generate(request);
     // Both have keys of the same company.
-    return instances[which].generate({ ...rest, options: { ...options, at } });
+    return sendTo(other.url, 'POST', '/api/v1/documents/generate', other.headers, request);
   };
   const idOf = ({ headers }: Answer) => String(headers['x-document-id']);
 
@@ -66,7 +124,7 @@ describe.skipIf(postgres.isSkipped)(`documents of two instances over ${postgres.
     '%s: the same request gives the same bytes, which name what they are',
     async (_name, { templateId, version, sample: data }) => {
       for (const format of ['pdf', 'docx'] as const)
-        for (const options of format === 'pdf' ? [...LOOKS, ...PDF_ONLY] : LOOKS) {
+        for (const options of looksOf(format)) {
           const body = { templateId, version, format, data, options };
           const [first, second] = await Promise.all([generate(body), generate(body, AT, 'other')]);
           expect(idOf(first)).toMatch(UUID_8);
@@ -86,17 +144,12 @@ describe.skipIf(postgres.isSkipped)(`documents of two instances over ${postgres.
 
   test('have different ids when anything differs', async () => {
     const { key } = (
-      await instances.one
+      await one
         .admin('POST', '/companies', { companyId: 'b', name: 'B' })
-        .then(() => instances.one.admin('POST', '/companies/b/keys'))
+        .then(() => one.admin('POST', '/companies/b/keys'))
     ).json as { key: string };
     const ofB = () =>
-      instances.one.send(
-        'POST',
-        '/api/v1/documents/generate',
-        { 'x-key': key },
-        { ...NDA, options: { at: AT } },
-      );
+      one.send('POST', '/api/v1/documents/generate', { 'x-key': key }, { ...NDA, options: { at: AT } });
     const answers = [
       await generate(NDA),
       await generate({ ...NDA, format: 'pdf' }),
@@ -105,7 +158,7 @@ describe.skipIf(postgres.isSkipped)(`documents of two instances over ${postgres.
       await generate(NDA, '2026-11-22T18:00:01Z'),
       await ofB(),
     ];
-    await instances.one.admin('PUT', '/companies/b/profile', { legalName: 'B Limited' });
+    await one.admin('PUT', '/companies/b/profile', { legalName: 'B Limited' });
     answers.push(await ofB());
     expect(new Set(answers.map(idOf)).size).toBe(answers.length);
     // A default that is sent, an offset, and a version that is named are the same request.
@@ -170,7 +223,7 @@ describe.skipIf(postgres.isSkipped)(`documents of two instances over ${postgres.
     const first = await generate(NDA);
     const again = await generate(NDA, AT, 'other');
     const found = async (id: string) =>
-      (await instances.one.admin('GET', `/documents/${id}`)).json as { documents: Record<string, unknown>[] };
+      (await one.admin('GET', `/documents/${id}`)).json as { documents: Record<string, unknown>[] };
     // The entries of the other instance are there within a second.
     await expect
       .poll(
