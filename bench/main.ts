@@ -23,6 +23,7 @@ const MEASURES = [
   'replacement',
   'bystander',
   'flood',
+  'batch',
   'memory',
   // Needs a PostgreSQL.
   ...(process.env.DATABASE_URL === undefined ? [] : ['instances']),
