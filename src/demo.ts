@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { request } from 'undici';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -9,10 +11,13 @@ import { readCatalogue } from './templates/catalogue.ts';
 
 /**
  * The main use case from end to end, for someone who has just cloned the project: starts the service on its embedded
- * browser and database, creates a company and a key, and writes a PDF and a Word file of every template to ./out.
+ * browser and database, creates a company and a key, and writes a PDF and a Word file of every template to ./out. With
+ * `--keep` the service then stays, and the address of its studio is printed with a key for an hour.
  */
 
 const OUT = 'out';
+const STUDIO_SECONDS = 3_600;
+const { keep } = readOptions();
 const ADMIN_TOKEN = randomBytes(24).toString('hex');
 
 // A temporary database: the demo leaves nothing but its documents.
@@ -49,9 +54,32 @@ try {
     }
   }
   say(`\nDone. The documents are in ./${OUT}. To start the service: README.md, "A first document".`);
+  if (keep) await keepRunning(url);
+  else say('To fill one in yourself, in a browser: npm run demo -- --keep');
 } finally {
   await app.close();
   await rm(dataFolder, { recursive: true, force: true });
+}
+
+function readOptions(): { readonly keep: boolean } {
+  try {
+    return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\nUsage: npm run demo [-- --keep]\n`);
+    process.exit(2);
+  }
+}
+
+/** Serves until somebody ends it. */
+async function keepRunning(url: string): Promise<void> {
+  const issued = await post(
+    `${url}/admin/v1/companies/demo/keys`,
+    { authorization: `Bearer ${ADMIN_TOKEN}` },
+    { expiresInSeconds: STUDIO_SECONDS },
+  );
+  const { key } = JSON.parse(issued.toString()) as { key: string };
+  say(`\nThe studio, for an hour:\n\n  ${url}/studio#key=${key}\n\nCtrl+C ends the service.`);
+  await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
 }
 
 async function post(url: string, headers: Record<string, string>, body: object = {}): Promise<Buffer> {
