@@ -54,8 +54,7 @@ export interface Printer {
   readonly problem: unknown;
   /**
    * @param text the owner of the text, if it is a company's own
-   * @throws the errors of the pools; Error when Chromium wrote a PDF that cannot be completed, as of a document without
-   * content
+   * @throws the errors of the pools; Error when Chromium wrote a PDF that cannot be completed
    */
   printPdf(document: PrintableDocument, caller: Caller, text?: OwnText): Promise<PrintedPdf>;
   close(): Promise<void>;
@@ -141,13 +140,17 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     reset: (page) => page.clear(),
     vitalsOf: (page) => page.vitals(),
   });
+  const tryCompletion = async () => {
+    if (!decodeBase64(specimen).includes('/StructTreeRoot')) throw new Error('they are not tagged');
+    const job = { base64: specimen, facts: WARM_UP_FACTS, origin: 'custom' } as const;
+    await completion.complete(job, new AbortController());
+  };
   await pool.start();
   opened.defer(() => pool.close());
-  const job = { base64: specimen, facts: WARM_UP_FACTS, origin: 'custom' } as const;
-  await completion.complete(job, new AbortController()).catch((cause) => {
+  await tryCompletion().catch((cause) => {
     throw new Error(
-      `Chromium ${chromiumVersion} prints PDFs that the service cannot read (${cause.message}); set CHROMIUM_PATH to a ` +
-        'version from 153 to 156, or leave it out',
+      `Chromium ${chromiumVersion} prints PDFs that the service cannot complete (${cause.message}); set CHROMIUM_PATH to ` +
+        'a version from 153 to 156, or leave it out',
       { cause },
     );
   });

@@ -13,7 +13,7 @@ import { renumberNodes } from './node-names.ts';
 import { PdfDict, valuesOf } from './pdf-dict.ts';
 import { PdfFile } from './pdf-file.ts';
 import { repeatedHeads } from './repeated-heads.ts';
-import { StructureTree } from './structure-tree.ts';
+import { addEmptyTree, isTagged, StructureTree } from './structure-tree.ts';
 
 /** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
@@ -39,6 +39,7 @@ export function makeAccessible(
 ): Buffer {
   renumberNodes(pdf);
   const file = new PdfFile(pdf);
+  if (!isTagged(file)) addEmptyTree(file);
   const tree = new StructureTree(file);
   const repeated = repeatedHeads(tree);
   let hasGlyphs = true;

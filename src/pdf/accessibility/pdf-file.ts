@@ -100,10 +100,13 @@ export class PdfFile {
   readStream(id: number): string {
     const dictionary = this.read(id);
     const dict = new PdfDict(dictionary);
-    if (dict.get('Filter') !== '/FlateDecode')
-      throw new Error(`the PDF has no compressed contents in object ${id}`);
+    const filter = dict.get('Filter');
+    if (filter !== undefined && filter !== '/FlateDecode')
+      throw new Error(`the PDF has contents in object ${id} that are compressed in another way`);
     const start = this.#placeOf(id).text + dictionary.length + STREAM.length;
-    return inflateSync(this.#bytes.subarray(start, start + dict.number('Length'))).toString('latin1');
+    const bytes = this.#bytes.subarray(start, start + dict.number('Length'));
+    // The contents of an empty page are not compressed.
+    return (filter === undefined ? bytes : inflateSync(bytes)).toString('latin1');
   }
 
   changeStream(id: number, content: string): void {

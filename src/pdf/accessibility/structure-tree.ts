@@ -90,6 +90,23 @@ function contentOn(page: string, content: number | string): string {
 /** The entries that have a property of their own. */
 const OWN = ['Type', 'S', 'P', 'Pg', 'K', 'A'];
 
+export function isTagged(file: PdfFile): boolean {
+  return file.dict(file.root).get('StructTreeRoot') !== undefined;
+}
+
+/** Chromium writes no structure for a document without text and pictures, of which only the page number is printed. */
+export function addEmptyTree(file: PdfFile): void {
+  const root = file.add();
+  const top = file.add(`<</Type /StructElem\n/S /Document\n/P ${root} 0 R\n/K []>>`);
+  const parents = file.add('<</Type /ParentTree\n/Nums []>>');
+  const entries = `/K ${top} 0 R\n/ParentTreeNextKey 0\n/ParentTree ${parents} 0 R`;
+  file.change(root, `<</Type /StructTreeRoot\n${entries}>>`);
+  file.extend(
+    file.root,
+    `/Lang (und)\n/MarkInfo <</Type /MarkInfo\n/Marked true>>\n/StructTreeRoot ${root} 0 R`,
+  );
+}
+
 /** The structure tree of a file. Changes are kept until `write`. */
 export class StructureTree {
   readonly #file: PdfFile;

@@ -18,7 +18,7 @@ const MAIN = path.join(import.meta.dirname, '../../../src/cli/main.ts');
  * and not for their rows.
  */
 const HEAP = '--max-old-space-size=64 --max-semi-space-size=1';
-const MAY_GROW_MB = 50;
+const MAY_GROW_MB = 70;
 
 /** Stands for the service, which would take an hour for so many documents. */
 async function startStandIn() {
