@@ -1,4 +1,3 @@
-import type { Element } from 'domhandler';
 import { LRUCache } from 'lru-cache';
 import type { DocumentModel } from '../document/model.ts';
 import { controlsOf } from './controls.ts';
@@ -8,12 +7,13 @@ import { INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { layOutBody } from './lay-out-body.ts';
-import type { Control } from './model/model.ts';
 import { Walker } from './model/walker.ts';
-import { documentParts, type WordDocument } from './ooxml/document.ts';
+import { type Additions, documentParts, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
+import { redlineParts } from './redline/redline.ts';
+import type { Revision } from './redline/revisions.ts';
 import { styleSetOf } from './style-set-of.ts';
-import { type Survey, surveyDocument } from './survey.ts';
+import { surveyDocument } from './survey.ts';
 import { withMargins } from './with-margins.ts';
 
 /**
@@ -38,17 +38,27 @@ export function convertToDocx(document: DocumentModel): Uint8Array {
 
 /** The parts of the Word file by name, before they are zipped. */
 export function convertToParts(document: DocumentModel): Map<string, string | Uint8Array> {
-  const { options, origin, accent, dataJson } = document;
-  const controls = options.fillable === 'none' ? undefined : controlsOf(document);
-  const survey = surveyDocument(document.tree);
-  const sheet = styleSheet(survey.styles.join('\n'), origin);
-  const { draft, toc, wordMode } = options;
-  const parts = documentParts(layOut(document, survey, sheet, controls), { draft, dataJson, toc, wordMode });
-  return inColour(parts, accent?.slice(1).toUpperCase() ?? '000000');
+  return inColour(documentParts(layOut(document), additionsOf(document)), document);
+}
+
+/**
+ * Compares two documents of the same options: a Word file with the changes from the one to the other, tracked. It has the
+ * styles, properties and embedded data of `to`.
+ */
+export function convertToRedline(from: DocumentModel, to: DocumentModel, revision: Revision): Uint8Array {
+  return packageParts(inColour(redlineParts(layOut(from), layOut(to), additionsOf(to), revision), to));
+}
+
+function additionsOf({ options: { draft, toc, wordMode }, dataJson }: DocumentModel): Additions {
+  return { draft, dataJson, toc, wordMode };
 }
 
 /** @returns the parts with the colour in place of its mark */
-function inColour(parts: Map<string, string | Uint8Array>, colour: string): Map<string, string | Uint8Array> {
+function inColour(
+  parts: Map<string, string | Uint8Array>,
+  { accent }: DocumentModel,
+): Map<string, string | Uint8Array> {
+  const colour = accent?.slice(1).toUpperCase() ?? '000000';
   for (const [name, content] of parts) {
     if (!name.endsWith('.xml')) continue;
     const text = typeof content === 'string' ? content : Buffer.from(content).toString();
@@ -58,12 +68,11 @@ function inColour(parts: Map<string, string | Uint8Array>, colour: string): Map<
   return parts;
 }
 
-function layOut(
-  { template, items, margins, properties, options }: DocumentModel,
-  survey: Survey,
-  sheet: StyleSheet,
-  controls: ReadonlyMap<Element, Control> | undefined,
-): WordDocument {
+function layOut(document: DocumentModel): WordDocument {
+  const { template, items, margins, properties, options, origin } = document;
+  const controls = options.fillable === 'none' ? undefined : controlsOf(document);
+  const survey = surveyDocument(document.tree);
+  const sheet = styleSheet(survey.styles.join('\n'), origin);
   const cascade = new Cascade(sheet);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
   const page = withMargins(readPage(sheet, root), margins);

@@ -100,6 +100,8 @@ class Counter {
    */
   #place(paragraph: XmlElement): Place | undefined {
     const own = child(paragraph, 'w:pPr', 'w:numPr');
+    // The list 0 takes the number of its style from a paragraph.
+    if (value(own, 'w:numId') === '0') return undefined;
     if (own !== undefined)
       return { list: value(own, 'w:numId') ?? '', level: Number(value(own, 'w:ilvl') ?? 0) };
     return this.#placeOfStyle(value(paragraph, 'w:pPr', 'w:pStyle'));

@@ -1,17 +1,27 @@
-import { escapeXml } from '../../html/xml-text.ts';
-import type { Block, ItemNumber, Paragraph } from '../model/model.ts';
+import type { NumberedList } from '../model/lists.ts';
+import type { Block, Paragraph } from '../model/model.ts';
 import { shownText } from './controls.ts';
-import { levelIndents, numberingReference } from './numbering.ts';
-import { paragraphPieces, paragraphProperties } from './paragraph-properties.ts';
+import { levelIndents, NO_NUMBER, numberingReference } from './numbering.ts';
+import { differingProperties, paragraphPieces } from './paragraph-properties.ts';
 import { runPieces, runProperties } from './run-properties.ts';
-import { type RunScope, runsXml } from './runs.ts';
+import { piecesOf, type RunScope } from './runs.ts';
 import type { ParagraphStyle, StyleSet } from './style-set.ts';
 import { tableXml } from './tables.ts';
+import { type WrittenParagraph, writtenXml } from './written-paragraph.ts';
 
 export interface BodyScope extends RunScope {
   readonly styles: StyleSet;
+  /** Of a document in a file with the lists and styles of another one. */
+  readonly guest?: Guest;
   /** Returns a new number for each bookmark. */
   nextBookmark(): number;
+}
+
+export interface Guest {
+  /** What each of its lists is in the file. */
+  readonly lists: ReadonlyMap<NumberedList, NumberedList>;
+  /** Its own styles. */
+  readonly styles: StyleSet;
 }
 
 export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
@@ -21,44 +31,43 @@ export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
     .map((block) => {
       if (block.kind === 'table') return tableXml(block, scope.styles.cellMargins, heading, write);
       if (block.style.outlineLevel !== undefined) heading = shownText(block.runs).trim();
-      return paragraphXml(block, scope);
+      return writtenXml(writtenParagraph(block, scope), scope.nextBookmark);
     })
     .join('');
 }
 
-function paragraphXml(paragraph: Paragraph, scope: BodyScope): string {
+/** A paragraph with the styles of the scope. */
+export function writtenParagraph(paragraph: Paragraph, scope: BodyScope): WrittenParagraph {
   const style = scope.styles.of(paragraph.style);
-  const { number, format } = paragraph;
+  const { number, format, runs } = paragraph;
   const level = number === undefined ? {} : levelIndents(number);
   // The indents of a numbered paragraph come from its list level.
   const base = { ...style.pieces, ...level };
   const pieces = { ...paragraphPieces(format), ...(level.firstLine && { firstLine: level.firstLine }) };
-  const properties = paragraphProperties(pieces, base, {
-    style: style === scope.styles.normal ? undefined : style.id,
-    pageBreakBefore: format.pageBreakBefore,
-    numbering:
-      number === undefined || isOfStyle(number, style)
-        ? undefined
-        : numberingReference(number.list, number.level),
+  return {
+    properties: differingProperties(pieces, base, {
+      style: style === scope.styles.normal ? undefined : style.id,
+      pageBreakBefore: format.pageBreakBefore,
+      numbering: numberingOf(paragraph, style, scope),
+    }),
     // The height of an empty paragraph comes from the format of its paragraph mark.
-    runProperties:
-      paragraph.runs.length === 0 ? runProperties(runPieces(paragraph.text), style.text) : undefined,
-  });
-  return `<w:p>${properties}${bookmarked(paragraph, runsXml(paragraph.runs, style.text, scope), scope)}</w:p>`;
+    mark: runs.length === 0 ? runProperties(runPieces(paragraph.text), style.text) : '',
+    bookmarks: scope.bookmarks.namesOf(paragraph),
+    pieces: piecesOf(runs, style.text, scope),
+  };
 }
 
-/** Whether the style numbers the paragraph by itself. */
-function isOfStyle({ list, level }: ItemNumber, style: ParagraphStyle): boolean {
-  return list.id === style.number?.list.id && level === style.number.level;
-}
-
-function bookmarked(paragraph: Paragraph, xml: string, scope: BodyScope): string {
-  let start = '';
-  let end = '';
-  for (const name of scope.bookmarks.namesOf(paragraph)) {
-    const number = scope.nextBookmark();
-    start += `<w:bookmarkStart w:id="${number}" w:name="${escapeXml(name)}"/>`;
-    end += `<w:bookmarkEnd w:id="${number}"/>`;
+/** The number or bullet of a paragraph, unless its style gives it the same. */
+function numberingOf(
+  { number, style: name }: Paragraph,
+  style: ParagraphStyle,
+  { guest }: BodyScope,
+): string | undefined {
+  if (number === undefined) {
+    const isOwn = guest === undefined || guest.styles.of(name).number !== undefined;
+    return style.number === undefined || isOwn ? undefined : NO_NUMBER;
   }
-  return start + xml + end;
+  const list = guest?.lists.get(number.list) ?? number.list;
+  const isOfStyle = list.id === style.number?.list.id && number.level === style.number.level;
+  return isOfStyle ? undefined : numberingReference(list, number.level);
 }

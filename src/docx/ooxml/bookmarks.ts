@@ -1,8 +1,18 @@
 import { referenceLabel } from '../../document/numbering.ts';
 import type { ItemNumber, Paragraph } from '../model/model.ts';
 
+/** What the names of bookmarks for cross-references begin with. Word hides names with an underscore at the start. */
+export const REFERENCE_PREFIX = '_Ref_';
+
 /** Word's maximum length of a bookmark's name. */
 const MAX_NAME = 40;
+
+/** The bookmarks of another document in the same file. */
+export interface NamesBeside {
+  readonly taken: readonly string[];
+  /** The name that the other document has for the same paragraph, if there are several that of the id. */
+  nameOf(paragraph: Paragraph, id: string): string | undefined;
+}
 
 /** The bookmarks of a document: linked ids, and the paragraphs that they stand on. */
 export class Bookmarks {
@@ -11,21 +21,34 @@ export class Bookmarks {
   readonly #taken = new Set<string>();
   /** Prefix of a name → the last number appended to it, so that 10,000 equal prefixes stay linear. */
   readonly #counts = new Map<string, number>();
+  readonly #beside: NamesBeside;
 
   /**
    * @param paragraphs of the whole document
    * @param headings those of the table of contents, with the names of their bookmarks
+   * @param beside the names of another document in the same file
    */
-  constructor(paragraphs: readonly Paragraph[], headings: ReadonlyMap<Paragraph, string> = new Map()) {
+  constructor(
+    paragraphs: readonly Paragraph[],
+    headings: ReadonlyMap<Paragraph, string> = new Map(),
+    beside: NamesBeside = { taken: [], nameOf: () => undefined },
+  ) {
+    this.#beside = beside;
+    for (const name of beside.taken) this.#taken.add(name.toLowerCase());
     for (const paragraph of paragraphs) {
       for (const id of paragraph.ids) {
-        const name = this.#unique(id);
+        const name = this.#nameFor(paragraph, id);
         this.#targets.set(id, { name, paragraph });
         this.#names.set(paragraph, [...this.namesOf(paragraph), name]);
       }
     }
     for (const { paragraph } of [...this.#targets.values()]) this.#nameClauses(paragraph);
     for (const [heading, name] of headings) this.#names.set(heading, [...this.namesOf(heading), name]);
+  }
+
+  /** All names. */
+  get names(): string[] {
+    return [...this.#names.values()].flat();
   }
 
   namesOf(paragraph: Paragraph): readonly string[] {
@@ -72,14 +95,17 @@ export class Bookmarks {
   #nameClauses(paragraph: Paragraph): void {
     const clause = numberedParagraph(paragraph);
     if (clause?.number === undefined) return;
-    if (this.namesOf(clause).length === 0) this.#names.set(clause, [this.#unique('clause')]);
+    if (this.namesOf(clause).length === 0) this.#names.set(clause, [this.#nameFor(clause, 'clause')]);
     const { parent } = clause.number;
     if (parent !== undefined && labelOf(clause.number)?.includes(', ')) this.#nameClauses(parent);
   }
 
-  /** An underscore at the start hides the name, as Word does for its own cross-references. */
+  #nameFor(paragraph: Paragraph, id: string): string {
+    return this.#beside.nameOf(paragraph, id) ?? this.#unique(id);
+  }
+
   #unique(id: string): string {
-    const base = `_Ref_${id.replace(/[^A-Za-z0-9_]/g, '_')}`.slice(0, MAX_NAME);
+    const base = `${REFERENCE_PREFIX}${id.replace(/[^A-Za-z0-9_]/g, '_')}`.slice(0, MAX_NAME);
     const short = base.slice(0, MAX_NAME - 8);
     let name = base;
     while (this.#taken.has(name.toLowerCase())) {

@@ -1,10 +1,10 @@
 import { itemLabel } from '../../document/numbering.ts';
-import { escapeXml } from '../../html/xml-text.ts';
 import type { PageSetup } from '../css/page.ts';
 import type { Block, Paragraph } from '../model/model.ts';
 import { shownText } from './controls.ts';
-import { fieldXml } from './runs.ts';
+import type { LinkPiece, Piece } from './pieces.ts';
 import { twips } from './twips.ts';
+import { type WrittenParagraph, writtenXml } from './written-paragraph.ts';
 
 /** Headings of this outline level and above, from 0, are in the table of contents. */
 const DEEPEST = 1;
@@ -21,28 +21,57 @@ export function listedHeadings(blocks: readonly Block[]): Map<Paragraph, string>
 }
 
 /**
- * A table of contents: a field that Word brings up to date, with its entries. Word counts the pages when it opens the
- * file, because only it knows where a page ends.
+ * A table of contents: a field that Word brings up to date. Word counts the pages when it opens the file, because only it
+ * knows where a page ends.
  */
-export function contentsXml(headings: ReadonlyMap<Paragraph, string>, page: PageSetup): string {
+export interface Contents {
+  readonly title: WrittenParagraph;
+  readonly entries: ReadonlyMap<Paragraph, WrittenParagraph>;
+}
+
+/** What the first entry begins with, and the last one ends with: the field. */
+export const FIELD_BEGIN: readonly Piece[] = [
+  '<w:fldChar w:fldCharType="begin" w:dirty="true"/>',
+  '<w:instrText xml:space="preserve"> TOC \\o "1-2" \\h \\z \\u </w:instrText>',
+  '<w:fldChar w:fldCharType="separate"/>',
+].map((content) => object(content));
+export const FIELD_END: readonly Piece[] = [object('<w:fldChar w:fldCharType="end"/>')];
+
+function object(content: string, link?: LinkPiece): Piece {
+  return { kind: 'object', properties: '', content, link };
+}
+
+/** @param headings with the names of their bookmarks */
+export function writeContents(headings: ReadonlyMap<Paragraph, string>, page: PageSetup): Contents {
   const right = twips(page.width - page.margin.Left - page.margin.Right);
-  const run = (content: string) => `<w:r>${content}</w:r>`;
-  const text = (shown: string) => run(`<w:t xml:space="preserve">${escapeXml(shown)}</w:t>`);
-  const begin =
-    run('<w:fldChar w:fldCharType="begin" w:dirty="true"/>') +
-    run('<w:instrText xml:space="preserve"> TOC \\o "1-2" \\h \\z \\u </w:instrText>') +
-    run('<w:fldChar w:fldCharType="separate"/>');
-  const end = run('<w:fldChar w:fldCharType="end"/>');
-  const entries = Array.from(headings, ([heading, bookmark], index) => {
+  const entries = Array.from(headings, ([heading, bookmark]): [Paragraph, WrittenParagraph] => {
     const level = (heading.style.outlineLevel ?? 0) + 1;
     const words = [labelOf(heading), shownText(heading.runs)].join(' ').replace(/\s+/g, ' ').trim();
-    return (
-      `<w:p><w:pPr><w:pStyle w:val="TOC${level}"/><w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${right}"/></w:tabs></w:pPr>` +
-      `${index === 0 ? begin : ''}<w:hyperlink w:anchor="${bookmark}" w:history="1">${text(words)}${run('<w:tab/>')}` +
-      `${fieldXml(`PAGEREF ${bookmark} \\h`, run, text(''))}</w:hyperlink>${index === headings.size - 1 ? end : ''}</w:p>`
-    );
+    const link = { target: `w:anchor="${bookmark}"` };
+    const pieces: Piece[] = [
+      { kind: 'text', properties: '', text: words, link },
+      object('<w:tab/>', link),
+      { kind: 'field', properties: '', instruction: `PAGEREF ${bookmark} \\h`, result: '', link },
+    ];
+    const tab = `<w:tab w:val="right" w:leader="dot" w:pos="${right}"/>`;
+    const properties = `<w:pStyle w:val="TOC${level}"/><w:tabs>${tab}</w:tabs>`;
+    return [heading, { properties, mark: '', bookmarks: [], pieces }];
   });
-  return `<w:p><w:pPr><w:pStyle w:val="TOCHeading"/></w:pPr>${text(TITLE)}</w:p>${entries.join('')}`;
+  const words: Piece = { kind: 'text', properties: '', text: TITLE, link: undefined };
+  return {
+    title: { properties: '<w:pStyle w:val="TOCHeading"/>', mark: '', bookmarks: [], pieces: [words] },
+    entries: new Map(entries),
+  };
+}
+
+/** @param nextBookmark as `writtenXml` takes it */
+export function contentsXml({ title, entries }: Contents, nextBookmark: () => number): string {
+  const last = entries.size - 1;
+  const lines = [...entries.values()].map(({ pieces, ...entry }, index) => {
+    const whole = [...(index === 0 ? FIELD_BEGIN : []), ...pieces, ...(index === last ? FIELD_END : [])];
+    return writtenXml({ ...entry, pieces: whole }, nextBookmark);
+  });
+  return writtenXml(title, nextBookmark) + lines.join('');
 }
 
 /** The number that Word prints before a heading: "7." */

@@ -5,7 +5,8 @@ import { DATE_FORMAT } from '../dates.ts';
 import type { Control, Run } from '../model/model.ts';
 import { remembered } from '../remembered.ts';
 import { type CustomXml, customXmlId } from './custom-xml.ts';
-import { promptXml } from './glossary.ts';
+import { promptPiece } from './glossary.ts';
+import type { ControlPiece, RunPiece } from './pieces.ts';
 
 /** Namespace of the part, and prefix `f` in the XPaths into it. */
 const NAMESPACE = 'urn:document-generation-service:fields';
@@ -39,25 +40,25 @@ export class Controls {
   /**
    * @param runs the content of the control
    * @param format the format of text that is typed in: a `w:rPr`, or ""
-   * @param xml the runs as XML
+   * @param pieces the same runs
    */
-  write(control: Control, runs: readonly Run[], format: string, xml: string): string {
+  piece(control: Control, runs: readonly Run[], format: string, pieces: readonly RunPiece[]): ControlPiece {
     this.#count += 1;
     const { field, label, kind, isBlank } = control;
     const prompt = `[${label}]`;
     const isEmpty = isBlank && kind !== 'box';
-    const properties =
+    const names =
       format +
       `<w:alias w:val="${escapeXml(this.#title(label, field))}"/>` +
-      (typeof field === 'string' ? `<w:tag w:val="${escapeXml(identifier(field))}"/>` : '') +
-      `<w:id w:val="${this.#count}"/>` +
+      (typeof field === 'string' ? `<w:tag w:val="${escapeXml(identifier(field))}"/>` : '');
+    const settings =
       (kind === 'box'
         ? ''
         : `<w:placeholder><w:docPart w:val="${this.#promptNamed(prompt)}"/></w:placeholder>${isBlank ? '<w:showingPlcHdr/>' : ''}`) +
       (field === undefined ? '' : this.#binding(field, control, runs)) +
       this.#kind(control, runs);
-    const content = isEmpty ? promptXml(prompt) : xml;
-    return `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const content = isEmpty ? [promptPiece(prompt)] : pieces;
+    return { kind: 'control', names, id: this.#count, settings, content, link: undefined };
   }
 
   /** Fields have different titles, also where Word's limit cuts them. */

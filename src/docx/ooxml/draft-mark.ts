@@ -1,3 +1,5 @@
+import type { Piece } from './pieces.ts';
+
 const NAMESPACES =
   'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" ' +
   'xmlns:w10="urn:schemas-microsoft-com:office:word"';
@@ -21,16 +23,16 @@ const PLACE =
   'mso-position-vertical:center;mso-position-vertical-relative:margin';
 
 /**
- * DRAFT across the page, as a run of a header. It is a shape, so that the text of the document does not change.
+ * DRAFT across the page, in a header. It is a shape, so that the text of the document does not change.
  * @param page gives the shape a name of its own in each header
  */
-export function draftMark(page: 'default' | 'first'): string {
+export function draftMark(page: 'default' | 'first'): Piece {
   const id = `PowerPlusWaterMarkObject${page === 'default' ? 1 : 2}`;
-  return (
-    `<w:r><w:rPr><w:noProof/></w:rPr><w:pict ${NAMESPACES}>${SHAPE_TYPE}` +
+  const content =
+    `<w:pict ${NAMESPACES}>${SHAPE_TYPE}` +
     `<v:shape id="${id}" o:spid="_x0000_s${page === 'default' ? 2049 : 2050}" type="#_x0000_t136" alt="" ` +
     `style="${PLACE}" o:allowincell="f" fillcolor="#dedede" stroked="f">` +
     '<v:textpath style="font-family:&quot;Calibri&quot;;font-size:1pt;font-weight:bold" string="DRAFT"/>' +
-    '<w10:wrap anchorx="margin" anchory="margin"/></v:shape></w:pict></w:r>'
-  );
+    '<w10:wrap anchorx="margin" anchory="margin"/></v:shape></w:pict>';
+  return { kind: 'object', properties: '<w:rPr><w:noProof/></w:rPr>', content, link: undefined };
 }

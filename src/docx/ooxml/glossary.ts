@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto';
-import { escapeXml } from '../../html/xml-text.ts';
 import { PLACEHOLDER_STYLE, PLACEHOLDER_TEXT } from './built-in-styles.ts';
+import { runPieceXml, type TextPiece } from './pieces.ts';
 import { Relationships } from './relationships.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** A text that an empty control shows, grey: what belongs there. */
-export function promptXml(prompt: string): string {
-  return (
-    `<w:r><w:rPr><w:rStyle w:val="${PLACEHOLDER_TEXT}"/></w:rPr>` +
-    `<w:t xml:space="preserve">${escapeXml(prompt)}</w:t></w:r>`
-  );
+export function promptPiece(prompt: string): TextPiece {
+  const properties = `<w:rPr><w:rStyle w:val="${PLACEHOLDER_TEXT}"/></w:rPr>`;
+  return { kind: 'text', properties, text: prompt, link: undefined };
 }
 
 /**
@@ -25,7 +23,7 @@ export function glossaryParts(prompts: ReadonlyMap<string, string>): [name: stri
       `<w:docPart><w:docPartPr><w:name w:val="${name}"/><w:category><w:name w:val="General"/>` +
       '<w:gallery w:val="placeholder"/></w:category><w:types><w:type w:val="bbPlcHdr"/></w:types>' +
       `<w:behaviors><w:behavior w:val="content"/></w:behaviors><w:guid w:val="${guid(prompt)}"/></w:docPartPr>` +
-      `<w:docPartBody><w:p>${promptXml(prompt)}</w:p></w:docPartBody></w:docPart>`,
+      `<w:docPartBody><w:p>${runPieceXml(promptPiece(prompt))}</w:p></w:docPartBody></w:docPart>`,
   );
   return [
     [

@@ -1,14 +1,14 @@
-import { withoutForbidden } from '../../html/xml-text.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { MarginBox, MarginBoxes, PageSetup } from '../css/page.ts';
 import { bordersOf, paddingOf } from '../model/block-format.ts';
 import { lineUnits } from '../model/line-height.ts';
 import { PLAIN, runFormat } from '../model/run-format.ts';
 import { borderElement } from './paragraph-properties.ts';
+import type { Piece } from './pieces.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
-import { fieldXml, textRuns } from './runs.ts';
-import { splitByScript } from './scripts.ts';
+import { textPieces } from './runs.ts';
 import { twips } from './twips.ts';
+import type { WrittenParagraph } from './written-paragraph.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
 
 export type Edge = 'top' | 'bottom';
@@ -19,55 +19,58 @@ function boxesAlong(boxes: MarginBoxes, edge: Edge): (MarginBox | undefined)[] {
 }
 
 /**
- * A header or footer part: one line with left, middle and right texts, separated by tabs.
+ * The line of a header or footer: left, middle and right texts, separated by tabs.
  * @param base format of the document's text
- * @param mark a run at the start of a header: the watermark
+ * @param mark what a header begins with: the watermark
  */
-export function marginBoxesXml(
+export function marginLine(
   boxes: MarginBoxes,
   edge: Edge,
   page: PageSetup,
   base: RunPieces,
   lang: string,
-  mark: string,
-): string {
+  mark: readonly Piece[],
+): WrittenParagraph {
   const along = boxesAlong(boxes, edge);
   const last = along.findLastIndex((box) => box !== undefined);
   const width = textWidth(page);
   // A text on the left that reaches beyond the middle would take the tab stop there for the one at the right edge.
   const skipsMiddle = last === 2 && along[1] === undefined;
-  const runs = (skipsMiddle ? [along[0], along[2]] : along.slice(0, last + 1))
-    .map(
-      (box, index) =>
-        (index === 0 ? '' : '<w:r><w:tab/></w:r>') + (box === undefined ? '' : boxRuns(box, base, lang)),
-    )
-    .join('');
-  const root = edge === 'top' ? 'hdr' : 'ftr';
+  const pieces = (skipsMiddle ? [along[0], along[2]] : along.slice(0, last + 1)).flatMap((box, index) => [
+    ...(index === 0 ? [] : [TAB]),
+    ...(box === undefined ? [] : boxPieces(box, base, lang)),
+  ]);
   const properties =
     `<w:pStyle w:val="${edge === 'top' ? 'Header' : 'Footer'}"/>` +
     borderXml(along, edge, page) +
     (skipsMiddle ? `<w:tabs><w:tab w:val="clear" w:pos="${twips(width / 2)}"/></w:tabs>` : '') +
     indentXml(along, width);
-  return `${XML_HEADER}<w:${root} ${DOCUMENT_NAMESPACES}><w:p><w:pPr>${properties}</w:pPr>${edge === 'top' ? mark : ''}${runs}</w:p></w:${root}>`;
+  return { properties, mark: '', bookmarks: [], pieces: edge === 'top' ? [...mark, ...pieces] : pieces };
 }
 
-function boxRuns({ content, style }: MarginBox, base: RunPieces, lang: string): string {
+/** A header or footer part. @param line a `w:p` */
+export function marginPart(edge: Edge, line: string): string {
+  const root = edge === 'top' ? 'hdr' : 'ftr';
+  return `${XML_HEADER}<w:${root} ${DOCUMENT_NAMESPACES}>${line}</w:${root}>`;
+}
+
+const TAB: Piece = { kind: 'object', properties: '', content: '<w:tab/>', link: undefined };
+
+function boxPieces({ content, style }: MarginBox, base: RunPieces, lang: string): Piece[] {
   const pieces = runPieces(runFormat(style, PLAIN));
   const properties = runProperties(pieces, base);
-  const run = (inner: string) => `<w:r>${properties}${inner}</w:r>`;
-  return content
-    .map((part) => {
-      if (part.kind === 'field') return fieldXml(part.field, run, run('<w:t>1</w:t>'));
-      return withoutForbidden(part.text)
-        .split('\n')
-        .map((line) =>
-          textRuns(splitByScript(line, lang, style.direction === 'rtl'), (script) =>
-            runProperties(pieces, base, script),
-          ),
-        )
-        .join(run('<w:br/>'));
-    })
-    .join('');
+  return content.flatMap((part): Piece[] => {
+    if (part.kind === 'field')
+      return [{ kind: 'field', properties, instruction: part.field, result: '1', link: undefined }];
+    return part.text
+      .split('\n')
+      .flatMap((line, index): Piece[] => [
+        ...(index === 0
+          ? []
+          : [{ kind: 'object', properties, content: '<w:br/>', link: undefined } as const]),
+        ...textPieces(line, lang, style.direction === 'rtl', (script) => runProperties(pieces, base, script)),
+      ]);
+  });
 }
 
 /** Indents for the padding of the outer boxes. */

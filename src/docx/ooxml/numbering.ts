@@ -8,7 +8,10 @@ import { twips } from './twips.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** `word/numbering.xml` */
-export function numberingXml({ definitions, lists }: Lists, styles: StyleSet): string {
+export function numberingXml(
+  { definitions, lists }: Pick<Lists, 'definitions' | 'lists'>,
+  styles: StyleSet,
+): string {
   const linked = new Map<ListDefinition, Map<number, string>>();
   for (const { id, number, basedOn } of styles.all) {
     const definition = number && lists.find((list) => list.id === number.list.id)?.definition;
@@ -27,6 +30,9 @@ export function numberingXml({ definitions, lists }: Lists, styles: StyleSet): s
 export function numberingReference(list: NumberedList, level: number): string {
   return `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list.id}"/></w:numPr>`;
 }
+
+/** Takes the number of its style from a paragraph (ISO 29500-1, 17.9.18). */
+export const NO_NUMBER = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>';
 
 /** The indents that a paragraph takes from its list level. */
 export function levelIndents({ list, level }: ItemNumber): Partial<ParagraphPieces> {

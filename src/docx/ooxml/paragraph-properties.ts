@@ -1,6 +1,7 @@
 import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
 import { remembered } from '../remembered.ts';
 import { twips } from './twips.ts';
+import { element } from './xml.ts';
 
 /** A paragraph format as children and attributes of `w:pPr`, each explicit, like RunPieces for runs. */
 export interface ParagraphPieces {
@@ -80,11 +81,19 @@ export interface ParagraphExtras {
   readonly numbering?: string | undefined;
   readonly tabs?: string | undefined;
   readonly outlineLevel?: number | undefined;
-  readonly runProperties?: string | undefined;
 }
 
 /** The `w:pPr` that turns `base` into `pieces`; "" when they are equal. */
 export function paragraphProperties(
+  pieces: ParagraphPieces,
+  base: ParagraphPieces,
+  extras?: ParagraphExtras,
+): string {
+  return element('w:pPr', differingProperties(pieces, base, extras));
+}
+
+/** The children of that `w:pPr`. */
+export function differingProperties(
   pieces: ParagraphPieces,
   base: ParagraphPieces,
   extras: ParagraphExtras = {},
@@ -92,7 +101,7 @@ export function paragraphProperties(
   const differs = (key: keyof ParagraphPieces) => (pieces[key] === base[key] ? '' : pieces[key]);
   const spacing = differs('before') + differs('after') + differs('line');
   const indent = differs('left') + differs('right') + differs('firstLine');
-  const inner =
+  return (
     (extras.style === undefined ? '' : `<w:pStyle w:val="${extras.style}"/>`) +
     differs('keepNext') +
     differs('keepLines') +
@@ -106,9 +115,8 @@ export function paragraphProperties(
     (spacing === '' ? '' : `<w:spacing${spacing}/>`) +
     (indent === '' ? '' : `<w:ind${indent}/>`) +
     differs('align') +
-    (extras.outlineLevel === undefined ? '' : `<w:outlineLvl w:val="${extras.outlineLevel}"/>`) +
-    (extras.runProperties ?? '');
-  return inner === '' ? '' : `<w:pPr>${inner}</w:pPr>`;
+    (extras.outlineLevel === undefined ? '' : `<w:outlineLvl w:val="${extras.outlineLevel}"/>`)
+  );
 }
 
 function paragraphBorders(borders: Borders): string {

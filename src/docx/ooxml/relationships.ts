@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { escapeXml } from '../../html/xml-text.ts';
 import type { Picture } from '../model/model.ts';
 
@@ -9,6 +10,8 @@ export class Relationships {
   readonly media = new Map<string, Uint8Array>();
   readonly #entries: string[] = [];
   readonly #links = new Map<string, string>();
+  /** By the digest of their bytes. */
+  readonly #pictures = new Map<string, string>();
 
   /** @param type last segment of the relationship type: "styles", "header", … */
   addPart(type: string, target: string): string {
@@ -24,9 +27,14 @@ export class Relationships {
   }
 
   addPicture(picture: Picture): string {
+    const digest = hash('sha256', picture.data);
+    const known = this.#pictures.get(digest);
+    if (known !== undefined) return known;
     const name = `media/image${this.media.size + 1}.${picture.type}`;
     this.media.set(`word/${name}`, picture.data);
-    return this.#add('image', name, '');
+    const id = this.#add('image', name, '');
+    this.#pictures.set(digest, id);
+    return id;
   }
 
   toXml(): string {

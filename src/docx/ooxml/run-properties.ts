@@ -4,6 +4,7 @@ import { remembered } from '../remembered.ts';
 import { fontName } from './fonts.ts';
 import type { Script } from './scripts.ts';
 import { twips } from './twips.ts';
+import { element } from './xml.ts';
 
 /**
  * A run format as the children of `w:rPr`, in schema order. Each states its value explicitly, so that two formats can
@@ -87,23 +88,24 @@ export function runProperties(
   const differs = (key: keyof RunPieces) => (pieces[key] === base[key] ? '' : pieces[key]);
   const fonts = differs('fonts') + scriptFonts(script);
   const lang = differs('lang') + scriptLanguage(script);
-  const inner =
+  return element(
+    'w:rPr',
     (characterStyle === undefined ? '' : `<w:rStyle w:val="${characterStyle}"/>`) +
-    (fonts === '' ? '' : `<w:rFonts${fonts}/>`) +
-    differs('bold') +
-    differs('italic') +
-    differs('caps') +
-    differs('smallCaps') +
-    differs('strike') +
-    differs('color') +
-    differs('spacing') +
-    differs('size') +
-    differs('underline') +
-    differs('shading') +
-    differs('position') +
-    (script?.slot === 'complex' ? (script.rightToLeft ? '<w:rtl/>' : '<w:cs/>') : '') +
-    (lang === '' ? '' : `<w:lang${lang}/>`);
-  return inner === '' ? '' : `<w:rPr>${inner}</w:rPr>`;
+      (fonts === '' ? '' : `<w:rFonts${fonts}/>`) +
+      differs('bold') +
+      differs('italic') +
+      differs('caps') +
+      differs('smallCaps') +
+      differs('strike') +
+      differs('color') +
+      differs('spacing') +
+      differs('size') +
+      differs('underline') +
+      differs('shading') +
+      differs('position') +
+      (script?.slot === 'complex' ? (script.rightToLeft ? '<w:rtl/>' : '<w:cs/>') : '') +
+      (lang === '' ? '' : `<w:lang${lang}/>`),
+  );
 }
 
 function scriptFonts(script: Script | undefined): string {

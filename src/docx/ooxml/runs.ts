@@ -1,11 +1,12 @@
-import { escapeXml, withoutForbidden } from '../../html/xml-text.ts';
+import { withoutForbidden } from '../../html/xml-text.ts';
 import type { Link, Run } from '../model/model.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { type Controls, holdsPlainText } from './controls.ts';
 import { pictureXml } from './pictures.ts';
+import type { LinkPiece, Piece, RunPiece, TextPiece } from './pieces.ts';
 import type { Relationships } from './relationships.ts';
 import { type RunPieces, runPieces, runProperties } from './run-properties.ts';
-import { type Segment, splitByScript } from './scripts.ts';
+import { splitByScript } from './scripts.ts';
 
 /** What runs need from the document. */
 export interface RunScope {
@@ -20,46 +21,52 @@ export interface RunScope {
 }
 
 /** The runs of a paragraph whose style has the format `base`. */
-export function runsXml(runs: readonly Run[], base: RunPieces, scope: RunScope): string {
-  return inGroups(runs, 'control', (group, control) => {
-    const xml = inGroups(group, 'link', (linked, link) =>
+export function piecesOf(runs: readonly Run[], base: RunPieces, scope: RunScope): Piece[] {
+  return inGroups<'control', Piece>(runs, 'control', (group, control) => {
+    const pieces = inGroups<'link', RunPiece>(group, 'link', (linked, link) =>
       link === undefined ? plainRuns(linked, base, scope) : linkedRuns(linked, link, base, scope),
     );
     const format = group[0]?.format;
-    if (control === undefined || format === undefined || !holdsPlainText(group)) return xml;
-    return scope.controls.write(control, group, runProperties(runPieces(format), base), xml);
+    if (control === undefined || format === undefined || !holdsPlainText(group)) return pieces;
+    return [scope.controls.piece(control, group, runProperties(runPieces(format), base), pieces)];
   });
 }
 
 /** Groups adjacent runs that have the same link or control. */
-function inGroups<Mark extends 'link' | 'control'>(
+function inGroups<Mark extends 'link' | 'control', Made extends Piece>(
   runs: readonly Run[],
   mark: Mark,
-  write: (group: readonly Run[], shared: Run[Mark]) => string,
-): string {
-  let xml = '';
+  make: (group: readonly Run[], shared: Run[Mark]) => readonly Made[],
+): Made[] {
+  const pieces: Made[] = [];
   for (let at = 0; at < runs.length; ) {
     const start = at;
     const shared = runs[start]?.[mark];
     while (at < runs.length && runs[at]?.[mark] === shared) at += 1;
-    xml += write(runs.slice(start, at), shared as Run[Mark]);
+    pieces.push(...make(runs.slice(start, at), shared as Run[Mark]));
   }
-  return xml;
+  return pieces;
 }
 
-function plainRuns(runs: readonly Run[], base: RunPieces, scope: RunScope, characterStyle?: string): string {
-  return runs.map((run) => runXml(run, base, scope, characterStyle)).join('');
+function plainRuns(
+  runs: readonly Run[],
+  base: RunPieces,
+  scope: RunScope,
+  link?: LinkPiece,
+  characterStyle?: string,
+): RunPiece[] {
+  return runs.flatMap((run) => runPiecesOf(run, base, scope, link, characterStyle));
 }
 
-function linkedRuns(runs: readonly Run[], link: Link, base: RunPieces, scope: RunScope): string {
+function linkedRuns(runs: readonly Run[], link: Link, base: RunPieces, scope: RunScope): RunPiece[] {
   if (link.kind === 'internal' && link.isReference) {
-    const reference = referenceXml(runs, link.id, base, scope);
+    const reference = referencePieces(runs, link.id, base, scope);
     if (reference !== undefined) return reference;
   }
   const target = linkTarget(link, scope);
   if (target === undefined) return plainRuns(runs, base, scope);
   const linked = { ...base, ...scope.styles.hyperlink };
-  return `<w:hyperlink ${target} w:history="1">${plainRuns(runs, linked, scope, 'Hyperlink')}</w:hyperlink>`;
+  return plainRuns(runs, linked, scope, { target }, 'Hyperlink');
 }
 
 function linkTarget(link: Link, scope: RunScope): string | undefined {
@@ -69,67 +76,66 @@ function linkTarget(link: Link, scope: RunScope): string | undefined {
 }
 
 /** A cross-reference to a numbered clause: fields that Word can update, with the current number as their result. */
-function referenceXml(
+function referencePieces(
   runs: readonly Run[],
   id: string,
   base: RunPieces,
   scope: RunScope,
-): string | undefined {
+): RunPiece[] | undefined {
   const text = runs.map(({ content }) => (content.kind === 'text' ? content.text : '')).join('');
   const parts = scope.bookmarks.referenceParts(id, text);
   const format = runs[0]?.format;
   if (parts === undefined || format === undefined) return undefined;
   const properties = runProperties(runPieces(format), base);
-  const run = (content: string) => `<w:r>${properties}${content}</w:r>`;
-  return parts
-    .map((part) => {
-      const result = run(`<w:t xml:space="preserve">${escapeXml(part.text)}</w:t>`);
-      return part.kind === 'text' ? result : fieldXml(`REF ${part.bookmark} \\${part.mode} \\h`, run, result);
-    })
-    .join('');
+  return parts.map((part): RunPiece => {
+    const { text: result } = part;
+    if (part.kind === 'text') return { kind: 'text', properties, text: result, link: undefined };
+    const instruction = `REF ${part.bookmark} \\${part.mode} \\h`;
+    return { kind: 'field', properties, instruction, result, link: undefined };
+  });
 }
 
-/**
- * A field with its current result.
- * @param run wraps content in a run
- */
-export function fieldXml(instruction: string, run: (content: string) => string, result: string): string {
-  return (
-    run('<w:fldChar w:fldCharType="begin"/>') +
-    run(`<w:instrText xml:space="preserve"> ${instruction} </w:instrText>`) +
-    run('<w:fldChar w:fldCharType="separate"/>') +
-    result +
-    run('<w:fldChar w:fldCharType="end"/>')
-  );
-}
-
-function runXml(run: Run, base: RunPieces, scope: RunScope, characterStyle: string | undefined): string {
+function runPiecesOf(
+  run: Run,
+  base: RunPieces,
+  scope: RunScope,
+  link: LinkPiece | undefined,
+  characterStyle: string | undefined,
+): RunPiece[] {
   const { content, format } = run;
   const pieces = runPieces(format);
   if (content.kind === 'text') {
-    const segments = splitByScript(
-      withoutForbidden(content.text),
-      format.lang || scope.lang,
-      format.rightToLeft,
-    );
-    return textRuns(segments, (script) => runProperties(pieces, base, script, characterStyle));
+    const properties = (script: Script) => runProperties(pieces, base, script, characterStyle);
+    return textPieces(content.text, format.lang || scope.lang, format.rightToLeft, properties, link);
   }
   const properties = runProperties(pieces, base, undefined, characterStyle);
+  const object = { kind: 'object', properties, link } as const;
   if (content.kind === 'picture') {
-    return `<w:r>${properties}${pictureXml(content.picture, scope.relationships.addPicture(content.picture), scope.nextPicture())}</w:r>`;
+    const { picture } = content;
+    const relationship = scope.relationships.addPicture(picture);
+    const key = JSON.stringify([relationship, picture.width, picture.height, picture.description]);
+    return [{ ...object, content: pictureXml(picture, relationship, scope.nextPicture()), key }];
   }
-  return `<w:r>${properties}<w:${content.kind === 'break' ? 'br' : 'tab'}/></w:r>`;
+  return [{ ...object, content: content.kind === 'break' ? '<w:br/>' : '<w:tab/>' }];
 }
 
-/** The runs of a text, one per script. */
-export function textRuns(
-  segments: readonly Segment[],
-  properties: (script: Parameters<typeof runProperties>[2]) => string,
-): string {
-  return segments
-    .map(
-      ({ text: stretch, script }) =>
-        `<w:r>${properties(script)}<w:t xml:space="preserve">${escapeXml(stretch)}</w:t></w:r>`,
-    )
-    .join('');
+type Script = Parameters<typeof runProperties>[2];
+
+/**
+ * The pieces of a text, one per script.
+ * @param lang language of the text
+ */
+export function textPieces(
+  text: string,
+  lang: string,
+  rightToLeft: boolean,
+  properties: (script: Script) => string,
+  link?: LinkPiece,
+): TextPiece[] {
+  return splitByScript(withoutForbidden(text), lang, rightToLeft).map(({ text: stretch, script }) => ({
+    kind: 'text',
+    properties: properties(script),
+    text: stretch,
+    link,
+  }));
 }

@@ -3,6 +3,7 @@ import type { Block, Borders, Cell, Row, Table } from '../model/model.ts';
 import { borderElement } from './paragraph-properties.ts';
 import { TABLE_STYLE } from './styles.ts';
 import { twips } from './twips.ts';
+import { element } from './xml.ts';
 
 /** Bits of `w:tblLook` (ISO 29500-1, 17.18.89). */
 const FIRST_ROW = 0x0020;
@@ -20,11 +21,25 @@ type WriteBlocks = (blocks: readonly Block[]) => string;
  */
 export function tableXml(table: Table, margins: string, caption: string, write: WriteBlocks): string {
   const grid = gridTwips(table.grid);
+  const rows = table.rows.map((row) => {
+    const cells = row.cells.map(
+      (cell) => `<w:tc><w:tcPr>${cellProperties(cell, grid, margins)}</w:tcPr>${write(cell.blocks)}</w:tc>`,
+    );
+    return `<w:tr>${element('w:trPr', rowProperties(row))}${cells.join('')}</w:tr>`;
+  });
+  return (
+    `<w:tbl><w:tblPr>${tableProperties(table, grid, caption)}</w:tblPr><w:tblGrid>${gridColumns(grid)}</w:tblGrid>` +
+    `${rows.join('')}</w:tbl>`
+  );
+}
+
+/** The children of `w:tblPr`. @param grid as `gridTwips` gives it */
+export function tableProperties(table: Table, grid: readonly number[], caption: string): string {
   const total = grid.reduce((sum, each) => sum + each, 0);
   const firstRow = table.rows[0]?.isHeader ? 1 : 0;
   const firstColumn = table.hasRowHeadings ? 1 : 0;
   const look = NO_BANDS + firstRow * FIRST_ROW + firstColumn * FIRST_COLUMN;
-  const properties =
+  return (
     `<w:tblStyle w:val="${TABLE_STYLE}"/>` +
     (table.rightToLeft ? '<w:bidiVisual/>' : '') +
     tableWidth(table, total) +
@@ -33,16 +48,19 @@ export function tableXml(table: Table, margins: string, caption: string, write: 
     '<w:tblLayout w:type="fixed"/>' +
     `<w:tblLook w:val="${look.toString(16).padStart(4, '0').toUpperCase()}" w:firstRow="${firstRow}" w:lastRow="0" ` +
     `w:firstColumn="${firstColumn}" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>` +
-    (caption === '' ? '' : `<w:tblCaption w:val="${escapeXml(caption)}"/>`);
-  const columns = grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
-  const rows = table.rows.map((row) => rowXml(row, grid, margins, write)).join('');
-  return `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl>`;
+    (caption === '' ? '' : `<w:tblCaption w:val="${escapeXml(caption)}"/>`)
+  );
+}
+
+/** The children of `w:tblGrid`. */
+export function gridColumns(grid: readonly number[]): string {
+  return grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
 }
 
 /**
  * The widths of the columns in twips; rounding errors are carried over, so that they add up to the width of the table.
  */
-function gridTwips(grid: readonly number[]): number[] {
+export function gridTwips(grid: readonly number[]): number[] {
   let edge = 0;
   let before = 0;
   return grid.map((width) => {
@@ -60,27 +78,28 @@ function tableWidth({ share }: Table, total: number): string {
   return `<w:tblW w:w="${Math.round(share * 5_000)}" w:type="pct"/>`;
 }
 
-function rowXml(row: Row, grid: readonly number[], margins: string, write: WriteBlocks): string {
-  const properties =
+/** The children of `w:trPr`. */
+export function rowProperties(row: Row): string {
+  return (
     (row.cantSplit ? '<w:cantSplit/>' : '') +
     (row.height > 0 ? `<w:trHeight w:val="${twips(row.height)}" w:hRule="atLeast"/>` : '') +
-    (row.isHeader ? '<w:tblHeader/>' : '');
-  const cells = row.cells.map((cell) => cellXml(cell, grid, margins, write)).join('');
-  return `<w:tr>${properties === '' ? '' : `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
+    (row.isHeader ? '<w:tblHeader/>' : '')
+  );
 }
 
-function cellXml(cell: Cell, grid: readonly number[], margins: string, write: WriteBlocks): string {
+/** The children of `w:tcPr`. */
+export function cellProperties(cell: Cell, grid: readonly number[], margins: string): string {
   const width = grid.slice(cell.column, cell.column + cell.span).reduce((sum, each) => sum + each, 0);
   const own = cellMargins(cell);
-  const properties =
+  return (
     `<w:tcW w:w="${width}" w:type="dxa"/>` +
     (cell.span > 1 ? `<w:gridSpan w:val="${cell.span}"/>` : '') +
     (cell.merge === 'none' ? '' : cell.merge === 'start' ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>') +
     cellBorders(cell.borders) +
     (cell.shading === 'none' ? '' : `<w:shd w:val="clear" w:color="auto" w:fill="${cell.shading}"/>`) +
     (own === margins ? '' : `<w:tcMar>${own}</w:tcMar>`) +
-    (cell.align === 'top' ? '' : `<w:vAlign w:val="${cell.align}"/>`);
-  return `<w:tc><w:tcPr>${properties}</w:tcPr>${write(cell.blocks)}</w:tc>`;
+    (cell.align === 'top' ? '' : `<w:vAlign w:val="${cell.align}"/>`)
+  );
 }
 
 function cellBorders(borders: Borders): string {

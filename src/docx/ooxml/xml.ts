@@ -10,3 +10,13 @@ export const DOCUMENT_NAMESPACES =
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" ' +
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
+
+/** The element; "" when it would have no content. */
+export function element(name: string, content: string): string {
+  return content === '' ? '' : `<${name}>${content}</${name}>`;
+}
+
+/** The children of an element that `element` made. */
+export function childrenOf(written: string): string {
+  return written.slice(written.indexOf('>') + 1, written.lastIndexOf('<'));
+}

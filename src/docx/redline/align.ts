@@ -1,0 +1,187 @@
+import { type ChangeObject, diffArrays } from 'diff';
+import { remembered } from '../remembered.ts';
+
+/** An element of one list, or a pair of elements of two. */
+export interface Pair<Element> {
+  readonly from?: Element | undefined;
+  readonly to?: Element | undefined;
+}
+
+/** How elements are compared. */
+export interface Comparison<Element> {
+  /** Equal for equal elements; "" if it says nothing, as of an empty paragraph. */
+  readonly key: (element: Element) => string;
+  /** 0 to 1; at 0, the two are no pair. */
+  readonly likeness: (from: Element, to: Element) => number;
+}
+
+/** Changes of a list after which no further equal elements are looked for: the time grows with their square. */
+const MAX_CHANGES = 2_000;
+
+/** The most comparisons of a gap; a larger one is cut into parts. */
+const MAX_COMPARISONS = 40_000;
+
+/**
+ * Pairs the elements of two lists, in the order of both: first the equal ones, then, between these, the alike. Of what
+ * stays alone between two pairs, the elements of `from` come first. What has moved is alone twice.
+ */
+export function align<Element>(
+  from: readonly Element[],
+  to: readonly Element[],
+  comparison: Comparison<Element>,
+): Pair<Element>[] {
+  const { key } = comparison;
+  const pairs: Pair<Element>[] = [];
+  const gap: { from: Element[]; to: Element[] } = { from: [], to: [] };
+  const closeGap = () => {
+    pairs.push(...alignGap(gap.from, gap.to, comparison));
+    gap.from = [];
+    gap.to = [];
+  };
+  for (const each of equalRuns(from.map(key), to.map(key))) {
+    const { start, count } = each;
+    if (!each.isEqual) {
+      if (each.side === 'from') gap.from.push(...from.slice(start, start + count));
+      else gap.to.push(...to.slice(start, start + count));
+      continue;
+    }
+    // What says nothing pairs only with a neighbour that says something: alone, it would tear what is alike apart.
+    const says = from.slice(start, start + count).some((element) => key(element) !== '');
+    if (says) closeGap();
+    for (let index = 0; index < count; index++) {
+      const pair = { from: from[start + index] as Element, to: to[each.startInTo + index] as Element };
+      if (says) pairs.push(pair);
+      else {
+        gap.from.push(pair.from);
+        gap.to.push(pair.to);
+      }
+    }
+  }
+  closeGap();
+  return pairs;
+}
+
+type EqualRun =
+  | { readonly isEqual: true; readonly start: number; readonly startInTo: number; readonly count: number }
+  | { readonly isEqual: false; readonly side: 'from' | 'to'; readonly start: number; readonly count: number };
+
+/**
+ * Which stretches of two lists are equal, and which are in one of them only.
+ * @param maxChanges with more, all that is between the equal begin and end counts as changed
+ */
+export function equalRuns(
+  from: readonly string[],
+  to: readonly string[],
+  maxChanges = MAX_CHANGES,
+): EqualRun[] {
+  let head = 0;
+  while (head < from.length && head < to.length && from[head] === to[head]) head += 1;
+  let tail = 0;
+  while (tail < from.length - head && tail < to.length - head && from.at(-1 - tail) === to.at(-1 - tail))
+    tail += 1;
+  const runs: EqualRun[] = [];
+  const at = { from: 0, to: 0 };
+  const equal = (count: number) => {
+    if (count > 0) runs.push({ isEqual: true, start: at.from, startInTo: at.to, count });
+    at.from += count;
+    at.to += count;
+  };
+  const only = (side: 'from' | 'to', count: number) => {
+    if (count > 0) runs.push({ isEqual: false, side, start: at[side], count });
+    at[side] += count;
+  };
+  equal(head);
+  const changes = changesOf(
+    from.slice(head, from.length - tail),
+    to.slice(head, to.length - tail),
+    maxChanges,
+  );
+  for (const { added, removed, count } of changes) {
+    if (added) only('to', count);
+    else if (removed) only('from', count);
+    else equal(count);
+  }
+  equal(tail);
+  return runs;
+}
+
+type ListChange = Pick<ChangeObject<unknown>, 'added' | 'removed' | 'count'>;
+
+function changesOf(
+  from: readonly string[],
+  to: readonly string[],
+  maxChanges: number,
+): readonly ListChange[] {
+  const replaced = [
+    { removed: true, added: false, count: from.length },
+    { removed: false, added: true, count: to.length },
+  ];
+  if (from.length === 0 || to.length === 0) return replaced;
+  // Numbers are faster to compare.
+  const numbers = new Map<string, number>();
+  const numbered = (keys: readonly string[]) =>
+    keys.map((key) => remembered(numbers, key, () => numbers.size + 1));
+  return (
+    diffArrays(numbered(from), numbered(to), { maxEditLength: Math.min(maxChanges, MAX_CHANGES) }) ?? replaced
+  );
+}
+
+/** Pairs what is alike between two pairs of equal elements, so that the sum of likeness is the greatest. */
+function alignGap<Element>(
+  from: readonly Element[],
+  to: readonly Element[],
+  comparison: Comparison<Element>,
+): Pair<Element>[] {
+  if (from.length === 0 || to.length === 0) return alone(from, to);
+  if (from.length * to.length > MAX_COMPARISONS && from.length + to.length > 2) {
+    const cut = (list: readonly Element[]) => Math.ceil(list.length / 2);
+    return [
+      ...alignGap(from.slice(0, cut(from)), to.slice(0, cut(to)), comparison),
+      ...alignGap(from.slice(cut(from)), to.slice(cut(to)), comparison),
+    ];
+  }
+  const likeness = from.map((one) => to.map((other) => comparison.likeness(one, other)));
+  const pairs: Pair<Element>[] = [];
+  let [startFrom, startTo] = [0, 0];
+  for (const [one, other] of heaviestPath(likeness)) {
+    pairs.push(...alone(from.slice(startFrom, one), to.slice(startTo, other)), {
+      from: from[one],
+      to: to[other],
+    });
+    [startFrom, startTo] = [one + 1, other + 1];
+  }
+  return [...pairs, ...alone(from.slice(startFrom), to.slice(startTo))];
+}
+
+function alone<Element>(from: readonly Element[], to: readonly Element[]): Pair<Element>[] {
+  return [...from.map((one) => ({ from: one })), ...to.map((other) => ({ to: other }))];
+}
+
+/** The pairs of indices, both ascending, whose weights have the greatest sum. */
+function heaviestPath(weights: readonly (readonly number[])[]): (readonly [number, number])[] {
+  const rows = weights.length;
+  const columns = weights[0]?.length ?? 0;
+  const width = columns + 1;
+  /** The greatest sum of the pairs from row and column on. */
+  const best = new Float64Array((rows + 1) * width);
+  const bestAt = (row: number, column: number) => best[row * width + column] as number;
+  const weight = (row: number, column: number) => weights[row]?.[column] as number;
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      const own = weight(row, column);
+      const paired = own > 0 ? own + bestAt(row + 1, column + 1) : 0;
+      best[row * width + column] = Math.max(paired, bestAt(row + 1, column), bestAt(row, column + 1));
+    }
+  }
+  const path: [number, number][] = [];
+  for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
+    const own = weight(row, column);
+    if (own > 0 && bestAt(row, column) === own + bestAt(row + 1, column + 1)) {
+      path.push([row, column]);
+      row += 1;
+      column += 1;
+    } else if (bestAt(row, column) === bestAt(row + 1, column)) row += 1;
+    else column += 1;
+  }
+  return path;
+}

@@ -1,0 +1,209 @@
+import type { Block, Cell, Paragraph, Row, Table } from '../model/model.ts';
+import { shownText } from '../ooxml/controls.ts';
+import { remembered } from '../remembered.ts';
+import { align, type Comparison, type Pair } from './align.ts';
+import { type Bag, Likeness } from './likeness.ts';
+
+/** The blocks of two bodies or cells in one order. */
+export type Item = ParagraphItem | TableItem | ContentsItem;
+
+/** Where a document has its table of contents. */
+export interface ContentsPlace {
+  readonly kind: 'contents';
+}
+
+type Part = Block | ContentsPlace;
+
+/**
+ * A paragraph: its content, and its mark, which has its format. Each is of both documents, or inserted (only `to`), or
+ * deleted (only `from`). A text that joins the next paragraph has another mark than the text alone.
+ */
+export interface ParagraphItem {
+  readonly kind: 'paragraph';
+  readonly content: Pair<Paragraph>;
+  readonly mark: Pair<Paragraph>;
+}
+
+export interface TableItem extends Pair<Table> {
+  readonly kind: 'table';
+  readonly rows: readonly RowItem[];
+}
+
+export interface ContentsItem extends Pair<ContentsPlace> {
+  readonly kind: 'contents';
+}
+
+export interface RowItem extends Pair<Row> {
+  readonly cells: readonly CellItem[];
+}
+
+export interface CellItem extends Pair<Cell> {
+  readonly items: readonly Item[];
+}
+
+/** The least likeness of a pair: of paragraphs, and of tables and rows, which have the same labels and other values. */
+const ALIKE = 0.5;
+const ALIKE_TABLES = 0.3;
+/** Two paragraphs without words are less alike than any that have words in common. */
+const EMPTY_ALIKE = 0.25;
+/** A row keeps its heading when its value is another one. */
+const SAME_HEADING = 0.9;
+/** Between equally alike paragraphs, the style decides. */
+const SAME_STYLE = 0.05;
+
+export function paragraphItem(pair: Pair<Paragraph>): ParagraphItem {
+  return { kind: 'paragraph', content: pair, mark: pair };
+}
+
+/** Aligns two documents. What is known of their parts is kept as long as the aligner. */
+export class Aligner {
+  readonly #texts = new Map<Part | Row, string>();
+  readonly #bags = new Map<Part | Row, Bag>();
+  readonly #likeness = new Likeness();
+
+  /** @returns the items, the last of which is a paragraph whose mark both have, as Word needs at the end */
+  alignBlocks(from: readonly Part[], to: readonly Part[]): Item[] {
+    return settleEnd(align(from, to, this.#parts).map((pair) => this.#item(pair)));
+  }
+
+  /** A pair is of one kind. */
+  #item(pair: Pair<Part>): Item {
+    const { kind } = (pair.from ?? pair.to) as Part;
+    switch (kind) {
+      case 'contents':
+        return { kind, ...(pair as Pair<ContentsPlace>) };
+      case 'table':
+        return { kind, ...(pair as Pair<Table>), rows: this.#alignRows(pair as Pair<Table>) };
+      case 'paragraph':
+        return paragraphItem(pair as Pair<Paragraph>);
+    }
+  }
+
+  #alignRows({ from, to }: Pair<Table>): RowItem[] {
+    return align(from?.rows ?? [], to?.rows ?? [], this.#rows).map((row) => ({
+      ...row,
+      cells: ((row.to ?? row.from) as Row).cells.map((_, index) =>
+        this.#cell({ from: row.from?.cells[index], to: row.to?.cells[index] }),
+      ),
+    }));
+  }
+
+  #cell(cell: Pair<Cell>): CellItem {
+    const { from, to } = cell;
+    if (from !== undefined && to !== undefined)
+      return { ...cell, items: this.alignBlocks(from.blocks, to.blocks) };
+    const alone = [
+      ...(from?.blocks ?? []).map((block) => ({ from: block })),
+      ...(to?.blocks ?? []).map((block) => ({ to: block })),
+    ];
+    return { ...cell, items: alone.map((pair) => this.#item(pair)) };
+  }
+
+  readonly #parts: Comparison<Part> = {
+    key: (part) => this.#text(part),
+    likeness: (from, to) => {
+      if (from.kind === 'paragraph' && to.kind === 'paragraph') return this.#likenessOfParagraphs(from, to);
+      if (from.kind !== 'table' || to.kind !== 'table' || from.grid.length !== to.grid.length) return 0;
+      return this.#likenessOf(from, to, ALIKE_TABLES);
+    },
+  };
+
+  readonly #rows: Comparison<Row> = {
+    key: (row) => `${shapeOf(row)}\n${this.#text(row)}`,
+    likeness: (from, to) => {
+      if (shapeOf(from) !== shapeOf(to)) return 0;
+      const heading = this.#headingOf(from);
+      if (heading !== '' && heading === this.#headingOf(to)) return SAME_HEADING;
+      return this.#likenessOf(from, to, ALIKE_TABLES);
+    },
+  };
+
+  #likenessOfParagraphs(from: Paragraph, to: Paragraph): number {
+    const isSameStyle = from.style === to.style;
+    const likeness = this.#likenessOf(from, to, ALIKE);
+    if (likeness > 0) return likeness + (isSameStyle ? SAME_STYLE : 0);
+    return isSameStyle && this.#text(from) === '' && this.#text(to) === '' ? EMPTY_ALIKE : 0;
+  }
+
+  #likenessOf(from: Part | Row, to: Part | Row, least: number): number {
+    return this.#likeness.of(this.#bag(from), this.#bag(to), least);
+  }
+
+  #bag(of: Part | Row): Bag {
+    return remembered(this.#bags, of, () => this.#likeness.bagOf(this.#text(of)));
+  }
+
+  #text(of: Part | Row): string {
+    return remembered(this.#texts, of, () => {
+      if ('cells' in of) return of.cells.map((cell) => this.#textOfCell(cell)).join('\t');
+      switch (of.kind) {
+        case 'contents':
+          return of.kind;
+        case 'table':
+          return of.rows.map((row) => this.#text(row)).join('\n');
+        case 'paragraph':
+          return shownText(of.runs).trim();
+      }
+    });
+  }
+
+  #headingOf({ cells: [first] }: Row): string {
+    return first === undefined ? '' : this.#textOfCell(first).trim();
+  }
+
+  #textOfCell({ blocks }: Cell): string {
+    return blocks.map((block) => this.#text(block)).join('\n');
+  }
+}
+
+/** Cells of rows with the same shape correspond to each other. */
+function shapeOf({ cells }: Row): string {
+  return cells.map(({ column, span, merge }) => `${column} ${span} ${merge}`).join();
+}
+
+/**
+ * The mark at the end of a body or cell cannot be inserted or deleted. When the last paragraphs are no pair, the mark of
+ * the last one belongs to both documents, and what is inserted or deleted is the mark before the changed text.
+ */
+export function settleEnd(items: readonly Item[]): Item[] {
+  const last = items.at(-1);
+  if (last === undefined || isShared(last)) return [...items];
+  const end = { from: lastMark(items, 'from'), to: lastMark(items, 'to') };
+  if (end.from === undefined || end.to === undefined) return [...items];
+  const shared = items.findLastIndex(isShared);
+  const tail = items.slice(shared + 1);
+  const isEnd = (item: Item, side: 'from' | 'to') => markOf(item)?.[side] === end[side];
+  const [hasFrom, hasTo] = [tail.some((item) => isEnd(item, 'from')), tail.some((item) => isEnd(item, 'to'))];
+  if (hasFrom && hasTo) {
+    const others = tail.filter((item) => !isEnd(item, 'from') && !isEnd(item, 'to'));
+    return [...items.slice(0, shared + 1), ...others, paragraphItem(end)];
+  }
+  const kept = items[shared] as ParagraphItem;
+  if (tail.some(({ kind }) => kind !== 'paragraph')) {
+    const apart = [paragraphItem({ from: kept.mark.from }), paragraphItem({ to: kept.mark.to })];
+    return settleEnd([...items.slice(0, shared), ...apart, ...tail]);
+  }
+  const side = hasFrom ? 'from' : 'to';
+  const before: ParagraphItem = { ...kept, mark: { [side]: kept.mark[side] } };
+  return [
+    ...items.slice(0, shared),
+    before,
+    ...tail.slice(0, -1),
+    { ...(tail.at(-1) as ParagraphItem), mark: end },
+  ];
+}
+
+function markOf(item: Item): Pair<Paragraph> | undefined {
+  return item.kind === 'paragraph' ? item.mark : undefined;
+}
+
+function isShared(item: Item): boolean {
+  const { from, to } = item.kind === 'paragraph' ? item.mark : item;
+  return from !== undefined && to !== undefined;
+}
+
+/** The mark of the last paragraph of a document; undefined when it does not end in a paragraph. */
+function lastMark(items: readonly Item[], side: 'from' | 'to'): Paragraph | undefined {
+  const last = items.findLast((item) => (item.kind === 'paragraph' ? item.mark : item)[side] !== undefined);
+  return last && markOf(last)?.[side];
+}

@@ -1,0 +1,78 @@
+import { escapeXml } from '../../html/xml-text.ts';
+
+/** Who made the changes, and when: "2026-11-22T18:00:00Z". */
+export interface Revision {
+  readonly author: string;
+  readonly at: string;
+}
+
+export type Change = 'inserted' | 'deleted';
+
+const ELEMENTS: Readonly<Record<Change, string>> = { inserted: 'w:ins', deleted: 'w:del' };
+const RANGES: Readonly<Record<Change, string>> = { inserted: 'w:customXmlIns', deleted: 'w:customXmlDel' };
+
+/** Writes what marks a tracked change (ISO 29500-1, 17.13.5). Each mark has a number of its own in the file. */
+export class Revisions {
+  readonly #attributes: string;
+  readonly #next: () => number;
+
+  /** @param next returns a new number for each mark */
+  constructor({ author, at }: Revision, next: () => number) {
+    this.#attributes = `w:author="${escapeXml(author)}" w:date="${at}"`;
+    this.#next = next;
+  }
+
+  /** A mark without content: that of a paragraph mark or a table row. */
+  mark(change: Change): string {
+    return `<${ELEMENTS[change]} ${this.#own()}/>`;
+  }
+
+  /** Runs that are inserted or deleted. */
+  runs(change: Change, runs: string): string {
+    return runs === '' ? '' : `<${ELEMENTS[change]} ${this.#own()}>${runs}</${ELEMENTS[change]}>`;
+  }
+
+  /**
+   * Adds to properties what they were.
+   * @param name "w:pPr"
+   * @param now their children now
+   * @param before their children in `from`
+   * @returns the children; `now` itself when nothing has changed
+   */
+  properties(name: string, now: string, before: string): string {
+    return now + this.change(name, now, before);
+  }
+
+  /** What properties were; "" when they have not changed. */
+  change(name: string, now: string, before: string): string {
+    return now === before ? '' : `<${name}Change ${this.#own()}><${name}>${before}</${name}></${name}Change>`;
+  }
+
+  /** The columns of a table; their change has neither author nor date. */
+  grid(now: string, before: string): string {
+    if (now === before) return now;
+    return `${now}<w:tblGridChange w:id="${this.#next()}"><w:tblGrid>${before}</w:tblGrid></w:tblGridChange>`;
+  }
+
+  /**
+   * Marks the two tags of an element as inserted or deleted, without its content: those of a content control.
+   * @param write returns the element, with its content between two marks
+   */
+  tags(change: Change, write: (begin: string, end: string) => string): string {
+    const [first, second] = [this.#range(change), this.#range(change)];
+    return first.start + write(first.end, second.start) + second.end;
+  }
+
+  #range(change: Change): { readonly start: string; readonly end: string } {
+    const id = this.#next();
+    const name = `${RANGES[change]}Range`;
+    return {
+      start: `<${name}Start w:id="${id}" ${this.#attributes}/>`,
+      end: `<${name}End w:id="${id}"/>`,
+    };
+  }
+
+  #own(): string {
+    return `w:id="${this.#next()}" ${this.#attributes}`;
+  }
+}

@@ -1,0 +1,80 @@
+import { controlXml, DELETED, fieldXml, linkXml, type RunPiece, runPieceXml } from '../ooxml/pieces.ts';
+import { childrenOf, element } from '../ooxml/xml.ts';
+import type { TrackedPiece } from './pieces.ts';
+import type { Revisions } from './revisions.ts';
+
+/** The content of a `w:p` with its changes. */
+export function trackedXml(pieces: readonly TrackedPiece[], revisions: Revisions): string {
+  return inGroups(
+    pieces,
+    ({ piece }) => piece.link?.target,
+    (linked) => {
+      const xml = inGroups(linked, stateOf, (group) => groupXml(group, revisions));
+      const link = linked[0]?.piece.link;
+      return link === undefined ? xml : linkXml(link, xml);
+    },
+  );
+}
+
+function inGroups<Key>(
+  pieces: readonly TrackedPiece[],
+  keyOf: (piece: TrackedPiece) => Key,
+  write: (group: readonly TrackedPiece[]) => string,
+): string {
+  let xml = '';
+  for (let at = 0; at < pieces.length; ) {
+    const start = at;
+    const key = keyOf(pieces[start] as TrackedPiece);
+    while (at < pieces.length && keyOf(pieces[at] as TrackedPiece) === key) at += 1;
+    xml += write(pieces.slice(start, at));
+  }
+  return xml;
+}
+
+/** What can stand in one `w:ins` or `w:del`; a control and a kept piece stand alone. */
+function stateOf(tracked: TrackedPiece): unknown {
+  return tracked.state === 'kept' || tracked.piece.kind === 'control' ? tracked : tracked.state;
+}
+
+function groupXml(group: readonly TrackedPiece[], revisions: Revisions): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const { state, piece } = first;
+  if (piece.kind === 'control') {
+    if (state === 'kept') return controlXml(piece, piece.content.map((each) => runPieceXml(each)).join(''));
+    const content = changedXml(piece.content, state, revisions);
+    return revisions.tags(state, (begin, end) => controlXml(piece, begin + content + end));
+  }
+  if (state === 'kept') return keptXml(piece, first.before as RunPiece, revisions);
+  return changedXml(
+    group.map((each) => each.piece as RunPiece),
+    state,
+    revisions,
+  );
+}
+
+function changedXml(
+  pieces: readonly RunPiece[],
+  state: 'inserted' | 'deleted',
+  revisions: Revisions,
+): string {
+  const names = state === 'deleted' ? DELETED : undefined;
+  return revisions.runs(state, pieces.map((piece) => runPieceXml(piece, names)).join(''));
+}
+
+/** A piece in the format that it has now, with the one that it had, and with both results of a field. */
+function keptXml(piece: RunPiece, before: RunPiece, revisions: Revisions): string {
+  const properties = element(
+    'w:rPr',
+    revisions.properties('w:rPr', childrenOf(piece.properties), childrenOf(before.properties)),
+  );
+  if (piece.kind !== 'field' || before.kind !== 'field' || piece.result === before.result)
+    return runPieceXml({ ...piece, properties });
+  const result = ({ result: text, properties: own }: typeof piece, state: 'inserted' | 'deleted') =>
+    changedXml([{ kind: 'text', text, properties: own, link: undefined }], state, revisions);
+  return fieldXml(
+    piece.instruction,
+    (content) => `<w:r>${properties}${content}</w:r>`,
+    result(before, 'deleted') + result(piece, 'inserted'),
+  );
+}
