@@ -163,6 +163,7 @@ test.each([
   ['an archive with fields', 'pdf', { archive: true, fillable: 'blanks' }, false],
   ['an archive without fields', 'pdf', { archive: true, fillable: 'none' }, true],
   ['an option that is not known', 'pdf', { papper: 'A4' }, false],
+  ['an option that is not known, and null', 'pdf', { papper: null }, false],
   ['null for every option', 'docx', { archive: null, fillable: null, signatures: null, paper: null }, true],
 ])('describes %s', (_title, format, options, isRight) => {
   const request = { templateId: 'esg-policy', format, options, data: {} };
