@@ -52,5 +52,5 @@ test('the demo makes every document, and keeps the service with its studio runni
 test('the demo refuses options that it does not have', async () => {
   const { output, exit } = start('--kep');
   expect(await exit).toEqual([2, null]);
-  expect(output()).toMatch(/^Unknown option '--kep'\.[\s\S]*\nUsage: npm run demo \[-- --keep\]\n$/);
+  expect(output()).toBe("Unknown option '--kep'\nUsage: npm run demo [-- --keep]\n");
 });

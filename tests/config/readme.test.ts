@@ -27,3 +27,12 @@ test('README lists every setting with its default, in the order of the schema', 
   ]);
   expect(Object.entries(settings())).toEqual(schema);
 });
+
+test('README shows pictures that are there', () => {
+  const pictures = Array.from(readme.matchAll(/<img src="([^"]+)"/g), ([, file = '']) => file);
+  expect(pictures).toEqual(['docs/pictures/studio.png', 'docs/pictures/contract.png']);
+  for (const file of pictures) {
+    const bytes = readFileSync(new URL(`../../${file}`, import.meta.url));
+    expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  }
+});
