@@ -195,6 +195,53 @@ export const previewErrors = {
   ),
 };
 
+const { 404: _noTemplate, ...errorsOfFiles } = documentErrors;
+
+const errorsOfSeals = {
+  ...errorsOfFiles,
+  500: serviceFailed,
+  413: refusal(
+    'FileTooLarge',
+    'The file is larger than the service accepts, 10 MiB unless its operator has changed that, or the body is larger than ' +
+      'twice that.',
+    Problem,
+    { error: 'body_too_large', message: 'file must not be larger than 10485760 bytes' },
+    RATE,
+  ),
+};
+
+/** Possible on `seal/prepare`. */
+export const preparationErrors = {
+  ...errorsOfSeals,
+  422: refusal(
+    'NotPrepared',
+    'The PDF cannot be read (`unreadable_document`): it is broken, encrypted, or no PDF. Or it is signed already and was to ' +
+      'be certified, or its certification allows no further signature (`unprocessable`).',
+    Problem,
+    {
+      error: 'unreadable_document',
+      message: 'The PDF cannot be read: it is encrypted; remove its password, and send that',
+    },
+    RATE,
+  ),
+};
+
+/** Possible on `seal/complete`. */
+export const completionErrors = {
+  ...errorsOfSeals,
+  422: refusal(
+    'NotCompleted',
+    'The signature is not one of `toSign` by the key of the certificate: sign the bytes that `toSign` is the base64 of, with ' +
+      'SHA-256. Or `prepared` is not what `prepare` answered (`unreadable_document`).',
+    Problem,
+    {
+      error: 'invalid_signature',
+      message: 'The signature cannot be used: it has the padding PSS; sign with PKCS #1 v1.5',
+    },
+    RATE,
+  ),
+};
+
 /** Possible on the platform's routes. */
 export const operationErrors = anyErrors;
 

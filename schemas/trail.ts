@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TString, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
 import { choice, moment } from './shared/answers.ts';
 import { component } from './shared/component.ts';
@@ -16,7 +16,7 @@ const Sha256 = (description: string) =>
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   });
 
-const orNull = (schema: ReturnType<typeof Sha256>) =>
+const orNull = (schema: TString) =>
   Type.Union([schema, Type.Null()], { description: schema.description ?? '' });
 
 export const PageQuery = Type.Object({
@@ -89,9 +89,18 @@ export const TrailEntry = component(
       keyId: Type.String({ description: 'Which key.', examples: ['k3x7qd2m'] }),
       requestId: Type.String({ description: 'The X-Request-Id of its answer.' }),
       requestedAt: moment('When it was asked for.'),
-      templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
-      version: Type.String({ description: 'The version that was used.', examples: ['1.0.0'] }),
-      source: choice(['global', 'custom'], {
+      action: Type.Optional(
+        Type.Literal('seal', {
+          description:
+            'The file was sealed, not made: what follows about its text is what the file says of itself, or null. Left out ' +
+            'in all other entries.',
+        }),
+      ),
+      templateId: orNull(
+        Type.String({ description: 'The template.', examples: ['non-disclosure-agreement'] }),
+      ),
+      version: orNull(Type.String({ description: 'The version that was used.', examples: ['1.0.0'] })),
+      source: Type.Union([choice(['global', 'custom']), Type.Null()], {
         description: "Whether the text was the catalogue's or the company's own.",
       }),
       templateSha256: orNull(
@@ -137,6 +146,6 @@ export const TrailPage = Type.Object(
 /** Milliseconds of each step, in order; `queue` is the time between the steps. */
 export type StepTimes = Readonly<Static<typeof StepTimes>>;
 export type TrailEntry = Static<typeof TrailEntry>;
-/** What is recorded about a request for a document: who, when, which template, and the outcome; nothing of its content. */
+/** What is recorded about a request for a document, or a seal: who, when, which template, and the outcome; nothing of its content. */
 export type TrailRecord = Readonly<Omit<TrailEntry, 'requestedAt'>> & { readonly requestedAt: Date };
 export type TrailPage = Static<typeof TrailPage>;

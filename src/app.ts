@@ -88,6 +88,7 @@ export async function buildApp(
   await addRoutes(app, config, {
     operations: { readiness, chromium: chromium.now, metrics },
     generation: { ...texts, renderer, printer, capacity, refusedTexts, identities, trail: recorded },
+    seals: { renderer, trail, fileLimit: config.READ_LIMIT_BYTES },
     administration: { companies, apiKeys, profiles, logoDrawings, trail: trail.reader, ...ownTexts },
   });
   const hasKeys = await apiKeys.anyIssued();

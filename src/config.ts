@@ -45,6 +45,9 @@ export const Environment = Type.Object({
   RATE_LIMIT_PER_MINUTE: Type.Integer({ default: 0, minimum: 0 }),
   // The longest body seen in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
   BODY_LIMIT_BYTES: Type.Integer({ default: 262_144, minimum: 1_024, maximum: 16_777_216 }),
+  // A file that comes back. A contract of 200 pages has 2 MB, with pictures more. A render process, which holds several
+  // copies, has room for 32 MiB.
+  READ_LIMIT_BYTES: Type.Integer({ default: 10_485_760, minimum: 1_024, maximum: 33_554_432 }),
 
   // More than a year, so that a whole year can be looked up afterwards; 0 turns the trail off. The maximum is a
   // century.

@@ -47,6 +47,8 @@ export const FAILURES = {
   conflict: { status: 409, shape: 'error and message' },
   unprocessable: { status: 422, shape: 'error and message' },
   profile_invalid: { status: 422, shape: 'validation' },
+  unreadable_document: { status: 422, shape: 'error and message' },
+  invalid_signature: { status: 422, shape: 'error and message' },
 } as const satisfies Record<string, Failure>;
 
 export type FailureCode = keyof typeof FAILURES;

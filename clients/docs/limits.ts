@@ -9,11 +9,12 @@ export function limitTable(): Html {
   const rows: readonly (readonly [string, string, string])[] = [
     ['Requests per minute of one key', '{ratePerMinute}', '429 `rate_limited`'],
     ['Size of a body', '{bodyBytes} bytes', '413 `body_too_large`'],
+    ['Size of a file to seal', '{fileBytes} bytes, and twice that in a body', '413 `body_too_large`'],
     ['Nesting depth of a body', `${depth} levels`, '400 `validation_error`'],
     ['Values in a body in total', count(values), '400 `validation_error`'],
     ['Entries of one list', `${count(entries)}, or fewer where the schema says so`, '400 `validation_error`'],
     ['Keys of one object', count(keys), '400 `validation_error`'],
-    ['Characters of one text', count(characters), '400 `validation_error`'],
+    ['Characters of one text that is not a file', count(characters), '400 `validation_error`'],
     ['Path and headers together', `${count(16_384)} bytes`, '431 `headers_too_large`'],
     ['Time to send a request', '15 seconds, 10 for its headers', '408 `request_timeout`'],
   ];

@@ -167,6 +167,24 @@ export const PREVIEW: Headers = {
   ...MADE,
 };
 
+/** On the sealed file. */
+export const SEALED_FILE: Headers = {
+  'Content-Disposition': {
+    description: 'A name to save the file under.',
+    required: true,
+    schema: TEXT,
+    example: 'attachment; filename="sealed.pdf"',
+  },
+  ...always('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
+  ...NO_STORE,
+  'X-Document-Id': {
+    description: 'The id that the file names among its properties, if it is one of the service.',
+    schema: TEXT,
+    example: '5d41402a-bc4b-8a76-b971-9d911017c592',
+  },
+  ...NOSNIFF,
+};
+
 /** A JSON response. */
 export function json<Schema extends TSchema>(
   description: string,

@@ -6,6 +6,7 @@ import { documentsCommand } from './documents.ts';
 import { generateCommand } from './generate.ts';
 import { keysCommand } from './keys.ts';
 import { overridesCommand } from './overrides.ts';
+import { sealCommand } from './seal.ts';
 import { templatesCommand } from './templates.ts';
 import { validateCommand } from './validate.ts';
 
@@ -13,7 +14,7 @@ const ENVIRONMENT = `
 Environment:
   DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
   ADMIN_TOKEN  for companies, keys, overrides and documents: the token that the service was started with
-  DOCGEN_KEY   for templates, validate, generate and batch: a company API key
+  DOCGEN_KEY   for templates, validate, generate, batch and seal: a company API key
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
 With --json, standard output has what the service answered, also when it refuses; the reason in words is on standard error.
@@ -37,6 +38,7 @@ export function docgenProgram(): Command {
     validateCommand(),
     generateCommand(),
     batchCommand(),
+    sealCommand(),
     documentsCommand(),
     completionCommand(),
   ];

@@ -8,8 +8,11 @@ import type { Laps } from './laps.ts';
 /** Records the outcomes of requests for documents. */
 export interface Trail {
   /** Does not block and never throws. */
-  record(entry: TrailRecord, making: Making): void;
+  record(entry: DocumentRecord, making: Making): void;
 }
+
+/** An entry about a document that was made, not only sealed. */
+export type DocumentRecord = TrailRecord & Pick<Identity, 'templateId' | 'version' | 'source'>;
 
 /** How a document was made, for measurements; not stored in the trail. */
 export interface Making {
@@ -72,7 +75,7 @@ function entryOf(
   { requester, identity, format, started }: Subject,
   ending: Ending,
   timings: StepTimes = {},
-): TrailRecord {
+): DocumentRecord {
   const total = performance.now() - started;
   return {
     ...requester,

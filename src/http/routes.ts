@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { GenerationDependencies } from '../documents/generate.ts';
+import type { SealDependencies } from '../documents/seal.ts';
 import { BODY_LIMITS } from '../validation/body-limits.ts';
 import { type AdminRoutesOptions, adminRoutes } from './admin/routes.ts';
 import { authenticate } from './api/authenticate.ts';
@@ -18,14 +19,22 @@ import { studioRoutes } from './studio/routes.ts';
 export interface RoutesOptions {
   readonly operations: OperationsRoutesOptions;
   readonly generation: GenerationDependencies;
+  readonly seals: SealDependencies;
   readonly administration: Omit<AdminRoutesOptions, 'adminTokens'>;
 }
 
 /** Adds all routes to the server: those that the configuration asks for. */
 export async function addRoutes(
   app: FastifyInstance,
-  { ADMIN_TOKEN, BODY_LIMIT_BYTES, RATE_LIMIT_PER_MINUTE, SECURITY_CONTACT, STUDIO }: Config,
-  { operations, generation, administration }: RoutesOptions,
+  {
+    ADMIN_TOKEN,
+    BODY_LIMIT_BYTES,
+    READ_LIMIT_BYTES,
+    RATE_LIMIT_PER_MINUTE,
+    SECURITY_CONTACT,
+    STUDIO,
+  }: Config,
+  { operations, generation, seals, administration }: RoutesOptions,
 ): Promise<void> {
   const { catalogue, customTexts } = generation;
   const routes = describedRoutes(app);
@@ -39,7 +48,8 @@ export async function addRoutes(
     ...limitRate(RATE_LIMIT_PER_MINUTE),
   ];
   await app.register(refuseOtherMethods(apiRoutes), {
-    ...{ catalogue, customTexts, generation, admission },
+    ...{ catalogue, customTexts, generation, seals, admission },
+    capacity: generation.capacity,
     bodyLimits: BODY_LIMITS,
   });
   await app.register(refuseOtherMethods(interfaceRoutes), { routes, catalogue, customTexts, admission });
@@ -48,6 +58,7 @@ export async function addRoutes(
   if (STUDIO === 'on') await app.register(refuseOtherMethods(studioRoutes));
   await app.register(refuseOtherMethods(docsRoutes), {
     bodyBytes: BODY_LIMIT_BYTES,
+    fileBytes: READ_LIMIT_BYTES,
     ratePerMinute: RATE_LIMIT_PER_MINUTE,
   });
 }

@@ -26,8 +26,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseLogger } from 'pino';
-import type { TrailRecord } from '../../schemas/trail.ts';
-import type { Making, Trail } from '../documents/trail.ts';
+import type { DocumentRecord, Making, Trail } from '../documents/trail.ts';
 import { PROBES } from './request-log.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
@@ -117,7 +116,7 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
     },
   };
 
-  function traceDocument(entry: TrailRecord, { laps, pages }: Making, parent: Context): void {
+  function traceDocument(entry: DocumentRecord, { laps, pages }: Making, parent: Context): void {
     const { templateId, version, source, documentId, format, outcome, bytes, requestedAt, milliseconds } =
       entry;
     const attributes = {

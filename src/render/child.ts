@@ -13,6 +13,7 @@ import { checkTemplate } from './check.ts';
 import { checkOwnText } from './check-own-text.ts';
 import type { ChildMessage, Job, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
+import { runSealJob } from './seal-job.ts';
 import { TemplateCache } from './template-cache.ts';
 import { WARM_UP_JOBS } from './warm-up.ts';
 import { withoutMessage } from './without-message.ts';
@@ -42,8 +43,8 @@ const BODIES: Readonly<Record<RenderJob['format'], (made: DocumentModel) => Rend
 };
 
 function run(job: Job) {
-  if (!('cases' in job)) return render(job);
-  return 'kind' in job ? checkTemplate(job, templates, parts) : checkOwnText(job, templates);
+  if (!('kind' in job)) return 'cases' in job ? checkOwnText(job, templates) : render(job);
+  return job.kind === 'check' ? checkTemplate(job, templates, parts) : runSealJob(job);
 }
 
 function answer(job: Job): ChildMessage {

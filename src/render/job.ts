@@ -1,6 +1,9 @@
 import type { DocumentFacts, DocumentRequest } from '../document/model.ts';
 import type { FieldDifferences, FieldSchema } from '../language/lint/lint.ts';
 import type { TemplateError } from '../language/template-error.ts';
+import type { SealedFile } from '../seal/complete.ts';
+import type { PreparedSeal } from '../seal/prepare.ts';
+import type { CompleteSealJob, PrepareSealJob, Sealed } from './seal-job.ts';
 
 /** The shared parts that are stored with a company's own text. */
 export interface JobParts {
@@ -53,9 +56,15 @@ export interface CheckJob extends OwnTextJob {
   readonly kind: 'check';
 }
 
-export type Job = RenderJob | OwnTextJob | CheckJob;
+export type Job = RenderJob | OwnTextJob | CheckJob | PrepareSealJob | CompleteSealJob;
 
-export type JobResult<Of extends Job> = Of extends CheckJob
+export type JobResult<Of extends Job> = Of extends PrepareSealJob
+  ? Sealed<PreparedSeal>
+  : Of extends CompleteSealJob
+    ? Sealed<SealedFile>
+    : DocumentResult<Of>;
+
+type DocumentResult<Of extends Job> = Of extends CheckJob
   ? Check
   : Of extends OwnTextJob
     ? OwnTextCheck
@@ -79,7 +88,7 @@ export interface OwnTextCheck extends Pick<FieldDifferences, 'undeclaredFields'>
 /** Messages from the child: `ready` for the first job, then one answer to each job. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly result: RenderResult | OwnTextCheck | Check }
+  | { readonly kind: 'result'; readonly result: JobResult<Job> }
   | { readonly kind: 'template-error'; readonly fault: Fault }
   /** An unexpected error: its type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { TemplateError } from '../language/template-error.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
+import type { SealCompletion, SealedFile } from '../seal/complete.ts';
+import type { PreparedSeal, SealRequest } from '../seal/prepare.ts';
 import type {
   Check,
   Job,
@@ -14,6 +16,7 @@ import type {
 } from './job.ts';
 import { readParts } from './parts.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
+import type { Sealed } from './seal-job.ts';
 
 export { readParts } from './parts.ts';
 
@@ -44,8 +47,8 @@ export type Wishes = Pick<
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Makes documents from templates in child processes: text, data and options in; HTML, Word files or checks out. Each
- * method throws TemplateError or what the pool throws. Only values that survive a structured clone cross to the child,
+ * Makes documents from templates in child processes: text, data and options in; HTML, Word files or checks out; and
+ * seals files. Each method throws TemplateError or what the pool throws. Only values that survive a structured clone cross to the child,
  * where hostile text runs. Knows no request, no database and no printing.
  */
 export interface Renderer {
@@ -77,6 +80,9 @@ export interface Renderer {
     subject: Pick<OwnTextJob, 'schema' | 'cases'>,
     caller: Caller,
   ): Promise<Check>;
+  /** Seals files that come from anywhere (src/seal). A process that one of them ends counts against its company. */
+  prepareSeal(request: SealRequest, caller: Caller): Promise<Sealed<PreparedSeal>>;
+  completeSeal(request: SealCompletion, caller: Caller): Promise<Sealed<SealedFile>>;
   /** Why no process can be had; undefined while there is one. */
   readonly problem: unknown;
   close(): Promise<void>;
@@ -142,6 +148,10 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     checkOwnText: (template, subject, caller) => use(reviewJob(template, subject), caller, template),
     check: (template, subject, caller) =>
       use({ ...reviewJob(template, subject), kind: 'check' as const }, caller),
+    prepareSeal: (request, caller) =>
+      use({ ...request, kind: 'prepare seal' as const }, caller, { owner: caller.company }),
+    completeSeal: (request, caller) =>
+      use({ ...request, kind: 'complete seal' as const }, caller, { owner: caller.company }),
     close: () => pool.close(),
   };
 }

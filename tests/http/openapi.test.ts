@@ -1,8 +1,11 @@
+import { sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAILURES } from '../../src/errors.ts';
+import { ONE_PAGE, withTable } from '../seal/make-pdf.ts';
+import { ACME } from '../seal/sealing.ts';
 import { type Answer, startEmbedded, type TestService } from '../service.ts';
 
 interface Described {
@@ -29,9 +32,11 @@ interface OpenApi {
 
 const GENERATE = '/api/v1/documents/generate';
 const VALIDATE = '/api/v1/documents/validate';
+const SEAL = '/api/v1/documents/seal';
 const PREVIEW = '/api/v1/documents/preview';
 
 const DOCUMENTS = '200 400 401 403 404 405 408 413 415 429 431 500 503';
+const SEALS = DOCUMENTS.replace('404 ', '').replace('415', '415 422');
 const LIST = '200 304 401 403 405 408 429 431 500 503';
 const ONE = '200 304 401 403 404 405 408 429 431 500 503';
 const VERSION = '200 304 400 401 403 404 405 408 429 431 500 503';
@@ -40,6 +45,8 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['post', GENERATE, DOCUMENTS],
   ['post', VALIDATE, DOCUMENTS],
   ['post', PREVIEW, DOCUMENTS.replace(' 429', '')],
+  ['post', `${SEAL}/prepare`, SEALS],
+  ['post', `${SEAL}/complete`, SEALS],
   ['get', '/api/v1/templates', LIST],
   ['get', '/api/v1/countries', LIST],
   ['get', '/api/v1/templates/{templateId}', ONE],
@@ -250,6 +257,27 @@ describe('the interface description', () => {
     const { templateId } = nda;
     for (const body of [{ templateId, data: {} }, { templateId }, { templateId: 'x', data: {} }])
       check('post', PREVIEW, await post(body, company(), PREVIEW));
+  });
+
+  test('describes every response of the routes that seal a file', async () => {
+    const post = async (step: string, body: unknown, headers: Record<string, string> = company()) => {
+      const answer = await service.send('POST', `${SEAL}/${step}`, headers, body);
+      check('post', `${SEAL}/${step}`, answer);
+      return answer;
+    };
+    const file = withTable(ONE_PAGE).toString('base64');
+    const prepared = await post('prepare', { file, certificates: [ACME.pem] });
+    const { toSign, ...seal } = prepared.json as { prepared: string; toSign: string };
+    const signature = sign('sha256', Buffer.from(toSign, 'base64'), ACME.privateKey).toString('base64');
+    const answers = [
+      prepared,
+      await post('complete', { ...seal, signature }),
+      await post('complete', { ...seal, signature: 'AAAA' }),
+      await post('prepare', { file: 'AAAA', certificates: [ACME.pem] }),
+      await post('prepare', { file, certificates: [] }),
+      await post('prepare', {}, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 422, 400, 401]);
   });
 
   test('describes every response of the catalogue', async () => {

@@ -64,6 +64,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/seal/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a seal
+         * @description Appends a seal (PAdES B-B) to a PDF and answers with the bytes that your key signs: `openssl dgst -sha256 -sign`, a smart card, a key service. The key stays with you, and nothing is kept. Send `prepared` and the signature to `complete`.
+         */
+        post: operations["prepareSeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/seal/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a seal
+         * @description Verifies the signature and answers with the sealed PDF. Every byte of the file that was prepared is in it unchanged. The trail has its SHA-256, and the `documentId` that it names.
+         */
+        post: operations["completeSeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates": {
         parameters: {
             query?: never;
@@ -2254,6 +2294,27 @@ export interface components {
             /** @description Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start. */
             fault: string | null;
         };
+        /**
+         * Prepared seal
+         * @description A seal that lacks its signature.
+         */
+        PreparedSeal: {
+            /**
+             * @description What `complete` needs, to be sent unchanged. Nothing of it is kept.
+             * @example JVBERi0xLjcKJdPr6eEKMSAwIG9iago8PC9UeXBlIC9DYXRhbG9n
+             */
+            prepared: string;
+            /**
+             * @description The bytes to sign with SHA-256: signed attributes in DER.
+             * @example MYGdMBgGCSqGSIb3DQEJAzELBgkqhkiG9w0BBwEwLwYJKoZIhvcNAQkEMSIEIA==
+             */
+            toSign: string;
+            /**
+             * @description The digest that the signature is made with.
+             * @constant
+             */
+            digestAlgorithm: "SHA-256";
+        };
         /** @description A request that the service refuses: a code for programs and a message for people. */
         Problem: {
             /**
@@ -3340,18 +3401,17 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             requestedAt: string;
-            /** @example non-disclosure-agreement */
-            templateId: string;
             /**
-             * @description The version that was used.
-             * @example 1.0.0
+             * @description The file was sealed, not made: what follows about its text is what the file says of itself, or null. Left out in all other entries.
+             * @constant
              */
-            version: string;
-            /**
-             * @description Whether the text was the catalogue's or the company's own.
-             * @enum {string}
-             */
-            source: "global" | "custom";
+            action?: "seal";
+            /** @description The template. */
+            templateId: string | null;
+            /** @description The version that was used. */
+            version: string | null;
+            /** @description Whether the text was the catalogue's or the company's own. */
+            source: ("global" | "custom") | null;
             /** @description Of the company's own text; or of the catalogue's with every shared part that it uses. Null in entries of versions that did not record it. */
             templateSha256: string | null;
             /**
@@ -3525,6 +3585,25 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description The file is larger than the service accepts, 10 MiB unless its operator has changed that, or the body is larger than twice that. */
+        FileTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "body_too_large",
+                 *       "message": "file must not be larger than 10485760 bytes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Path and headers are larger than 16 KiB together. Leave out what the service does not ask for, such as cookies. */
         HeadersTooLarge: {
             headers: {
@@ -3648,6 +3727,25 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The signature is not one of `toSign` by the key of the certificate: sign the bytes that `toSign` is the base64 of, with SHA-256. Or `prepared` is not what `prepare` answered (`unreadable_document`). */
+        NotCompleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_signature",
+                 *       "message": "The signature cannot be used: it has the padding PSS; sign with PKCS #1 v1.5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is no such company, key, template, version or file. The lists have the identifiers. */
         NotFound: {
             headers: {
@@ -3681,6 +3779,25 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The PDF cannot be read (`unreadable_document`): it is broken, encrypted, or no PDF. Or it is signed already and was to be certified, or its certification allows no further signature (`unprocessable`). */
+        NotPrepared: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "unreadable_document",
+                 *       "message": "The PDF cannot be read: it is encrypted; remove its password, and send that"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description The pages could not be made, or not in time: send the request again, and if it fails again, report it with the `X-Request-Id`, by which the reason is found in the log. */
@@ -4296,6 +4413,169 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["PreviewNotMade"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    prepareSeal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "JVBERi0xLjcKJdPr6eEKMSAwIG9iago8PC9UeXBlIC9DYXRhbG9n",
+                 *       "certificates": [
+                 *         "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIUVJk0\n-----END CERTIFICATE-----\n"
+                 *       ],
+                 *       "reason": "Final version"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The PDF. It may be filled in, or signed already.
+                     * @example JVBERi0xLjcKJdPr6eEKMSAwIG9iago8PC9UeXBlIC9DYXRhbG9n
+                     */
+                    file: string;
+                    /**
+                     * @description The signer's certificate, then the one that issued it, and so on. The root may be left out. Its key is RSA of at least 2,048 bits, or ECDSA on the curve P-256.
+                     * @example [
+                     *       "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIUVJk0\n-----END CERTIFICATE-----\n"
+                     *     ]
+                     */
+                    certificates: string[];
+                    /**
+                     * @description Why the file is sealed; programs show it with the seal.
+                     * @example Final version
+                     */
+                    reason?: string | null;
+                    /**
+                     * @description `true`, the default: from now on the file may be filled in and signed, and nothing else. It must be `false` for a file that is signed already.
+                     * @example true
+                     */
+                    certify?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The seal without its signature. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedSeal"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NotPrepared"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    completeSeal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prepared": "JVBERi0xLjcKJdPr6eEKMSAwIG9iago8PC9UeXBlIC9DYXRhbG9n",
+                 *       "signature": "MEUCIQDv8n2kJc4v3F5mT9zq0m1s8g=="
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What `prepare` answered.
+                     * @example JVBERi0xLjcKJdPr6eEKMSAwIG9iago8PC9UeXBlIC9DYXRhbG9n
+                     */
+                    prepared: string;
+                    /**
+                     * @description The signature of `toSign`: RSA with PKCS #1 v1.5; ECDSA in DER, or as r and s of 32 bytes each.
+                     * @example MEUCIQDv8n2kJc4v3F5mT9zq0m1s8uV1q0b7b0o3i6m0l5b6xwIgK5c=
+                     */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The sealed PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description A name to save the file under.
+                     * @example attachment; filename="sealed.pdf"
+                     */
+                    "Content-Disposition": string;
+                    "Content-Length": components["headers"]["Content-Length"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    /**
+                     * @description The id that the file names among its properties, if it is one of the service.
+                     * @example 5d41402a-bc4b-8a76-b971-9d911017c592
+                     */
+                    "X-Document-Id"?: string;
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NotCompleted"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
             503: components["responses"]["Unavailable"];
         };
     };

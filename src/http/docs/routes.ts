@@ -8,6 +8,7 @@ import { compressPublicTexts } from '../compress.ts';
 /** The limits that the operator configures. */
 export interface DocsRoutesOptions {
   readonly bodyBytes: number;
+  readonly fileBytes: number;
   /** Requests of one key; 0 is no limit. */
   readonly ratePerMinute: number;
 }
@@ -50,10 +51,11 @@ export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (a
     });
 };
 
-function withLimits(page: string, { bodyBytes, ratePerMinute }: DocsRoutesOptions): string {
+function withLimits(page: string, { bodyBytes, fileBytes, ratePerMinute }: DocsRoutesOptions): string {
   const rate = `${count(ratePerMinute)}, which may all be sent at once after a pause of a minute`;
   return page
     .replace('{bodyBytes}', count(bodyBytes))
+    .replace('{fileBytes}', count(fileBytes))
     .replace('{ratePerMinute}', ratePerMinute === 0 ? 'no limit' : rate);
 }
 

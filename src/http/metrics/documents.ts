@@ -1,6 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { TrailRecord } from '../../../schemas/trail.ts';
-import type { Making, Trail } from '../../documents/trail.ts';
+import type { DocumentRecord, Making, Trail } from '../../documents/trail.ts';
 
 /**
  * Counts the documents of a trail by template and outcome, with their times and sizes. The number of series is bounded:
@@ -43,7 +42,7 @@ export function measureDocuments(registry: Registry, trail: Trail): Trail {
   });
 
   const count = (
-    { templateId, version, source, format, outcome, bytes, milliseconds }: TrailRecord,
+    { templateId, version, source, format, outcome, bytes, milliseconds }: DocumentRecord,
     { laps, pages }: Making,
   ) => {
     const isCustom = source === 'custom';

@@ -28,11 +28,11 @@ export interface TrailFilter {
 }
 
 const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "requestId",
-  requested_at AS "requestedAt", template_id AS "templateId", version, source,
+  requested_at AS "requestedAt", action, template_id AS "templateId", version, source,
   encode(template_sha256, 'hex') AS "templateSha256", document_id AS "documentId", format, outcome, encode(sha256, 'hex') AS sha256, bytes,
   milliseconds`;
 
-type Row = TrailRecord & { readonly entryId: string };
+type Row = Omit<TrailRecord, 'action'> & { readonly entryId: string; readonly action: 'seal' | null };
 
 /** Reads the trail. Entries that this instance has buffered are written first. */
 export class TrailReader {
@@ -56,8 +56,8 @@ export class TrailReader {
   async listCompany(companyId: string, filter: TrailFilter, page: PageRequest): Promise<TrailPage> {
     const { from, to, templateId, version, source } = filter;
     const found = await this.#read(
-      `company_id = $4 AND requested_at >= $5 AND requested_at < $6 AND template_id = coalesce($7, template_id)
-         AND version = coalesce($8, version) AND source = coalesce($9, source)`,
+      `company_id = $4 AND requested_at >= $5 AND requested_at < $6 AND ($7::text IS NULL OR template_id = $7)
+         AND ($8::text IS NULL OR version = $8) AND ($9::text IS NULL OR source = $9)`,
       page,
       [
         companyId,
@@ -103,7 +103,7 @@ export class TrailReader {
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
-      documents: shown.map(({ entryId: _, ...entry }) => entry),
+      documents: shown.map(({ entryId: _, action, ...entry }) => ({ ...(action && { action }), ...entry })),
       nextCursor: last === undefined ? null : `${last.requestedAt.getTime()}-${last.entryId}`,
     };
   }

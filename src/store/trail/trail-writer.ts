@@ -99,12 +99,12 @@ export class TrailWriter {
 async function insert(database: Database, entries: readonly object[]): Promise<void> {
   await database.query(
     `INSERT INTO document_trail (entry_id, company_id, key_id, request_id, requested_at, template_id, version, source,
-       template_sha256, document_id, format, outcome, sha256, bytes, milliseconds)
+       template_sha256, document_id, format, outcome, sha256, bytes, milliseconds, action)
      SELECT "entryId", "companyId", "keyId", "requestId", "requestedAt", "templateId", version, source,
-       decode("templateSha256", 'hex'), "documentId", format, outcome, decode(sha256, 'hex'), bytes, milliseconds
+       decode("templateSha256", 'hex'), "documentId", format, outcome, decode(sha256, 'hex'), bytes, milliseconds, action
      FROM json_to_recordset($1) AS entries ("entryId" uuid, "companyId" text, "keyId" text, "requestId" text,
        "requestedAt" timestamptz, "templateId" text, version text, source text, "templateSha256" text,
-       "documentId" uuid, format text, outcome text, sha256 text, bytes integer, milliseconds json)
+       "documentId" uuid, format text, outcome text, sha256 text, bytes integer, milliseconds json, action text)
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(entries)],
   );

@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { completionErrors, preparationErrors } from '../../../schemas/error-responses.ts';
+import { CONTENT_TYPES } from '../../../schemas/formats.ts';
+import { PreparedSeal, SEAL_FILES, SealCompletion, SealPreparation } from '../../../schemas/seal.ts';
+import { file, json, NO_STORE, RATE, SEALED_FILE } from '../../../schemas/shared/response.ts';
+import type { GenerationDependencies } from '../../documents/generate.ts';
+import { completeSeal, prepareSeal, type SealDependencies } from '../../documents/seal.ts';
+import type { BodyLimits } from '../../validation/body-limits.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { callerOf } from './authenticate.ts';
+import { limitBody } from './limit-body.ts';
+import { takePlace } from './take-place.ts';
+
+export interface SealRoutesOptions {
+  readonly seals: SealDependencies;
+  readonly capacity: GenerationDependencies['capacity'];
+  readonly bodyLimits: BodyLimits;
+}
+
+/** OpenAPI 3.1 asks for no schema of bytes, but generators take only this one for a file. */
+const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+
+/** Seals PDFs with keys that never reach the service. */
+export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
+  app,
+  { seals, capacity, bodyLimits },
+) => {
+  app.addHook('onRequest', takePlace(capacity));
+  app.addHook('preValidation', limitBody({ ...bodyLimits, files: SEAL_FILES }));
+  // The schemas below are for the description: the use cases check bodies.
+  app.setValidatorCompiler(() => () => true);
+  // A file in base64 takes four thirds of its bytes; the rest is for line breaks and certificates.
+  const bodyLimit = 2 * seals.fileLimit;
+
+  app.post(
+    '/api/v1/documents/seal/prepare',
+    {
+      bodyLimit,
+      schema: {
+        operationId: 'prepareSeal',
+        tag: 'documents',
+        summary: 'Prepare a seal',
+        description:
+          'Appends a seal (PAdES B-B) to a PDF and answers with the bytes that your key signs: `openssl dgst -sha256 -sign`, a ' +
+          'smart card, a key service. The key stays with you, and nothing is kept. Send `prepared` and the signature to ' +
+          '`complete`.',
+        security: [{ companyKey: [] }],
+        body: SealPreparation,
+        response: {
+          200: json('The seal without its signature.', PreparedSeal, { ...NO_STORE, ...RATE }),
+          ...preparationErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const requester = { ...callerOf(request), requestId: request.id };
+      const prepared = await prepareSeal(seals, requester, request.body, hangUpSignal(reply));
+      reply.header('cache-control', 'no-store');
+      return prepared;
+    },
+  );
+
+  app.post(
+    '/api/v1/documents/seal/complete',
+    {
+      bodyLimit,
+      schema: {
+        operationId: 'completeSeal',
+        tag: 'documents',
+        summary: 'Complete a seal',
+        description:
+          'Verifies the signature and answers with the sealed PDF. Every byte of the file that was prepared is in it unchanged. ' +
+          'The trail has its SHA-256, and the `documentId` that it names.',
+        security: [{ companyKey: [] }],
+        body: SealCompletion,
+        response: {
+          200: file('The sealed PDF.', [CONTENT_TYPES.pdf], Bytes, { ...SEALED_FILE, ...RATE }),
+          ...completionErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const requester = { ...callerOf(request), requestId: request.id };
+      const { pdf, identity } = await completeSeal(seals, requester, request.body, hangUpSignal(reply));
+      reply.headers({
+        'content-type': CONTENT_TYPES.pdf,
+        'content-length': pdf.byteLength,
+        'content-disposition': 'attachment; filename="sealed.pdf"',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        ...(identity && { 'x-document-id': identity.documentId }),
+      });
+      return pdf;
+    },
+  );
+};
