@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { type Command, CommanderError } from 'commander';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { type PrintOptions, print } from './print.ts';

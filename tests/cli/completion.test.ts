@@ -8,7 +8,7 @@ import { startEmbedded, type TestService } from '../service.ts';
 import { needProgram } from '../tools.ts';
 import { docgen } from './docgen.ts';
 
-const MAIN = path.join(import.meta.dirname, '../../src/cli/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../src/cli/docgen.ts');
 
 let service: TestService;
 let folder: string;

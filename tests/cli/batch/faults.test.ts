@@ -13,7 +13,7 @@ import { need, needProgram } from '../../tools.ts';
 import { docgen } from '../docgen.ts';
 import { digestsOf, manifestOf } from './folder.ts';
 
-const MAIN = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../../src/cli/docgen.ts');
 const run = promisify(execFile);
 const mounts = need(
   'a small file system',

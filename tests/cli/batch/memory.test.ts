@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 /** `ROWS=100000` for the whole trial. */
 const MANY = Number(process.env.ROWS ?? 3_000);
 
-const MAIN = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../../src/cli/docgen.ts');
 
 /**
  * A larger heap is collected later, and would hide what is kept. So much is enough for the digests and names of 100,000 files,

@@ -9,7 +9,7 @@ import { docgen } from '../docgen.ts';
 import { digestsOf, manifestOf } from './folder.ts';
 
 const NDA = 'non-disclosure-agreement';
-const MAIN = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../../src/cli/docgen.ts');
 const HEADER =
   'project,governingLaw,parties[0].fullName,parties[0].definition,parties[1].fullName,parties[1].definition';
 const rowOf = (number: number) => `Project ${number},Nigeria,Ada Obi,Obi,Bola Ade,Ade`;

@@ -16,7 +16,7 @@ const SIZE =
     ? { shards: 20, atOnce: 4, rows: Number(process.env.ROWS ?? 400), kills: 40 }
     : { shards: 4, atOnce: 2, rows: 16, kills: 4 };
 
-const MAIN = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../../src/cli/docgen.ts');
 /** Part of every value of the data, and of nothing else. */
 const MARKER = `Marker${randomUUID().slice(0, 8)}`;
 const HEADER =
