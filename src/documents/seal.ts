@@ -144,11 +144,15 @@ function decode<Name extends string>(fields: Readonly<Record<Name, string>>): Re
 
 /** Line breaks are allowed, because programs write them. @returns undefined for what is not base64 */
 function decodeBase64(text: string): Buffer | undefined {
-  const digits = text.replace(/\s+/g, '');
-  const bytes = Buffer.from(digits, 'base64');
-  // Node ignores what is no digit.
-  const count = digits.length - (/={0,2}$/.exec(digits)?.[0].length ?? 0);
-  return bytes.length === Math.floor((count * 3) / 4) && bytes.length > 0 ? bytes : undefined;
+  const bytes = Buffer.from(text, 'base64');
+  // Node ignores what is no digit. The first comparison spares most texts the copy.
+  const isWhole = isLengthOf(bytes, text) || isLengthOf(bytes, text.replace(/\s+/g, ''));
+  return isWhole && bytes.length > 0 ? bytes : undefined;
+}
+
+function isLengthOf({ length }: Buffer, digits: string): boolean {
+  const padding = digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0;
+  return length === Math.floor(((digits.length - padding) * 3) / 4);
 }
 
 function encode({ buffer, byteOffset, byteLength }: Uint8Array): string {

@@ -32,7 +32,7 @@ function appended(file: Buffer): Buffer {
   ]);
 }
 
-const BOMB = deflateSync(Buffer.alloc(101 * 1_024 * 1_024));
+const BOMB = deflateSync(Buffer.alloc(33 * 1_024 * 1_024));
 
 const BROKEN = /is broken|are broken/;
 
@@ -77,6 +77,11 @@ test.each<[title: string, file: Buffer, message: RegExp]>([
   ],
   ['a string that nobody closes', withTable({ ...ONE_PAGE, 3: `<</X ${'('.repeat(100_000)}` }), BROKEN],
   [
+    'a name of 10 MiB',
+    withTable({ ...ONE_PAGE, 1: `${CATALOGUE} /${'#41'.repeat(3_000_000)} 1>>` }),
+    /names of more than 1000/,
+  ],
+  [
     'two entries of a name',
     withTable({ ...ONE_PAGE, 1: `${CATALOGUE} /Pa#67es 3 0 R>>` }),
     /two entries of the same name/,
@@ -90,14 +95,14 @@ test.each<[title: string, file: Buffer, message: RegExp]>([
   ['a size above all', latin1(plain.replace('/Size 4', '/Size 2147483647')), /object numbers above/],
   ['a table that is shorter than it says', latin1(plain.replace('xref\n0 4', 'xref\n0 4000000000')), BROKEN],
   [
-    '600,000 objects',
-    withLines('/W [1 0 0] /Size 600000', Buffer.alloc(600_000)),
-    /more than 500000 objects/,
+    '400,000 objects',
+    withLines('/W [1 0 0] /Size 400000', Buffer.alloc(400_000)),
+    /more than 300000 objects/,
   ],
   [
-    'cross-references of 100 MiB',
+    'cross-references of 33 MiB',
     withLines('/W [1 1 1] /Size 4 /Filter /FlateDecode', BOMB),
-    /larger than 100 MiB/,
+    /larger than 32 MiB/,
   ],
   ['cross-references without width', withLines('/W [0 0 0] /Size 4', Buffer.alloc(9)), BROKEN],
   [
@@ -130,6 +135,16 @@ test.each<[title: string, file: Buffer, message: RegExp]>([
 ])('%s is refused', (_, file, message) => {
   const refusal = refusalOf(() => seal(file));
   expect(refusal).toEqual({ fault: 'unreadable', message: expect.stringMatching(message) });
+});
+
+test('a million values are refused', () => {
+  for (const piece of ['1 ', '[]', '<</A 1>>', '1 0 R ', '()'])
+    expect(
+      refusalOf(() => seal(withTable({ ...ONE_PAGE, 1: `${CATALOGUE} /X [${piece.repeat(1_000_000)}]>>` }))),
+    ).toEqual({
+      fault: 'unreadable',
+      message: 'The PDF cannot be read: it has more values than are read',
+    });
 });
 
 test('2,000 states of a file are refused', () => {

@@ -1,7 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { unreadable } from '../refusal.ts';
 import { undoPredictor } from './predictor.ts';
-import { PdfArray, PdfDict, PdfName, PdfParser, PdfReference, type PdfValue } from './values.ts';
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfParser,
+  PdfReference,
+  type PdfValue,
+  type ValueBudget,
+} from './values.ts';
 
 /** Where an object is: at a position of the file, or in an object stream. */
 type Place = { readonly at: number; readonly generation: number } | { readonly within: number };
@@ -18,11 +26,13 @@ export interface PdfObject {
 /** Numbers above are not used by other programs either (ISO 32000-1, annex C). */
 const MAX_ID = 8_388_607;
 /** A file of 10 MiB has at most some 250,000. */
-const MAX_OBJECTS = 500_000;
+const MAX_OBJECTS = 300_000;
+/** A form of 5,000 fields has 100,000. Each takes up to 300 bytes of the 128 MB of a render process. */
+const MAX_VALUES = 300_000;
 /** Each time that a program appends to a file, there is one more. */
 const MAX_SECTIONS = 1_000;
 /** Of all streams that are unpacked, which are those with positions or objects. */
-const MAX_UNPACKED_BYTES = 100 * 1_024 * 1_024;
+const MAX_UNPACKED_BYTES = 32 * 1_024 * 1_024;
 /** The end of a file has the position of its last section of cross-references, and may be followed by blank lines. */
 const END_BYTES = 1_024;
 /** References to references. */
@@ -47,6 +57,7 @@ export class PdfDocument {
   readonly #objects = new Map<number, PdfObject>();
   readonly #packed = new Map<number, ReadonlyMap<number, PdfObject>>();
   readonly #reading = new Set<number>();
+  readonly #values: ValueBudget = { left: MAX_VALUES };
   #unpackable = MAX_UNPACKED_BYTES;
   /** The newest trailer. */
   readonly trailer: PdfDict;
@@ -159,7 +170,7 @@ export class PdfDocument {
       return unpacked;
     } catch (error) {
       const isTooLong = error instanceof RangeError;
-      throw unreadable(isTooLong ? 'what is packed in it is larger than 100 MiB' : NO_POSITIONS);
+      throw unreadable(isTooLong ? 'what is packed in it is larger than 32 MiB' : NO_POSITIONS);
     }
   }
 
@@ -190,7 +201,7 @@ export class PdfDocument {
   }
 
   #readTable(position: number): PdfDict {
-    const parser = new PdfParser(this.#text, position + 'xref'.length);
+    const parser = new PdfParser(this.#text, position + 'xref'.length, this.#values);
     for (let head = parser.match(SUBSECTION); head !== undefined; head = parser.match(SUBSECTION)) {
       const [first, count] = [Number(head[1]), Number(head[2])];
       for (let id = first; id < first + count; id += 1) {
@@ -248,7 +259,7 @@ export class PdfDocument {
 
   /** @param id undefined for any */
   #readAt(id: number | undefined, at: number): PdfObject {
-    const parser = new PdfParser(this.#text, at);
+    const parser = new PdfParser(this.#text, at, this.#values);
     const head = parser.match(OBJECT);
     if (head === undefined || (id !== undefined && Number(head[1]) !== id)) throw unreadable(NO_POSITIONS);
     const value = parser.value();
@@ -270,7 +281,8 @@ export class PdfDocument {
     if (!(dict instanceof PdfDict) || content === undefined) throw unreadable(NO_POSITIONS);
     const first = this.resolve(dict.get('First'));
     if (typeof first !== 'number') throw unreadable(NO_POSITIONS);
-    const head = new PdfParser(content.slice(0, first), 0);
+    const values = this.#values;
+    const head = new PdfParser(content.slice(0, first), 0, values);
     const objects = new Map<number, PdfObject>();
     for (let pair = head.match(PAIR); pair !== undefined; pair = head.match(PAIR)) {
       const id = Number(pair[1]);
@@ -278,7 +290,7 @@ export class PdfDocument {
       const object = {
         // Read when it is needed: most of them are not.
         get value() {
-          const value = new PdfParser(content, start).value();
+          const value = new PdfParser(content, start, values).value();
           Object.defineProperty(this, 'value', { value });
           return value;
         },

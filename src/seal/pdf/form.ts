@@ -13,6 +13,8 @@ export interface FormFacts {
 
 /** A page of 100 lines has some 50 fields. */
 const MAX_FIELDS = 100_000;
+/** Names that are longer are not those of a seal. */
+const LONGEST = 1_000;
 
 /** @throws SealError */
 export function readForm(document: PdfDocument): FormFacts {
@@ -34,7 +36,7 @@ export function readForm(document: PdfDocument): FormFacts {
     const field = document.dict(value);
     if (field === undefined) continue;
     const name = document.resolve(field.get('T'));
-    if (depth === 0 && name instanceof PdfText) names.add(textOf(name));
+    if (depth === 0 && name instanceof PdfText && name.source.length <= LONGEST) names.add(textOf(name));
     const type = document.name(field.get('FT')) ?? inherited;
     isSigned ||= type === 'Sig' && document.dict(field.get('V')) !== undefined;
     for (const kid of document.array(field.get('Kids'))?.items ?? [])

@@ -117,6 +117,8 @@ function entryOf(key: string, source: string): string {
 
 /** ISO 32000-1, annex C.2, allows 28 for the operators of a page; dictionaries in the wild have a dozen. */
 const MAX_DEPTH = 100;
+/** ISO 32000-1, annex C.2, allows 127 bytes, of which each may be written as three. */
+const MAX_NAME = 1_000;
 
 const PERCENT = 37;
 const END_OF_LINE = /[\r\n]/g;
@@ -133,14 +135,21 @@ const KEYWORD = /(?:null|true|false)(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
 const HEX = /<[\da-fA-F\0\t\n\f\r ]*>/y;
 const IN_LITERAL = /[()]|\\[\s\S]/g;
 
+/** How many values may still be read, since each takes far more memory than its bytes. */
+export interface ValueBudget {
+  left: number;
+}
+
 /** Reads values of a PDF from a text of its bytes as Latin-1. It takes time in proportion to what it reads. */
 export class PdfParser {
   readonly #text: string;
+  readonly #budget: ValueBudget;
   /** The position of what is read next. */
   at: number;
 
-  constructor(text: string, at: number) {
+  constructor(text: string, at: number, budget: ValueBudget) {
     this.#text = text;
+    this.#budget = budget;
     this.at = at;
   }
 
@@ -169,6 +178,8 @@ export class PdfParser {
 
   /** @throws SealError if there is no value here */
   value(depth = 0): PdfValue {
+    this.#budget.left -= 1;
+    if (this.#budget.left < 0) throw unreadable('it has more values than are read');
     if (depth > MAX_DEPTH) throw unreadable(`its values are nested more than ${MAX_DEPTH} levels deep`);
     this.skipSpace();
     const start = this.at;
@@ -204,6 +215,7 @@ export class PdfParser {
     NAME.lastIndex = this.at;
     const [name = ''] = NAME.exec(this.#text) ?? [];
     this.at = NAME.lastIndex;
+    if (name.length > MAX_NAME) throw unreadable(`it has names of more than ${MAX_NAME} characters`);
     return new PdfName(
       name.replace(/#([\da-fA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
     );
