@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Failure, Problem, Refusal, TemplateProblem, ValidationError } from './error-bodies.ts';
+import { CONTENT_TYPES } from './formats.ts';
 import { component } from './shared/component.ts';
 import { ALLOW, ASK_FOR_TOKEN, type Headers, json, RATE, RETRY_AFTER } from './shared/response.ts';
 
@@ -240,6 +241,43 @@ export const completionErrors = {
     },
     RATE,
   ),
+};
+
+/** Possible on the route that reads a file. */
+export const readErrors = {
+  ...errorsOfFiles,
+  413: refusal(
+    'ReadFileTooLarge',
+    'The file is larger than the service reads, 10 MiB unless its operator has changed that.',
+    Problem,
+    { error: 'body_too_large', message: 'The body must not be larger than 10485760 bytes' },
+    RATE,
+  ),
+  415: refusal(
+    'NoDocument',
+    'The body is not said to be a PDF or a Word file, or is compressed. Send its type as `Content-Type`, and no ' +
+      '`Content-Encoding`.',
+    Problem,
+    {
+      error: 'unsupported_media_type',
+      message: `Content-Type must be ${Object.values(CONTENT_TYPES).join(' or ')}`,
+    },
+    RATE,
+  ),
+  422: refusal(
+    'UnreadableDocument',
+    'The file is encrypted, broken or no such file; or there is no template for it, or it is made of the text of another ' +
+      'company, or of one that is not to be had any more; or it unpacks to more, or takes more time, than a document may. ' +
+      'The message says which.',
+    Problem,
+    {
+      error: 'unreadable_document',
+      message:
+        'The file cannot be read: it does not name its template; name it in the query, as templateId and version',
+    },
+    RATE,
+  ),
+  500: serviceFailed,
 };
 
 /** Possible on the platform's routes. */

@@ -147,5 +147,9 @@ export const TrailPage = Type.Object(
 export type StepTimes = Readonly<Static<typeof StepTimes>>;
 export type TrailEntry = Static<typeof TrailEntry>;
 /** What is recorded about a request for a document, or a seal: who, when, which template, and the outcome; nothing of its content. */
-export type TrailRecord = Readonly<Omit<TrailEntry, 'requestedAt'>> & { readonly requestedAt: Date };
+export type TrailRecord = Readonly<Omit<TrailEntry, 'requestedAt'>> & {
+  readonly requestedAt: Date;
+  /** Of each value of the document by its path, for reading it when it comes back; no answer has them. */
+  readonly valueDigests?: Readonly<Record<string, string>>;
+};
 export type TrailPage = Static<typeof TrailPage>;

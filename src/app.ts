@@ -6,6 +6,7 @@ import { LogoDrawings } from './documents/logo-drawings.ts';
 import { OverrideCheck } from './documents/own-texts/check-override.ts';
 import { OwnTexts } from './documents/own-texts/own-texts.ts';
 import { TextWatch } from './documents/own-texts/text-watch.ts';
+import { ValueDigester } from './documents/value-digests.ts';
 import { measureDatabase } from './http/metrics/database.ts';
 import { measureDocuments } from './http/metrics/documents.ts';
 import { measureRequests } from './http/metrics/requests.ts';
@@ -62,7 +63,9 @@ export async function buildApp(
   const measured = measureDocuments(metrics, trail);
   const recorded = traces ? traces.traceDocuments(measured) : measured;
 
-  const identities = new Identities({ secret: await readSecret(database), serviceVersion, parts });
+  const secret = await readSecret(database);
+  const identities = new Identities({ secret, serviceVersion, parts });
+  const digester = new ValueDigester(secret);
 
   const releaseParts = ownParts(parts);
   const overrideCheck = new OverrideCheck({ renderer, printer, capacity });
@@ -84,10 +87,12 @@ export async function buildApp(
   });
   const texts = { catalogue, customTexts, profiles, fonts };
   const ownTexts = { catalogue, overrides, overrideCheck, releaseParts, textWatch };
+  const making = { ...texts, renderer, capacity, refusedTexts, identities, digester };
   const logoDrawings = new LogoDrawings(drawLogo, capacity);
   await addRoutes(app, config, {
     operations: { readiness, chromium: chromium.now, metrics },
-    generation: { ...texts, renderer, printer, capacity, refusedTexts, identities, trail: recorded },
+    generation: { ...making, printer, trail: recorded },
+    reading: { ...making, filesMade: trail.reader },
     seals: { renderer, trail, fileLimit: config.READ_LIMIT_BYTES },
     administration: { companies, apiKeys, profiles, logoDrawings, trail: trail.reader, ...ownTexts },
   });

@@ -45,9 +45,9 @@ export const FAILURES = {
   forbidden: { status: 403, shape: 'error and message' },
   not_found: { status: 404, shape: 'error and message' },
   conflict: { status: 409, shape: 'error and message' },
+  unreadable_document: { status: 422, shape: 'error and message' },
   unprocessable: { status: 422, shape: 'error and message' },
   profile_invalid: { status: 422, shape: 'validation' },
-  unreadable_document: { status: 422, shape: 'error and message' },
   invalid_signature: { status: 422, shape: 'error and message' },
 } as const satisfies Record<string, Failure>;
 

@@ -15,11 +15,13 @@ import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
 import { type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
+import type { ValueDigester } from './value-digests.ts';
 
 export interface GenerationDependencies extends ValidationDependencies {
   readonly printer: Printer;
   readonly trail: Trail;
   readonly identities: Identities;
+  readonly digester: ValueDigester;
 }
 
 export interface GeneratedDocument {
@@ -64,7 +66,8 @@ export async function generateDocument(
   const { format } = sent.request;
   const laps = new Laps();
   const identity = dependencies.identities.of(requester.companyId, format, accepted);
-  const subject = { requester, identity, format, started, laps };
+  const valueDigests = dependencies.digester.of(identity.documentId, accepted.data);
+  const subject = { requester, identity, valueDigests, format, started, laps };
   return recordOutcome(dependencies.trail, subject, signal, () =>
     makeDocument(
       dependencies,

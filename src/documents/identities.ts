@@ -26,7 +26,7 @@ export class Identities {
   of(companyId: string, format: DocumentFormat, accepted: AcceptedRequest): Identity {
     const { template, data, options, profile } = accepted;
     const { templateId, version, origin: source, parts } = template;
-    const templateSha256 = template.sha256 ?? this.#digestOf(template);
+    const templateSha256 = this.textDigest(template);
     const { secret, serviceVersion } = this.#options;
     const made = [
       companyId,
@@ -44,6 +44,11 @@ export class Identities {
         .digest(),
     );
     return { templateId, version, source, templateSha256, documentId };
+  }
+
+  /** `templateSha256` of a text. */
+  textDigest(template: Template): string {
+    return template.sha256 ?? this.#digestOf(template);
   }
 
   /** Of a text of the catalogue. */

@@ -4,6 +4,7 @@ import type { Identity } from '../../schemas/identity.ts';
 import type { StepTimes, TrailRecord } from '../../schemas/trail.ts';
 import { ServiceError } from '../errors.ts';
 import type { Laps } from './laps.ts';
+import type { ValueDigests } from './value-digests.ts';
 
 /** Records the outcomes of requests for documents. */
 export interface Trail {
@@ -33,6 +34,7 @@ type Ending = Pick<TrailRecord, 'outcome' | 'sha256' | 'bytes'>;
 interface Subject {
   readonly requester: Requester;
   readonly identity: Identity;
+  readonly valueDigests: ValueDigests;
   readonly format: DocumentFormat;
   /** On the clock of `performance.now()`. */
   readonly started: number;
@@ -61,7 +63,11 @@ export async function recordOutcome<Made extends Result>(
     throw error;
   }
   const { bytes, pages } = made;
-  const entry = entryOf(subject, { outcome: 'ok', sha256: null, bytes: bytes.byteLength }, laps.times);
+  const { valueDigests } = subject;
+  const entry = {
+    ...entryOf(subject, { outcome: 'ok', sha256: null, bytes: bytes.byteLength }, laps.times),
+    valueDigests,
+  };
   // Hashing 150 KB takes 0.2 to 0.3 ms, for which the caller need not wait.
   setImmediate(() => trail.record({ ...entry, sha256: hash('sha256', bytes) }, { laps, pages }));
   return made;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { GenerationDependencies } from '../documents/generate.ts';
+import type { ReadDependencies } from '../documents/read.ts';
 import type { SealDependencies } from '../documents/seal.ts';
 import { BODY_LIMITS } from '../validation/body-limits.ts';
 import { type AdminRoutesOptions, adminRoutes } from './admin/routes.ts';
@@ -19,6 +20,7 @@ import { studioRoutes } from './studio/routes.ts';
 export interface RoutesOptions {
   readonly operations: OperationsRoutesOptions;
   readonly generation: GenerationDependencies;
+  readonly reading: ReadDependencies;
   readonly seals: SealDependencies;
   readonly administration: Omit<AdminRoutesOptions, 'adminTokens'>;
 }
@@ -34,7 +36,7 @@ export async function addRoutes(
     SECURITY_CONTACT,
     STUDIO,
   }: Config,
-  { operations, generation, seals, administration }: RoutesOptions,
+  { operations, generation, reading, seals, administration }: RoutesOptions,
 ): Promise<void> {
   const { catalogue, customTexts } = generation;
   const routes = describedRoutes(app);
@@ -51,6 +53,7 @@ export async function addRoutes(
     ...{ catalogue, customTexts, generation, seals, admission },
     capacity: generation.capacity,
     bodyLimits: BODY_LIMITS,
+    reading: { dependencies: reading, readLimitBytes: READ_LIMIT_BYTES },
   });
   await app.register(refuseOtherMethods(interfaceRoutes), { routes, catalogue, customTexts, admission });
   if (SECURITY_CONTACT !== undefined)

@@ -9,9 +9,10 @@ import type { DocumentModel } from '../document/model.ts';
 import { convertToDocx } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
+import { identifyFile, readFile, UnreadableFile } from '../returned/read.ts';
 import { checkTemplate } from './check.ts';
 import { checkOwnText } from './check-own-text.ts';
-import type { ChildMessage, Job, RenderJob, RenderResult } from './job.ts';
+import type { ChildMessage, Job, JobResult, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { runSealJob } from './seal-job.ts';
 import { TemplateCache } from './template-cache.ts';
@@ -42,15 +43,25 @@ const BODIES: Readonly<Record<RenderJob['format'], (made: DocumentModel) => Rend
   blanks: () => '',
 };
 
-function run(job: Job) {
+function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
   if (!('kind' in job)) return 'cases' in job ? checkOwnText(job, templates) : render(job);
-  return job.kind === 'check' ? checkTemplate(job, templates, parts) : runSealJob(job);
+  switch (job.kind) {
+    case 'check':
+      return checkTemplate(job, templates, parts);
+    case 'identify':
+      return identifyFile(job.fileFormat, job.bytes);
+    case 'read':
+      return readFile(job.fileFormat, job.bytes, templates.load(job.template, job.origin).template, job);
+    default:
+      return runSealJob(job);
+  }
 }
 
-function answer(job: Job): ChildMessage {
+async function answer(job: Job): Promise<ChildMessage> {
   try {
-    return { kind: 'result', result: run(job) };
+    return { kind: 'result', result: await run(job) };
   } catch (error) {
+    if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message };
     if (error instanceof TemplateError) {
       const { template, line, column, reason } = error;
       return { kind: 'template-error', fault: { template, line, column, reason } };
@@ -64,11 +75,11 @@ function send(message: ChildMessage): void {
 }
 
 const [first = [], ...others] = WARM_UP_JOBS;
-for (const job of first) answer(job);
-process.on('message', (job: Job) => send(answer(job)));
+for (const job of first) await answer(job);
+process.on('message', async (job: Job) => send(await answer(job)));
 send({ kind: 'ready' });
 for (const job of others.flat()) {
   // A request that arrived meanwhile goes before the next round.
   await nextTurn();
-  answer(job);
+  await answer(job);
 }

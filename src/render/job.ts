@@ -1,6 +1,8 @@
+import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { DocumentFacts, DocumentRequest } from '../document/model.ts';
 import type { FieldDifferences, FieldSchema } from '../language/lint/lint.ts';
 import type { TemplateError } from '../language/template-error.ts';
+import type { ClaimedIdentity, Reading, TextToCompare } from '../returned/read.ts';
 import type { SealedFile } from '../seal/complete.ts';
 import type { PreparedSeal } from '../seal/prepare.ts';
 import type { CompleteSealJob, PrepareSealJob, Sealed } from './seal-job.ts';
@@ -56,7 +58,29 @@ export interface CheckJob extends OwnTextJob {
   readonly kind: 'check';
 }
 
-export type Job = RenderJob | OwnTextJob | CheckJob | PrepareSealJob | CompleteSealJob;
+/** A file that came back, to find out which text it was made of. */
+export interface IdentifyJob {
+  readonly kind: 'identify';
+  readonly fileFormat: DocumentFormat;
+  readonly bytes: Uint8Array;
+}
+
+/** A file that came back, to be compared with the text that it was made of. */
+export interface ReadJob extends TextToCompare {
+  readonly kind: 'read';
+  readonly fileFormat: DocumentFormat;
+  readonly bytes: Uint8Array;
+  readonly template: TemplateText;
+}
+
+export type Job =
+  | RenderJob
+  | OwnTextJob
+  | CheckJob
+  | IdentifyJob
+  | ReadJob
+  | PrepareSealJob
+  | CompleteSealJob;
 
 export type JobResult<Of extends Job> = Of extends PrepareSealJob
   ? Sealed<PreparedSeal>
@@ -64,11 +88,15 @@ export type JobResult<Of extends Job> = Of extends PrepareSealJob
     ? Sealed<SealedFile>
     : DocumentResult<Of>;
 
-type DocumentResult<Of extends Job> = Of extends CheckJob
-  ? Check
-  : Of extends OwnTextJob
-    ? OwnTextCheck
-    : RenderResult;
+type DocumentResult<Of extends Job> = Of extends IdentifyJob
+  ? ClaimedIdentity
+  : Of extends ReadJob
+    ? Reading
+    : Of extends CheckJob
+      ? Check
+      : Of extends OwnTextJob
+        ? OwnTextCheck
+        : RenderResult;
 
 /** A TemplateError as it is sent to the parent process. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
@@ -90,5 +118,7 @@ export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly result: JobResult<Job> }
   | { readonly kind: 'template-error'; readonly fault: Fault }
+  /** The file of the job cannot be read; the message is for the caller. */
+  | { readonly kind: 'unreadable'; readonly message: string }
   /** An unexpected error: its type and call stack, without its message, which may quote the data. */
   | { readonly kind: 'failure'; readonly summary: string };

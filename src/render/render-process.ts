@@ -5,9 +5,9 @@ import { TemplateError } from '../language/template-error.ts';
 import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import { jailWorks } from '../processes/jail.ts';
-
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
-import type { ChildMessage, Job, JobResult } from './job.ts';
+import { UnreadableFile } from '../returned/unreadable.ts';
+import type { ChildMessage, IdentifyJob, Job, JobResult, ReadJob } from './job.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
 export interface RenderProcessOptions extends RenderCommandOptions {
@@ -79,6 +79,9 @@ function keepTail(stream: Readable | null): () => string {
   return () => tail.trim();
 }
 
+/** What can be wrong with the template or the file of a job. */
+type Refusal<Of extends Job> = TemplateError | (Of extends IdentifyJob | ReadJob ? UnreadableFile : never);
+
 /** A child that makes documents, one at a time. */
 export class RenderProcess {
   /** Resolves when the child has exited, for any reason. */
@@ -120,17 +123,17 @@ export class RenderProcess {
   }
 
   /**
-   * Makes or checks a document. A fault of the template is returned, since the process can go on; after an exception the process
+   * Makes, checks or reads a document. A fault of the template or the file is returned, since the process can go on; after an exception the process
    * has to be replaced. To cancel, kill the process.
    * @throws OutOfMemoryError or WorkerLostError when the child dies; RenderProcessError
    */
-  async run<Of extends Job>(job: Of): Promise<JobResult<Of> | TemplateError> {
+  async run<Of extends Job>(job: Of): Promise<JobResult<Of> | Refusal<Of>> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
     if (!this.isAlive) throw new WorkerLostError('the render process is gone');
     this.#job = Promise.withResolvers<ChildMessage>();
     try {
       this.#child.send(job);
-      return readAnswer(await this.#job.promise) as JobResult<Of> | TemplateError;
+      return readAnswer(await this.#job.promise) as JobResult<Of> | Refusal<Of>;
     } finally {
       this.#job = undefined;
     }
@@ -146,12 +149,14 @@ function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {
   return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 
-function readAnswer(message: ChildMessage): JobResult<Job> | TemplateError {
+function readAnswer(message: ChildMessage): JobResult<Job> | TemplateError | UnreadableFile {
   switch (message.kind) {
     case 'result':
       return message.result;
     case 'template-error':
       return new TemplateError(message.fault, message.fault.reason);
+    case 'unreadable':
+      return new UnreadableFile(message.message);
     case 'failure':
       throw new RenderProcessError(`the document could not be made: ${message.summary}`);
     case 'ready':

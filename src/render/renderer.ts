@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import type { DocumentFormat } from '../../schemas/formats.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
+import type { ClaimedIdentity, Reading, TextToCompare } from '../returned/read.ts';
+import { UnreadableFile } from '../returned/unreadable.ts';
 import type { SealCompletion, SealedFile } from '../seal/complete.ts';
 import type { PreparedSeal, SealRequest } from '../seal/prepare.ts';
 import type {
@@ -11,6 +14,7 @@ import type {
   JobResult,
   OwnTextCheck,
   OwnTextJob,
+  ReadJob,
   RenderJob,
   RenderResult,
 } from './job.ts';
@@ -80,6 +84,16 @@ export interface Renderer {
     subject: Pick<OwnTextJob, 'schema' | 'cases'>,
     caller: Caller,
   ): Promise<Check>;
+  /** What a file that came back says of itself. @throws UnreadableFile too */
+  identifyFile(format: DocumentFormat, bytes: Uint8Array, caller: Caller): Promise<ClaimedIdentity>;
+  /** Compares such a file with the text that it was made of. @throws UnreadableFile too */
+  readFile(
+    format: DocumentFormat,
+    bytes: Uint8Array,
+    template: RenderableTemplate,
+    text: Pick<TextToCompare, 'schema' | 'sample' | 'fields'>,
+    caller: Caller,
+  ): Promise<Reading>;
   /** Seals files that come from anywhere (src/seal). A process that one of them ends counts against its company. */
   prepareSeal(request: SealRequest, caller: Caller): Promise<Sealed<PreparedSeal>>;
   completeSeal(request: SealCompletion, caller: Caller): Promise<Sealed<SealedFile>>;
@@ -93,6 +107,9 @@ const WORN = { maxUses: 10_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 
 
 /** Most documents end within this time, which is cheaper than the 300 ms of a new process. */
 const ABANDON_GRACE_MS = 50;
+
+/** The part of a job's time in which the data of a file are searched; the rest is for reading and comparing. */
+const SEARCH_SHARE = 0.6;
 
 /** Starts the render processes. @returns when they are warm */
 export async function startRenderer(options: RendererOptions): Promise<Renderer> {
@@ -116,8 +133,8 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
 
   const use = async <Of extends Job>(job: Of, caller: Caller, text?: OwnText): Promise<JobResult<Of>> => {
     const result = await pool.use(caller, (process) => process.run(job), text);
-    if (result instanceof TemplateError) throw result;
-    return result;
+    if (result instanceof TemplateError || result instanceof UnreadableFile) throw result;
+    return result as JobResult<Of>;
   };
   const run = <Body extends RenderResult['body']>(
     { templateId, version, title, source, parts, origin, owner, sha256 }: RenderableTemplate,
@@ -148,6 +165,17 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     checkOwnText: (template, subject, caller) => use(reviewJob(template, subject), caller, template),
     check: (template, subject, caller) =>
       use({ ...reviewJob(template, subject), kind: 'check' as const }, caller),
+    identifyFile: (fileFormat, bytes, caller) =>
+      use({ kind: 'identify' as const, fileFormat, bytes }, caller, { owner: caller.company }),
+    readFile: (fileFormat, bytes, template, text, caller) => {
+      const { title, origin, source, parts } = template;
+      const job: ReadJob = {
+        ...{ kind: 'read', fileFormat, bytes, title, origin, ...text },
+        template: { name: nameOf(template), source, parts },
+        budgetMs: options.workTimeoutMs * SEARCH_SHARE,
+      };
+      return use(job, caller, { owner: caller.company });
+    },
     prepareSeal: (request, caller) =>
       use({ ...request, kind: 'prepare seal' as const }, caller, { owner: caller.company }),
     completeSeal: (request, caller) =>

@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a file that came back
+         * @description Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, in any program, and answers what it says now: its data by the schema, what was filled in, and what is different from the text as made, also where nobody marked the change. Nothing of the file is kept.
+         */
+        post: operations["readDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates": {
         parameters: {
             query?: never;
@@ -2325,6 +2345,100 @@ export interface components {
             /** @description What is wrong and what to do about it, for the person who reads it. */
             message: string;
         };
+        /**
+         * Reading
+         * @description What a file says that came back.
+         */
+        Reading: {
+            /** @description What the file is. */
+            document: {
+                /** @description As the file says; null when it says none. */
+                documentId: string | null;
+                /** @example non-disclosure-agreement */
+                templateId: string;
+                /** @example 1.0.0 */
+                version: string;
+                /**
+                 * @description Whose text it is.
+                 * @enum {string}
+                 */
+                source: "global" | "custom";
+                /** @description Of the text with which the file was compared. */
+                templateSha256: string;
+                /** @enum {string} */
+                format: "pdf" | "docx";
+            };
+            /** @description What the document says now, by the schema of its template. A blank that is not filled in is absent. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The fields that were printed as blanks and have a value now. */
+            filledIn: string[];
+            /** @description What `validate` would refuse of the data. */
+            faults: {
+                missing_fields: string[];
+                invalid_fields: {
+                    field: string;
+                    message: string;
+                }[];
+            };
+            /** @description What `validate` would warn of, and what the text leaves open. */
+            warnings: {
+                /**
+                 * @description As `validate` gives them; or `ambiguous`: the text does not tell what the value is.
+                 * @example unlikely_value
+                 */
+                code: string;
+                field: string;
+                message: string;
+            }[];
+            /** @description Word: the differences from the text outside of fields, with tracked changes accepted. */
+            changes: {
+                /**
+                 * @description Where: the number in the text as made, or the heading above. Of an insertion the clause before it.
+                 * @example 12.3
+                 */
+                clause: string;
+                /** @enum {string} */
+                kind: "inserted" | "deleted" | "changed";
+                /** @description The text as made; empty for an insertion. */
+                was: string;
+                /** @description The text now; empty for a deletion. */
+                now: string;
+                /** @description false: the change was made and nobody marked it. */
+                tracked: boolean;
+                /** @description Who tracked it, as the file says; null when nobody did. */
+                author: string | null;
+                /** @description When it was tracked, as the file says; null when it was not. */
+                at: string | null;
+            }[];
+            /** @description Word: the comments. */
+            comments: {
+                /**
+                 * @description Where: the number in the text as made, or the heading above. Of an insertion the clause before it.
+                 * @example 12.3
+                 */
+                clause: string;
+                author: string;
+                /** @description When it was tracked, as the file says; null when it was not. */
+                at: string | null;
+                text: string;
+            }[];
+            /** @description The fields whose value is another one than was printed; null when your company's trail does not have the document. */
+            changedValues: string[] | null;
+            /** @description PDF: the signatures. */
+            signatures: {
+                /** @description The name in the certificate. The signature itself is not checked. */
+                signer: string;
+                /** @description false: something was added after it. */
+                coversWholeFile: boolean;
+            }[];
+            /**
+             * @description as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your company's trail does not have the document.
+             * @enum {string}
+             */
+            verdict: "as made" | "filled in" | "changed" | "unknown";
+        };
         /** @description The key is missing or refused. */
         Refusal: {
             /** @description What is wrong, in words. */
@@ -3727,6 +3841,25 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is not said to be a PDF or a Word file, or is compressed. Send its type as `Content-Type`, and no `Content-Encoding`. */
+        NoDocument: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "unsupported_media_type",
+                 *       "message": "Content-Type must be application/pdf or application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The signature is not one of `toSign` by the key of the certificate: sign the bytes that `toSign` is the base64 of, with SHA-256. Or `prepared` is not what `prepare` answered (`unreadable_document`). */
         NotCompleted: {
             headers: {
@@ -3859,6 +3992,25 @@ export interface components {
                  * @example {
                  *       "error": "rate_limited",
                  *       "message": "The key may make 120 requests a minute"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The file is larger than the service reads, 10 MiB unless its operator has changed that. */
+        ReadFileTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "body_too_large",
+                 *       "message": "The body must not be larger than 10485760 bytes"
                  *     }
                  */
                 "application/json": components["schemas"]["Problem"];
@@ -3999,6 +4151,25 @@ export interface components {
                  * @example {
                  *       "error": "unprocessable",
                  *       "message": "companyId is invalid; expected: lower-case letters and digits in groups joined by single hyphens, at most 64 characters."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The file is encrypted, broken or no such file; or there is no template for it, or it is made of the text of another company, or of one that is not to be had any more; or it unpacks to more, or takes more time, than a document may. The message says which. */
+        UnreadableDocument: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "unreadable_document",
+                 *       "message": "The file cannot be read: it does not name its template; name it in the query, as templateId and version"
                  *     }
                  */
                 "application/json": components["schemas"]["Problem"];
@@ -4573,6 +4744,74 @@ export interface operations {
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["NotCompleted"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The template of the file, where the file does not name it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId?: string;
+                /**
+                 * @description Its version, where the file does not name it; the latest when it is left out.
+                 * @example 1.0.0
+                 */
+                version?: string;
+                /**
+                 * @description true for your company's own text, where the file does not say so.
+                 * @example false
+                 */
+                custom?: string;
+            };
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+            };
+        };
+        responses: {
+            /** @description What the file says. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reading"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ReadFileTooLarge"];
+            415: components["responses"]["NoDocument"];
+            422: components["responses"]["UnreadableDocument"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServiceFailed"];

@@ -12,8 +12,8 @@ export interface Description {
   readonly security?: readonly object[];
   /** Parameters in addition to those in `params` and `querystring`. */
   readonly parameters?: readonly object[];
-  /** Content type of the body; by default JSON. */
-  readonly bodyType?: string;
+  /** Content type of the body, or types; by default JSON. */
+  readonly bodyType?: string | readonly string[];
   /** Whether a request may be sent without a body. */
   readonly bodyOptional?: boolean;
 }

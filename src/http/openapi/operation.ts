@@ -51,7 +51,10 @@ export function describeOperation(route: DescribedRoute, bodies: PublishedBodies
 }
 
 function describeBody({ bodyType = 'application/json', bodyOptional = false }: DescribedRoute, body: object) {
-  return { required: !bodyOptional, content: { [bodyType]: body } };
+  return {
+    required: !bodyOptional,
+    content: Object.fromEntries([bodyType].flat().map((type) => [type, body])),
+  };
 }
 
 function bodyOf(body: TSchema): object {

@@ -34,6 +34,16 @@ const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "re
 
 type Row = Omit<TrailRecord, 'action'> & { readonly entryId: string; readonly action: 'seal' | null };
 
+/** A file as the trail has it, with the digests of its values. */
+export interface FileMade {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly valueDigests: Readonly<Record<string, string>> | null;
+}
+
+/** A request that is repeated with the same `options.at` has several entries; a seal adds one. */
+const MAX_FILES = 100;
+
 /** Reads the trail. Entries that this instance has buffered are written first. */
 export class TrailReader {
   readonly #database: Database;
@@ -84,6 +94,17 @@ export class TrailReader {
   /** The entries of a document, also when it was requested in vain, or again with the same `options.at`. */
   async findDocument(documentId: string, page: PageRequest): Promise<TrailPage> {
     return this.#read('document_id = $4', page, [documentId]);
+  }
+
+  /** The files that were made for a company with this id, the oldest first; not those that were only sealed. */
+  async filesOf(companyId: string, documentId: string): Promise<readonly FileMade[]> {
+    await this.settle();
+    return await this.#database.query<FileMade>(
+      `SELECT encode(sha256, 'hex') AS sha256, bytes, value_digests AS "valueDigests" FROM document_trail
+       WHERE document_id = $1 AND company_id = $2 AND outcome = 'ok' AND sha256 IS NOT NULL AND action IS NULL
+       ORDER BY requested_at LIMIT ${MAX_FILES}`,
+      [documentId, companyId],
+    );
   }
 
   async #read(

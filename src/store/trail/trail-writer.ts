@@ -8,7 +8,7 @@ const WRITE_EVERY_MS = 1_000;
 /** Entries per statement; the embedded database, which runs on the main thread, takes 15 to 35 ms for one. */
 const BATCH = 500;
 
-/** About 20 MB, and more documents than two cores make in six minutes. */
+/** About 80 MB, three quarters of it digests of values, and more documents than two cores make in six minutes. */
 const MAX_WAITING = 20_000;
 
 /**
@@ -99,12 +99,14 @@ export class TrailWriter {
 async function insert(database: Database, entries: readonly object[]): Promise<void> {
   await database.query(
     `INSERT INTO document_trail (entry_id, company_id, key_id, request_id, requested_at, template_id, version, source,
-       template_sha256, document_id, format, outcome, sha256, bytes, milliseconds, action)
+       template_sha256, document_id, format, outcome, sha256, bytes, milliseconds, action, value_digests)
      SELECT "entryId", "companyId", "keyId", "requestId", "requestedAt", "templateId", version, source,
-       decode("templateSha256", 'hex'), "documentId", format, outcome, decode(sha256, 'hex'), bytes, milliseconds, action
+       decode("templateSha256", 'hex'), "documentId", format, outcome, decode(sha256, 'hex'), bytes, milliseconds, action,
+       "valueDigests"
      FROM json_to_recordset($1) AS entries ("entryId" uuid, "companyId" text, "keyId" text, "requestId" text,
        "requestedAt" timestamptz, "templateId" text, version text, source text, "templateSha256" text,
-       "documentId" uuid, format text, outcome text, sha256 text, bytes integer, milliseconds json, action text)
+       "documentId" uuid, format text, outcome text, sha256 text, bytes integer, milliseconds json, action text,
+       "valueDigests" json)
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(entries)],
   );

@@ -1,0 +1,135 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { DOCUMENT_FORMATS } from './formats.ts';
+import { choice } from './shared/answers.ts';
+import { component } from './shared/component.ts';
+
+/** Request and answer of the route that reads a file that came back. */
+
+export const ReadQuery = Type.Object({
+  templateId: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      description: 'The template of the file, where the file does not name it.',
+      examples: ['non-disclosure-agreement'],
+    }),
+  ),
+  version: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Its version, where the file does not name it; the latest when it is left out.',
+      examples: ['1.0.0'],
+    }),
+  ),
+  custom: Type.Optional(
+    Type.String({
+      pattern: '^(true|false)$',
+      description: "true for your company's own text, where the file does not say so.",
+      examples: ['false'],
+    }),
+  ),
+});
+
+const Clause = Type.String({
+  description:
+    'Where: the number in the text as made, or the heading above. Of an insertion the clause before it.',
+  examples: ['12.3'],
+});
+
+const Author = Type.Union([Type.String(), Type.Null()], {
+  description: 'Who tracked it, as the file says; null when nobody did.',
+});
+
+const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+  description: 'When it was tracked, as the file says; null when it was not.',
+});
+
+const Path = Type.String({ examples: ['parties[0].rcName'] });
+
+const Text = (description: string) => Type.String({ description });
+
+const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+export const Reading = component(
+  'schemas/Reading',
+  Type.Object(
+    {
+      document: Type.Object(
+        {
+          documentId: orNull('As the file says; null when it says none.'),
+          templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
+          version: Type.String({ examples: ['1.0.0'] }),
+          source: choice(['global', 'custom'], { description: 'Whose text it is.' }),
+          templateSha256: Type.String({ description: 'Of the text with which the file was compared.' }),
+          format: choice(DOCUMENT_FORMATS),
+        },
+        { description: 'What the file is.' },
+      ),
+      data: Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'What the document says now, by the schema of its template. A blank that is not filled in is absent.',
+      }),
+      filledIn: Type.Array(Path, {
+        description: 'The fields that were printed as blanks and have a value now.',
+      }),
+      faults: Type.Object(
+        {
+          missing_fields: Type.Array(Type.String()),
+          invalid_fields: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+        },
+        { description: 'What `validate` would refuse of the data.' },
+      ),
+      warnings: Type.Array(
+        Type.Object({
+          code: Type.String({
+            description:
+              'As `validate` gives them; or `ambiguous`: the text does not tell what the value is.',
+            examples: ['unlikely_value'],
+          }),
+          field: Type.String(),
+          message: Type.String(),
+        }),
+        { description: 'What `validate` would warn of, and what the text leaves open.' },
+      ),
+      changes: Type.Array(
+        Type.Object({
+          clause: Clause,
+          kind: choice(['inserted', 'deleted', 'changed']),
+          was: Text('The text as made; empty for an insertion.'),
+          now: Text('The text now; empty for a deletion.'),
+          tracked: Type.Boolean({ description: 'false: the change was made and nobody marked it.' }),
+          author: Author,
+          at: Moment,
+        }),
+        {
+          description:
+            'Word: the differences from the text outside of fields, with tracked changes accepted.',
+        },
+      ),
+      comments: Type.Array(
+        Type.Object({ clause: Clause, author: Type.String(), at: Moment, text: Type.String() }),
+        {
+          description: 'Word: the comments.',
+        },
+      ),
+      changedValues: Type.Union([Type.Array(Path), Type.Null()], {
+        description:
+          "The fields whose value is another one than was printed; null when your company's trail does not have the document.",
+      }),
+      signatures: Type.Array(
+        Type.Object({
+          signer: Text('The name in the certificate. The signature itself is not checked.'),
+          coversWholeFile: Type.Boolean({ description: 'false: something was added after it.' }),
+        }),
+        { description: 'PDF: the signatures.' },
+      ),
+      verdict: choice(['as made', 'filled in', 'changed', 'unknown'], {
+        description:
+          'as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your ' +
+          "company's trail does not have the document.",
+      }),
+    },
+    { title: 'Reading', description: 'What a file says that came back.' },
+  ),
+);
+
+export type Reading = Static<typeof Reading>;

@@ -1,0 +1,260 @@
+import type { Unit } from './expected.ts';
+import { type Tokens, tokensOf } from './marked-text.ts';
+import { type Match, match } from './match.ts';
+
+/** A paragraph of the exact text beside the one of the file that became of it. */
+export interface Pair {
+  /** Index; undefined for a paragraph that only the file has. */
+  readonly unit: number | undefined;
+  /** Undefined for a paragraph that the file no longer has. */
+  readonly found: number | undefined;
+  readonly match: Match | undefined;
+}
+
+export interface Alignment {
+  readonly pairs: readonly Pair[];
+  /** To choose the better one of two exact texts. */
+  readonly cost: number;
+  /** Words outside of holes that only one of the two texts has. */
+  readonly different: number;
+}
+
+/** Beyond this share of different words, two paragraphs are not the same one. */
+const MOST_DIFFERENT = 0.6;
+
+/** Gaps with more pairs than this are not compared pair by pair. */
+const MAX_PAIRS = 40_000;
+
+/** Matches of units and paragraphs, which stay the same while the data of the exact text are found out. */
+export class Aligner {
+  readonly #found: readonly Tokens[];
+  readonly #byText: ReadonlyMap<string, readonly number[]>;
+  readonly #bags: readonly ReadonlyMap<string, number>[];
+  readonly #matches = new Map<string, Match>();
+
+  /** @param found the paragraphs of the file */
+  constructor(found: readonly Tokens[]) {
+    this.#found = found;
+    this.#byText = Map.groupBy(found.keys(), (index) => keyOfFound(found[index]));
+    this.#bags = found.map(({ list }) => bagOf(list.map(({ key }) => key)));
+  }
+
+  align(units: readonly Unit[]): Alignment {
+    const pairs: Pair[] = [];
+    let [unit, found] = [0, 0];
+    for (const [nextUnit, nextFound] of [
+      ...this.#anchors(units),
+      [units.length, this.#found.length] as const,
+    ]) {
+      pairs.push(...this.#gap(units, unit, nextUnit, found, nextFound));
+      if (nextUnit < units.length) pairs.push(this.#pair(units, nextUnit, nextFound));
+      [unit, found] = [nextUnit + 1, nextFound + 1];
+    }
+    let [cost, different] = [0, 0];
+    for (const pair of pairs) {
+      cost += pair.match?.cost ?? this.#lone(units, pair);
+      different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
+    }
+    return { pairs, cost, different };
+  }
+
+  #pair(units: readonly Unit[], unit: number, found: number): Pair {
+    return { unit, found, match: this.#match(units[unit] as Unit, found) };
+  }
+
+  #lone(units: readonly Unit[], { unit, found }: Pair): number {
+    if (unit !== undefined) return wordsOf(units[unit] as Unit) + 0.5;
+    return (this.#found[found ?? 0]?.list.length ?? 0) + 0.5;
+  }
+
+  #match(unit: Unit, found: number): Match {
+    const key = `${found} ${unit.key}`;
+    let known = this.#matches.get(key);
+    if (known === undefined) {
+      known = matchLabelled(unit, this.#found[found] as Tokens);
+      this.#matches.set(key, known);
+    }
+    return known;
+  }
+
+  /** Paragraphs without holes whose text both have once, in the same order: patience diff. */
+  #anchors(units: readonly Unit[]): (readonly [unit: number, found: number])[] {
+    const counts = new Map<string, number>();
+    for (const { key } of units) counts.set(key, (counts.get(key) ?? 0) + 1);
+    const candidates: [number, number][] = [];
+    for (const [index, { key, holes, tokens }] of units.entries()) {
+      if (holes.length > 0 || counts.get(key) !== 1) continue;
+      const places = this.#byText.get(tokens.map((token) => token.key).join(' '));
+      if (places?.length === 1) candidates.push([index, places[0] as number]);
+    }
+    return longestIncreasing(candidates);
+  }
+
+  /** Aligns what is between two anchors. */
+  #gap(units: readonly Unit[], unitFrom: number, unitTo: number, foundFrom: number, foundTo: number): Pair[] {
+    const head: Pair[] = [];
+    const tail: Pair[] = [];
+    let [unit, unitEnd, found, foundEnd] = [unitFrom, unitTo, foundFrom, foundTo];
+    const fits = (one: number, other: number) => this.#match(units[one] as Unit, other).different === 0;
+    while (unit < unitEnd && found < foundEnd && !isOpen(units[unit]) && fits(unit, found))
+      head.push(this.#pair(units, unit++, found++));
+    while (
+      unitEnd > unit &&
+      foundEnd > found &&
+      !isOpen(units[unitEnd - 1]) &&
+      fits(unitEnd - 1, foundEnd - 1)
+    )
+      tail.unshift(this.#pair(units, --unitEnd, --foundEnd));
+    return [...head, ...this.#table(units, unit, unitEnd, found, foundEnd), ...tail];
+  }
+
+  #table(
+    units: readonly Unit[],
+    unitFrom: number,
+    unitTo: number,
+    foundFrom: number,
+    foundTo: number,
+  ): Pair[] {
+    const rows = unitTo - unitFrom;
+    const columns = foundTo - foundFrom;
+    if (rows === 0 || columns === 0 || rows * columns > MAX_PAIRS)
+      return [
+        ...Array.from({ length: rows }, (_, index) => ({
+          unit: unitFrom + index,
+          found: undefined,
+          match: undefined,
+        })),
+        ...Array.from({ length: columns }, (_, index) => ({
+          unit: undefined,
+          found: foundFrom + index,
+          match: undefined,
+        })),
+      ];
+    const width = columns + 1;
+    const costs = new Float64Array((rows + 1) * width);
+    const steps = new Uint8Array((rows + 1) * width);
+    const lengths = this.#found.slice(foundFrom, foundTo).map(({ list }) => list.length + 0.5);
+    for (let row = 0; row <= rows; row++) {
+      const one = units[unitFrom + row - 1];
+      const words = one === undefined ? 0 : wordsOf(one) + 0.5;
+      for (let column = 0; column <= columns; column++) {
+        const at = row * width + column;
+        if (row === 0 && column === 0) continue;
+        let best = Number.POSITIVE_INFINITY;
+        let step = 0;
+        if (row > 0 && column > 0 && one !== undefined) {
+          const cost = this.#likeness(one, foundFrom + column - 1);
+          if (cost !== undefined) [best, step] = [(costs[at - width - 1] ?? 0) + cost, 1];
+        }
+        if (row > 0 && (costs[at - width] ?? 0) + words < best)
+          [best, step] = [(costs[at - width] ?? 0) + words, 2];
+        if (column > 0) {
+          const cost = (costs[at - 1] ?? 0) + (lengths[column - 1] ?? 0);
+          if (cost < best) [best, step] = [cost, 3];
+        }
+        costs[at] = best;
+        steps[at] = step;
+      }
+    }
+    const pairs: Pair[] = [];
+    let [row, column] = [rows, columns];
+    while (row > 0 || column > 0) {
+      switch (steps[row * width + column]) {
+        case 1:
+          row -= 1;
+          column -= 1;
+          pairs.unshift(this.#pair(units, unitFrom + row, foundFrom + column));
+          break;
+        case 2:
+          row -= 1;
+          pairs.unshift({ unit: unitFrom + row, found: undefined, match: undefined });
+          break;
+        default:
+          column -= 1;
+          pairs.unshift({ unit: undefined, found: foundFrom + column, match: undefined });
+      }
+    }
+    return pairs;
+  }
+
+  /** What it costs to take a paragraph for a unit; undefined if they have too little in common. */
+  #likeness(unit: Unit, found: number): number | undefined {
+    const words = wordsOf(unit);
+    const { length } = (this.#found[found] as Tokens).list;
+    const hasHole = unit.holes.length > 0;
+    // A paragraph that is nothing but a value can be any.
+    if (words === 0) return 0.3 + this.#match(unit, found).cost;
+    const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
+    const least = words - common + (hasHole ? 0 : length - common);
+    const size = hasHole ? words : Math.max(words, length);
+    if (least > size * MOST_DIFFERENT) return undefined;
+    const { cost } = this.#match(unit, found);
+    return cost > Math.max(size, 1) * MOST_DIFFERENT * (hasHole ? 1 : 1.6) ? undefined : cost + 0.01;
+  }
+}
+
+/** A program may have turned the number of a paragraph into text before it. */
+function matchLabelled(unit: Unit, found: Tokens): Match {
+  const plain = match(unit, found);
+  const label = unit.label === '' ? [] : tokensOf(unit.label).list;
+  const isLabelled =
+    plain.different > 0 &&
+    label.length > 0 &&
+    label.every(({ key }, index) => found.list[index]?.key === key);
+  if (!isLabelled) return plain;
+  const rest = match(unit, { ...found, list: found.list.slice(label.length) });
+  const spans = rest.spans.map((span) => span && ([span[0] + label.length, span[1] + label.length] as const));
+  return rest.cost < plain.cost ? { ...rest, spans } : plain;
+}
+
+function isOpen(unit: Unit | undefined): boolean {
+  return unit !== undefined && wordsOf(unit) <= 1 && unit.holes.length > 0;
+}
+
+function keyOfFound(found: Tokens | undefined): string {
+  return (found?.list ?? []).map(({ key }) => key).join(' ');
+}
+
+/** Words outside of holes. */
+function wordsOf({ tokens }: Unit): number {
+  return tokens.reduce((sum, { hole, isHint }) => sum + (hole === undefined && !isHint ? 1 : 0), 0);
+}
+
+function bagOf(keys: readonly string[]): Map<string, number> {
+  const bag = new Map<string, number>();
+  for (const key of keys) bag.set(key, (bag.get(key) ?? 0) + 1);
+  return bag;
+}
+
+function commonOf({ tokens }: Unit, bag: ReadonlyMap<string, number>): number {
+  const used = new Map<string, number>();
+  let common = 0;
+  for (const { key, hole, isHint } of tokens) {
+    if (hole !== undefined || isHint) continue;
+    const count = (used.get(key) ?? 0) + 1;
+    if (count > (bag.get(key) ?? 0)) continue;
+    used.set(key, count);
+    common += 1;
+  }
+  return common;
+}
+
+/** The longest part of the list, which is sorted by its first numbers, in which the second numbers rise too. */
+function longestIncreasing(list: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [index, [, value]] of list.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((list[ends[middle] as number]?.[1] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1];
+    ends[low] = index;
+  }
+  const chosen: (readonly [number, number])[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = before[at])
+    chosen.unshift(list[at] as readonly [number, number]);
+  return chosen;
+}

@@ -1,0 +1,76 @@
+/**
+ * Marks around the content of a control in a text: start, number of the control, end. They are Unicode non-characters,
+ * which are removed from what a file says.
+ */
+const [BEGIN, NUMBERED, END] = ['\ufdd0', '\ufdd1', '\ufdd2'];
+const MARK = /\ufdd0\d*\ufdd1?|[\ufdd1\ufdd2]/g;
+
+export const CONTROL_END = END;
+
+export function controlStart(number: number): string {
+  return `${BEGIN}${number}${NUMBERED}`;
+}
+
+export function withoutMarks(text: string): string {
+  return text.includes(BEGIN) || text.includes(NUMBERED) || text.includes(END)
+    ? text.replace(MARK, '')
+    : text;
+}
+
+/** A word, a number or a sign of a text. */
+export interface Token {
+  /** To compare: quotation marks and dashes of all kinds are alike. */
+  readonly key: string;
+  /** Place in the plain text. */
+  readonly start: number;
+  readonly end: number;
+  /** Number of the control that it is in. */
+  readonly control: number | undefined;
+}
+
+export interface Tokens {
+  /** With single spaces, without marks. */
+  readonly text: string;
+  readonly list: readonly Token[];
+}
+
+const PIECE = /\ufdd0(\d+)\ufdd1|(\ufdd2)|[\p{L}\p{M}\p{N}\u200c\u200d]+|[^\s]/gu;
+/** Invisible characters that programs add and remove. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g;
+
+/** The words of a text. */
+export function tokensOf(marked: string): Tokens {
+  const clean = plain(marked);
+  let text = '';
+  const list: Token[] = [];
+  const open: number[] = [];
+  let end = 0;
+  for (const match of clean.matchAll(PIECE)) {
+    if (match[1] !== undefined) open.push(Number(match[1]));
+    else if (match[2] !== undefined) open.pop();
+    else {
+      const between = clean.slice(end, match.index).replace(MARK, '');
+      if (between !== '' && text !== '') text += between.includes('\n') ? '\n' : ' ';
+      list.push({
+        key: keyOf(match[0]),
+        start: text.length,
+        end: text.length + match[0].length,
+        control: open.at(-1),
+      });
+      text += match[0];
+    }
+    if (match[1] === undefined && match[2] === undefined) end = match.index + match[0].length;
+  }
+  return { text, list };
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replace(INVISIBLE, '');
+}
+
+function keyOf(token: string): string {
+  if (/^[‘’‚‛′`´]$/.test(token)) return "'";
+  if (/^[“”„‟″]$/.test(token)) return '"';
+  if (/^[‐‑‒–—−]$/.test(token)) return '-';
+  return token;
+}

@@ -1,0 +1,107 @@
+import { readSignatures } from './pdf-signatures.ts';
+import type { Signature } from './reading.ts';
+import { UnreadableFile } from './unreadable.ts';
+import type { ClaimedIdentity } from './word-file.ts';
+
+export interface PdfFile {
+  readonly identity: ClaimedIdentity;
+  /** What is filled in, by the name of the field, which is the path: a text, or the words beside the box. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** The names of the fields that are not filled in. */
+  readonly blanks: readonly string[];
+  readonly dataJson: string | undefined;
+  readonly signatures: readonly Signature[];
+}
+
+const IDENTITY = ['documentId', 'templateId', 'version', 'source', 'templateSha256'] as const;
+const DATA = 'data.json';
+
+/** Of a radio button that is off; LibreOffice writes it as a text. */
+const OFF = new Set(['', 'Off']);
+
+/**
+ * Reads a PDF that may have been filled in or signed by any program. pdf.js runs no script and fetches nothing; it is
+ * loaded with the first PDF, since most processes never read one.
+ * @throws UnreadableFile
+ */
+export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.length)).includes('%PDF-'))
+    throw new UnreadableFile('the file is not a PDF');
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const loading = getDocument({
+    // pdf.js takes the bytes away.
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    enableXfa: false,
+  });
+  loading.onPassword = () => {
+    loading.destroy().catch(() => undefined);
+  };
+  try {
+    const document = await loading.promise;
+    const { info, metadata } = await document.getMetadata();
+    if ((info as { EncryptFilterName?: string | null }).EncryptFilterName)
+      throw new UnreadableFile('the file is encrypted; save it without a password');
+    const { fields, blanks } = readFields((await document.getFieldObjects()) ?? {});
+    return {
+      identity: identityIn(metadata),
+      fields,
+      blanks,
+      dataJson: dataIn(await document.getAttachments()),
+      signatures: readSignatures(bytes),
+    };
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    if (error instanceof Error && error.name === 'PasswordException')
+      throw new UnreadableFile('the file is encrypted; save it without a password', { cause: error });
+    throw new UnreadableFile('the file is not a whole PDF', { cause: error });
+  } finally {
+    await loading.destroy();
+  }
+}
+
+function identityIn(metadata: { get(name: string): unknown } | null): ClaimedIdentity {
+  const entries = IDENTITY.flatMap((name) => {
+    const value = metadata?.get(`docgen:${name.toLowerCase()}`) ?? metadata?.get(`docgen:${name}`);
+    return typeof value === 'string' && value !== '' ? [[name, value.trim()]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+interface FieldObject {
+  readonly type?: string;
+  readonly value?: unknown;
+  readonly exportValues?: unknown;
+}
+
+function readFields(objects: object): Pick<PdfFile, 'fields' | 'blanks'> {
+  const fields = new Map<string, string>();
+  const blanks: string[] = [];
+  for (const [name, widgets] of Object.entries(objects as Record<string, readonly FieldObject[]>)) {
+    const known = widgets.filter(({ type }) =>
+      ['text', 'combobox', 'listbox', 'radiobutton', 'checkbox'].includes(type ?? ''),
+    );
+    if (known.length === 0) continue;
+    const values = known
+      .map(({ value }) => (Array.isArray(value) ? value[0] : value))
+      .filter((value) => typeof value === 'string');
+    const filled = values
+      .map((value) => value.replace(/\r\n?/g, '\n').trim())
+      .find((value) => !OFF.has(value));
+    if (filled === undefined) blanks.push(name);
+    else fields.set(name, filled);
+  }
+  return { fields, blanks };
+}
+
+function dataIn(attachments: object | null): string | undefined {
+  const files = attachments instanceof Map ? [...attachments.values()] : Object.values(attachments ?? {});
+  const file = files.find(
+    ({ filename, rawFilename }: { filename?: string; rawFilename?: string }) =>
+      filename === DATA || rawFilename === DATA,
+  ) as { content?: Uint8Array } | undefined;
+  return file?.content && Buffer.from(file.content).toString();
+}

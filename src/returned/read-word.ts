@@ -1,0 +1,307 @@
+import type { Pair } from './align.ts';
+import { changesOf } from './changes.ts';
+import { conditionValue } from './condition-value.ts';
+import type { Hole, Unit } from './expected.ts';
+import { currencyOf, type Fit, fitText, fullData, isPrompt, waysToSplit } from './fit.ts';
+import { clausesOf, type FoundLine } from './lines.ts';
+import { type Tokens, tokensOf } from './marked-text.ts';
+import { match, type Span, textOfSpan, waysToFit } from './match.ts';
+import { type Data, type DataSchema, leavesOf, schemaAt } from './paths.ts';
+import type { Comment, Reading, ReadValue } from './reading.ts';
+import { UnreadableFile } from './unreadable.ts';
+import { valuesOf } from './values.ts';
+import type { ReturnedControl } from './word-body.ts';
+import { readWordFile, type WordFile } from './word-file.ts';
+
+export interface ExactText {
+  /** Prints the exact text of data; undefined when the template cannot. */
+  readonly print: (data: Data) => readonly Unit[] | undefined;
+  readonly schema: DataSchema;
+  readonly sample: Data;
+  /** For the search of the data, in milliseconds. */
+  readonly budgetMs: number;
+}
+
+/** A Word file beside the exact text. */
+export interface ReadWord {
+  readonly reading: Reading;
+  readonly file: WordFile;
+  readonly fit: Fit;
+  readonly lines: readonly FoundLine[];
+}
+
+/**
+ * Reads a Word file that may have been filled in, edited and saved by any program.
+ * @throws UnreadableFile
+ */
+export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
+  const started = performance.now();
+  const file = readWordFile(bytes);
+  const lines = linesOf(file);
+  const found = fitText({
+    ...exact,
+    seeds: seedsOf(file, exact),
+    found: lines.map(({ before }) => before),
+    deadline: started + exact.budgetMs,
+  });
+  if (found === undefined) throw new UnreadableFile('the text of the file cannot be printed any more');
+  const values = readValues(found, lines, file.controls, exact);
+  const reading: Reading = {
+    identity: file.identity,
+    ...values,
+    changes: changesOf(file, lines, found),
+    comments: commentsOf(file, lines, found),
+    signatures: [],
+  };
+  return { reading, file, fit: found, lines };
+}
+
+function linesOf({ passages }: WordFile): FoundLine[] {
+  return passages.flatMap(({ before, after }, passage) =>
+    before.map((line, index) => ({
+      passage,
+      before: tokensOf(line),
+      after: after.length === before.length ? tokensOf(after[index] ?? '') : undefined,
+    })),
+  );
+}
+
+function seedsOf({ dataJson }: WordFile, { schema, sample }: ExactText): Data[] {
+  const list = schema.properties?.parties?.items?.properties === undefined ? {} : { parties: sample.parties };
+  return [...embeddedData(dataJson, schema), fullData(schema, sample), sample, list];
+}
+
+/** The fields of the schema in an embedded data.json. */
+export function* embeddedData(json: string | undefined, schema: DataSchema): Generator<Data> {
+  if (json === undefined) return;
+  try {
+    const { data } = JSON.parse(json);
+    yield known(data, schema, 0) as Data;
+  } catch {
+    // A file that embeds something else is read without it.
+  }
+}
+
+function known(value: unknown, schema: DataSchema, depth: number): unknown {
+  if (schema.properties !== undefined) {
+    if (typeof value !== 'object' || value === null || depth > 8) return {};
+    const fields = Object.entries(schema.properties).filter(([name]) => Object.hasOwn(value, name));
+    return Object.fromEntries(
+      fields.map(([name, field]) => [
+        name,
+        known((value as Record<string, unknown>)[name], field, depth + 1),
+      ]),
+    );
+  }
+  const { items } = schema;
+  if (items !== undefined)
+    return Array.isArray(value)
+      ? value.slice(0, 2_000).map((entry) => known(entry, items, depth + 1))
+      : undefined;
+  return typeof value === 'object' ? undefined : value;
+}
+
+/** What stands at one place of a path. */
+interface Place {
+  readonly paths: readonly string[];
+  readonly options: readonly (readonly unknown[])[];
+  readonly isFilledIn: boolean;
+  readonly text: string;
+}
+
+function readValues(
+  { data, units, alignment, ties }: Fit,
+  lines: readonly FoundLine[],
+  controls: readonly ReturnedControl[],
+  exact: ExactText,
+): Pick<Reading, 'values' | 'blanks'> {
+  const places: Place[] = [];
+  const blanks = new Set<string>();
+  const ticked = new Map<string, string[]>();
+  const currencies = new Map<string, string>();
+  for (const pair of alignment.pairs) {
+    if (pair.unit === undefined) continue;
+    const unit = units[pair.unit] as Unit;
+    const line = pair.found === undefined ? undefined : lines[pair.found];
+    const tokens = line?.after ?? line?.before;
+    if (tokens === undefined || pair.match === undefined) continue;
+    const { spans, ways } = spansOf(unit, tokens, pair, line, controls);
+    for (const [index, hole] of unit.holes.entries()) {
+      const text = textOfSpan(tokens, spans[index]);
+      const [path] = hole.paths;
+      if (path === undefined || hole.kind === 'hand') continue;
+      if (hole.kind === 'box') {
+        if (/^[☒☑✓✔✗✘■●xX]/u.test(text)) ticked.set(path, [...(ticked.get(path) ?? []), hole.option ?? '']);
+        else blanks.add(path);
+        continue;
+      }
+      if (hole.isBlank && isPrompt(text, hole)) {
+        for (const one of hole.paths) blanks.add(one);
+        continue;
+      }
+      if (text === '') continue;
+      const isOpen = ways.length > 1 && ways.some((way) => textOfSpan(tokens, way[index]) !== text);
+      // What several holes of one paragraph hold is decided below, together.
+      if (isOpen) continue;
+      places.push({
+        paths: hole.paths,
+        options: optionsOf(text, hole, exact),
+        isFilledIn: hole.isBlank,
+        text,
+      });
+      if (schemaAt(exact.schema, path)?.money)
+        for (const [field, value] of currencyOf(text, exact.schema)) currencies.set(field, value);
+    }
+    if (ways.length > 1) places.push(jointly(unit, tokens, ways, exact));
+  }
+  const values: ReadValue[] = [];
+  const taken = new Set<string>();
+  // A text that stands for one path alone says more than one that joins several.
+  for (const { paths, options, isFilledIn, text } of places.toSorted(
+    (one, other) => one.paths.length - other.paths.length,
+  )) {
+    if (paths.every((path) => taken.has(path))) continue;
+    const fitting = options.filter((option) =>
+      paths.every((path, index) => {
+        const single = values.find((value) => value.paths.length === 1 && value.paths[0] === path);
+        return single === undefined || single.options.some(([value]) => value === option[index]);
+      }),
+    );
+    for (const path of paths) taken.add(path);
+    const [path = ''] = paths;
+    const isCondition = paths.length === 1 && options.length === 0;
+    values.push({
+      paths,
+      options: isCondition
+        ? [[conditionValue(text, path, { data, units }, exact) ?? text]]
+        : fitting.length > 0
+          ? fitting
+          : options,
+      isFilledIn,
+    });
+  }
+  for (const [path, words] of ticked) {
+    blanks.delete(path);
+    taken.add(path);
+    const value =
+      words.length === 1 ? conditionValue(words[0] ?? '', path, { data, units }, exact) : undefined;
+    values.push({ paths: [path], options: [[value ?? words.join(', ')]], isFilledIn: true });
+  }
+  for (const [path, value] of leavesOf(data)) {
+    if (taken.has(path) || blanks.has(path)) continue;
+    const shown = units.some(({ holes }) => holes.some((hole) => hole.paths.includes(path)));
+    // A value that the text prints, but the file no longer has, is absent.
+    if (shown) continue;
+    taken.add(path);
+    const others = ties.get(path) ?? [value];
+    values.push({
+      paths: [path],
+      options: preferAbsent(others, value).map((one) => [one]),
+      isFilledIn: false,
+    });
+  }
+  for (const [path, others] of ties)
+    if (!taken.has(path) && !blanks.has(path))
+      values.push({
+        paths: [path],
+        options: preferAbsent(others, undefined).map((one) => [one]),
+        isFilledIn: false,
+      });
+  for (const [path, value] of currencies)
+    if (!taken.has(path)) values.push({ paths: [path], options: [[value]], isFilledIn: blanks.has(path) });
+  const now = new Set(values.flatMap(({ paths }) => paths));
+  return { values, blanks: [...blanks].filter((path) => !now.has(path)) };
+}
+
+/** A value that the text does not tell from its absence is absent. */
+function preferAbsent(values: readonly unknown[], now: unknown): readonly unknown[] {
+  if (values.length === 1) return [now];
+  return values.toSorted((one, other) => Number(one !== undefined) - Number(other !== undefined));
+}
+
+function spansOf(
+  unit: Unit,
+  tokens: Tokens,
+  { match: matched }: Pair,
+  line: FoundLine | undefined,
+  controls: readonly ReturnedControl[],
+): { spans: readonly Span[]; ways: readonly (readonly Span[])[] } {
+  const { different, spans } =
+    line?.after === undefined && matched !== undefined ? matched : match(unit, tokens);
+  const byControl = unit.holes.map(({ paths }, index): Span => {
+    const path = paths.join(' ');
+    const inside = [...tokens.list.keys()].filter((place) => {
+      const { control } = tokens.list[place] ?? {};
+      return control !== undefined && path !== '' && controls[control]?.path === path;
+    });
+    const [from] = inside;
+    const last = inside.at(-1);
+    const isAlone = unit.holes.filter((hole) => hole.paths.join(' ') === path).length === 1;
+    return from === undefined || last === undefined || !isAlone ? spans[index] : [from, last + 1];
+  });
+  const open = unit.holes.filter(({ kind }) => kind !== 'box').length;
+  const isConfirmed = byControl.some((span, index) => span !== spans[index]);
+  if (open < 2 || different > 0 || isConfirmed) return { spans: byControl, ways: [] };
+  const ways = waysToFit(unit, tokens).filter((way) =>
+    way.every((span, index) => span !== undefined || unit.holes[index]?.isBlank),
+  );
+  return { spans: ways[0] ?? byControl, ways };
+}
+
+/** The values that one text may stand for. */
+function optionsOf(
+  text: string,
+  { paths, isBlank }: Hole,
+  { schema }: ExactText,
+): readonly (readonly unknown[])[] {
+  if (paths.length > 1) return waysToSplit(text, paths.length);
+  const field = schemaAt(schema, paths[0] ?? '');
+  const values = field === undefined ? [text] : valuesOf(text, field);
+  if (values.length === 0 && field?.type !== 'boolean' && field?.enum === undefined) return [[text]];
+  // What somebody wrote into a blank is what it says.
+  return (
+    isBlank && field?.type === 'string'
+      ? values.slice(0, field.enum || field.format === 'date' ? 1 : 0)
+      : values
+  ).map((value) => [value]);
+}
+
+/** Several holes of one paragraph, which its text fits in several ways. */
+function jointly(
+  unit: Unit,
+  tokens: Tokens,
+  ways: readonly (readonly Span[])[],
+  { schema }: ExactText,
+): Place {
+  const indexes = [...unit.holes.keys()].filter((index) => {
+    const texts = new Set(ways.map((way) => textOfSpan(tokens, way[index])));
+    return texts.size > 1 && unit.holes[index]?.paths.length === 1;
+  });
+  const paths = indexes.map((index) => unit.holes[index]?.paths[0] ?? '');
+  const options = ways
+    .map((way) =>
+      indexes.map((index, place) => {
+        const text = textOfSpan(tokens, way[index]);
+        const field = schemaAt(schema, paths[place] ?? '');
+        return field === undefined ? text : valuesOf(text, field)[0];
+      }),
+    )
+    .filter((option) => option.every((value) => value !== undefined));
+  return { paths, options, isFilledIn: false, text: '' };
+}
+
+function commentsOf(
+  { comments, passages }: WordFile,
+  lines: readonly FoundLine[],
+  { units, alignment }: Fit,
+): Comment[] {
+  const clauses = clausesOf(passages.length, lines, units, alignment.pairs);
+  return passages.flatMap((passage, index) =>
+    passage.comments.flatMap((id) => {
+      const comment = comments.get(id);
+      return comment === undefined
+        ? []
+        : [{ clause: clauses[index] ?? '', author: comment.author, at: comment.at, text: comment.text }];
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * Door of files that come back: bytes that any program may have written in, what they say out. Runs in a render process,
+ * since the file may be hostile. Fetches, executes and keeps nothing.
+ */
+
+import type { DocumentFormat } from '../../schemas/formats.ts';
+import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
+import { makeDocument } from '../document/make-document.ts';
+import type { DocumentRequest } from '../document/model.ts';
+import type { Template } from '../language/load-template.ts';
+import { TemplateError } from '../language/template-error.ts';
+import { type Unit, unitsOf } from './expected.ts';
+import type { Data, DataSchema } from './paths.ts';
+import { readPdfFile } from './pdf-file.ts';
+import { readPdf } from './read-pdf.ts';
+import { type ExactText, readWord } from './read-word.ts';
+import type { Reading } from './reading.ts';
+import { type ClaimedIdentity, readWordIdentity } from './word-file.ts';
+
+export type { Reading, ReadValue } from './reading.ts';
+export { UnreadableFile } from './unreadable.ts';
+export type { ClaimedIdentity } from './word-file.ts';
+
+/** The exact text that a file is compared with. */
+export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' | 'fields'> {
+  readonly schema: DataSchema;
+  readonly sample: Data;
+  /** For the search of the data with which the text was made, in milliseconds. */
+  readonly budgetMs: number;
+}
+
+/** What a file says of itself. @throws UnreadableFile */
+export async function identifyFile(format: DocumentFormat, bytes: Uint8Array): Promise<ClaimedIdentity> {
+  return format === 'pdf' ? (await readPdfFile(bytes)).identity : readWordIdentity(bytes);
+}
+
+/** @throws UnreadableFile */
+export async function readFile(
+  format: DocumentFormat,
+  bytes: Uint8Array,
+  template: Template,
+  text: TextToCompare,
+): Promise<Reading> {
+  const exact: ExactText = { ...text, print: printerOf(template, text) };
+  return format === 'pdf' ? readPdf(bytes, exact) : readWord(bytes, exact).reading;
+}
+
+function printerOf(template: Template, { title, origin, fields }: TextToCompare): ExactText['print'] {
+  const options = { ...DEFAULT_OPTIONS, fillable: 'all' } as const;
+  const request: DocumentRequest = { title, origin, format: 'docx', options, ...(fields && { fields }) };
+  return (data): readonly Unit[] | undefined => {
+    try {
+      return unitsOf(makeDocument(template, data, request));
+    } catch (error) {
+      // Some data that are only tried make no document.
+      if (error instanceof TemplateError) return undefined;
+      throw error;
+    }
+  };
+}

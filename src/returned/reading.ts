@@ -1,0 +1,47 @@
+import type { ClaimedIdentity } from './word-file.ts';
+
+/** The values of one path, or of several that one text joins. */
+export interface ReadValue {
+  readonly paths: readonly string[];
+  /**
+   * What the text may stand for, the most likely first; each has a value for each path, undefined for an absent one.
+   */
+  readonly options: readonly (readonly unknown[])[];
+  /** Whether the text has a blank there, so that the value was filled in. */
+  readonly isFilledIn: boolean;
+}
+
+/** A difference from the exact text, outside of fields. */
+export interface Change {
+  readonly clause: string;
+  readonly kind: 'inserted' | 'deleted' | 'changed';
+  readonly was: string;
+  readonly now: string;
+  readonly tracked: boolean;
+  readonly author: string | null;
+  readonly at: string | null;
+}
+
+export interface Comment {
+  readonly clause: string;
+  readonly author: string;
+  readonly at: string | null;
+  readonly text: string;
+}
+
+export interface Signature {
+  /** The name in the certificate; "" if it has none. */
+  readonly signer: string;
+  readonly coversWholeFile: boolean;
+}
+
+/** What a file says that came back. */
+export interface Reading {
+  readonly identity: ClaimedIdentity;
+  readonly values: readonly ReadValue[];
+  /** Fields whose blank is still empty. */
+  readonly blanks: readonly string[];
+  readonly changes: readonly Change[];
+  readonly comments: readonly Comment[];
+  readonly signatures: readonly Signature[];
+}

@@ -1,0 +1,126 @@
+import { momentOf } from './moment.ts';
+import { UnreadableFile } from './unreadable.ts';
+import { unzip } from './unzip.ts';
+import { readBody, type WordBody } from './word-body.ts';
+import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
+
+/** What a file says of itself, as far as it says it. */
+export interface ClaimedIdentity {
+  readonly documentId?: string;
+  readonly templateId?: string;
+  readonly version?: string;
+  readonly source?: string;
+  readonly templateSha256?: string;
+}
+
+/** A field of the custom XML part to which controls are bound. */
+export interface BoundField {
+  /** The paths of the value, joined by spaces. */
+  readonly path: string;
+  /** Of a box, the words beside it. */
+  readonly option: string | undefined;
+  readonly value: string;
+}
+
+export interface ReturnedComment {
+  readonly id: string;
+  readonly author: string;
+  readonly at: string | null;
+  readonly text: string;
+}
+
+/** A Word file, as far as it is read. */
+export interface WordFile extends WordBody {
+  readonly identity: ClaimedIdentity;
+  readonly comments: ReadonlyMap<string, ReturnedComment>;
+  /** `data.json`, when the file has it. */
+  readonly dataJson: string | undefined;
+}
+
+const READ =
+  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i;
+const FIELDS = 'urn:document-generation-service:fields';
+const DATA = 'urn:document-generation-service:data';
+
+/**
+ * Reads a Word file that any program may have saved. Nothing is fetched or executed: external relationships and macros
+ * are not looked at.
+ * @throws UnreadableFile
+ */
+export function readWordFile(bytes: Uint8Array): WordFile {
+  const parts = unzip(bytes, (name) => READ.test(name));
+  const body = parts.get(mainPart(parts));
+  if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
+  const custom = customXml(parts);
+  return {
+    ...readBody(parseXml(body), custom.fields),
+    identity: identityIn(parts.get('docProps/custom.xml')),
+    comments: commentsIn(parts.get('word/comments.xml')),
+    dataJson: custom.dataJson,
+  };
+}
+
+/** The identity alone, which costs little. @throws UnreadableFile */
+export function readWordIdentity(bytes: Uint8Array): ClaimedIdentity {
+  const parts = unzip(bytes, (name) => READ.test(name) && !/^word\/(?!document)/.test(name));
+  if (!parts.has(mainPart(parts))) throw new UnreadableFile('the file has no Word document in it');
+  return identityIn(parts.get('docProps/custom.xml'));
+}
+
+/** The name of the part with the text: word/document.xml, unless the package's relationships say otherwise. */
+function mainPart(parts: ReadonlyMap<string, string>): string {
+  const relationships = parts.get('_rels/.rels');
+  if (relationships === undefined) return 'word/document.xml';
+  for (const { attributes } of childrenOf(parseXml(relationships)))
+    if (/\/officeDocument$/.test(attributes.Type ?? ''))
+      return (attributes.Target ?? '').replace(/^\/|^\.\//, '');
+  return 'word/document.xml';
+}
+
+const IDENTITY = new Set(['documentId', 'templateId', 'version', 'source', 'templateSha256']);
+
+function identityIn(part: string | undefined): ClaimedIdentity {
+  if (part === undefined) return {};
+  const properties = Array.from(childrenOf(parseXml(part)), (property) => [
+    property.attributes.name ?? '',
+    textIn(property).trim(),
+  ]);
+  return Object.fromEntries(properties.filter(([name = '', value]) => IDENTITY.has(name) && value !== ''));
+}
+
+function commentsIn(part: string | undefined): Map<string, ReturnedComment> {
+  const comments = new Map<string, ReturnedComment>();
+  for (const comment of childrenOf(part === undefined ? undefined : parseXml(part), 'w:comment')) {
+    const { 'w:id': id = '', 'w:author': author = '', 'w:date': at } = comment.attributes;
+    const text = Array.from(childrenOf(comment, 'w:p'), (paragraph) => textOfComment(paragraph)).join('\n');
+    comments.set(id, { id, author, at: momentOf(at), text: text.trim() });
+  }
+  return comments;
+}
+
+function textOfComment(element: XmlElement): string {
+  return Array.from(childrenOf(element), (child) =>
+    child.name === 'w:t' ? textIn(child) : textOfComment(child),
+  ).join('');
+}
+
+function customXml(parts: ReadonlyMap<string, string>): {
+  fields: readonly BoundField[];
+  dataJson: string | undefined;
+} {
+  let fields: readonly BoundField[] = [];
+  let dataJson: string | undefined;
+  for (const [name, part] of parts) {
+    // Other programs keep parts of their own there, which may be large.
+    if (!name.startsWith('customXml/') || !(part.includes(FIELDS) || part.includes(DATA))) continue;
+    const root = parseXml(part);
+    if (root.name === 'data') dataJson = textIn(root);
+    if (root.name === 'fields')
+      fields = Array.from(childrenOf(root, 'field'), (field) => ({
+        path: field.attributes.path ?? '',
+        option: field.attributes.option,
+        value: textIn(field),
+      }));
+  }
+  return { fields, dataJson };
+}

@@ -1,0 +1,60 @@
+import type { CompleteOptions } from '../../schemas/options.ts';
+import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
+import { makeDocument } from '../../src/document/make-document.ts';
+import { fieldTableOf } from '../../src/documents/fields.ts';
+import { convertToDocx } from '../../src/docx/convert.ts';
+import { readParts, SharedParts } from '../../src/render/parts.ts';
+import { TemplateCache } from '../../src/render/template-cache.ts';
+import { unitsOf } from '../../src/returned/expected.ts';
+import { type ReadWord, readWord } from '../../src/returned/read-word.ts';
+import type { Template } from '../../src/templates/catalogue.ts';
+import { accepted, type Data } from '../documents/documents.ts';
+
+const cache = new TemplateCache(new SharedParts(readParts('templates-html')));
+
+function documentOf(template: Template, data: Data, options: Partial<CompleteOptions>) {
+  const { templateId, version, source, title, schema } = template;
+  const loaded = cache.load({ name: `${templateId}/${version}.njk`, source }, 'global');
+  return makeDocument(loaded.template, data, {
+    title,
+    origin: 'global',
+    format: 'docx',
+    options: { ...DEFAULT_OPTIONS, ...options },
+    fields: fieldTableOf(schema),
+  });
+}
+
+/** The Word file of a template, without a process. */
+export function wordFile(template: Template, data: Data, options: Partial<CompleteOptions> = {}): Uint8Array {
+  return convertToDocx(documentOf(template, accepted(template, data), options));
+}
+
+/** Reads a Word file as a render process does. */
+export function readBack(template: Template, bytes: Uint8Array, budgetMs = 60_000): ReadWord {
+  const { schema, sample } = template;
+  return readWord(bytes, {
+    schema,
+    sample,
+    budgetMs,
+    print: (data) => {
+      try {
+        return unitsOf(documentOf(template, data, { fillable: 'all' }));
+      } catch {
+        return undefined;
+      }
+    },
+  });
+}
+
+/** The most likely data of a reading; of values that the text does not tell apart, the right ones. */
+export function dataOf({ reading }: ReadWord, right: ReadonlyMap<string, unknown>): Map<string, unknown> {
+  const data = new Map<string, unknown>();
+  for (const { paths, options } of reading.values) {
+    const fitting = options.find((option) => paths.every((path, index) => option[index] === right.get(path)));
+    for (const [index, path] of paths.entries()) {
+      const value = (fitting ?? options[0])?.[index];
+      if (value !== undefined) data.set(path, value);
+    }
+  }
+  return data;
+}
