@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readChain } from './certificates.ts';
+import { addField } from './pdf/add-field.ts';
 import { PdfDocument } from './pdf/document.ts';
-import { type FormFacts, firstPage, readForm } from './pdf/form.ts';
+import { type FormFacts, readForm } from './pdf/form.ts';
 import { PdfUpdate } from './pdf/update.ts';
-import { PdfDict, PdfReference, type PdfValue } from './pdf/values.ts';
 import { SealError } from './refusal.ts';
 import { signedAttributes, signedData } from './signed-data.ts';
 
@@ -24,9 +24,6 @@ export interface PreparedSeal {
   /** The bytes that are to be signed with SHA-256: signed attributes in DER (RFC 5652, 5.4). */
   readonly toSign: Uint8Array;
 }
-
-/** Bit 1: there are signatures. Bit 2: programs must append to the file (ISO 32000-1, table 219). */
-const SIGNATURES_AND_APPEND_ONLY = 3;
 
 /** The certification allows filling in and signing (ISO 32000-1, table 254). */
 const DOC_MDP = `[<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P 2 /V /1.2>>>>]`;
@@ -120,82 +117,3 @@ function writeText(text: string): string {
   if (/^[ -~]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }
-
-/** PDF/A-1 requires an appearance of every field (ISO 19005-1, 6.9), the later parts not of one without extent. */
-const NO_APPEARANCE =
-  '<</Type /XObject /Subtype /Form /BBox [0 0 0 0] /Resources <<>> /Length 0>>\nstream\n\nendstream';
-
-interface NewField {
-  /** Number of the signature's object. */
-  readonly signature: number;
-  readonly certify: boolean;
-  readonly name: string;
-}
-
-/** Adds a field with a widget of no size, on the first page (ISO 32000-1, 12.7.4.5), to form, page and catalogue. */
-function addField(document: PdfDocument, update: PdfUpdate, { signature, certify, name }: NewField): void {
-  const { reference, page } = firstPage(document);
-  const field = update.reserve();
-  const appearance = update.reserve();
-  update.set(appearance, NO_APPEARANCE);
-  update.set(
-    field,
-    `<</Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (${name})\n/TU (Electronic seal)\n/F 132\n/Rect [0 0 0 0]\n` +
-      `/AP <</N ${appearance} 0 R>>\n/P ${reference.id} ${reference.generation} R\n/V ${signature} 0 R>>`,
-  );
-  const item = `${field} 0 R`;
-  const annotations = appended(document, update, page.get('Annots'), item);
-  if (annotations !== undefined) update.set(reference.id, page.with({ Annots: annotations }));
-
-  const catalogue = document.dict(document.root);
-  if (catalogue === undefined) return;
-  const form = document.dict(catalogue.get('AcroForm'));
-  const fields = appended(document, update, form?.get('Fields') ?? null, item);
-  const entries = {
-    ...(fields !== undefined && { Fields: fields }),
-    SigFlags: `${SIGNATURES_AND_APPEND_ONLY}`,
-  };
-  const certification = { DocMDP: `${signature} 0 R` };
-  const changes = {
-    ...changed(document, update, { catalogue, key: 'AcroForm', entries }),
-    ...(certify && changed(document, update, { catalogue, key: 'Perms', entries: certification })),
-  };
-  if (Object.keys(changes).length > 0) update.set(document.root.id, catalogue.with(changes));
-}
-
-/** @returns the array with one more item; undefined if it is an object of its own, which is changed */
-function appended(
-  document: PdfDocument,
-  update: PdfUpdate,
-  value: PdfValue,
-  item: string,
-): string | undefined {
-  const written = document.array(value)?.with(item) ?? `[${item}]`;
-  if (!(value instanceof PdfReference) || document.array(value) === undefined) return written;
-  update.set(value.id, written);
-  return undefined;
-}
-
-interface DictChange {
-  readonly catalogue: PdfDict;
-  /** The entry of the catalogue that has the dictionary, or will have it. */
-  readonly key: string;
-  /** Entries of the dictionary, as they are written. */
-  readonly entries: Readonly<Record<string, string>>;
-}
-
-/** @returns the changed entries of the catalogue; none if the dictionary is an object of its own, which is changed */
-function changed(
-  document: PdfDocument,
-  update: PdfUpdate,
-  { catalogue, key, entries }: DictChange,
-): Readonly<Record<string, string>> {
-  const value = catalogue.get(key);
-  const dict = document.dict(value);
-  if (dict === undefined) return { [key]: EMPTY.with(entries) };
-  if (!(value instanceof PdfReference)) return { [key]: dict.with(entries) };
-  update.set(value.id, dict.with(entries));
-  return {};
-}
-
-const EMPTY = new PdfDict('<<>>', 0, 4, new Map());

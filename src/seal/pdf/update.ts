@@ -18,7 +18,7 @@ export class PdfUpdate {
 
   constructor(document: PdfDocument) {
     this.#document = document;
-    this.#size = document.size;
+    this.#size = document.crossReferences.size;
   }
 
   /** @returns the number of a new object, whose text follows by `set` */
@@ -35,7 +35,8 @@ export class PdfUpdate {
    * @returns the file, and the position of each object that was set
    */
   write(): { readonly file: Buffer; readonly positions: ReadonlyMap<number, number> } {
-    const { bytes, trailer, newest, hasStream } = this.#document;
+    const { bytes, crossReferences } = this.#document;
+    const { trailer, newest, hasStream } = crossReferences;
     const positions = new Map<number, number>();
     // The file may end without a line break.
     let text = '\n';
@@ -74,7 +75,7 @@ export class PdfUpdate {
   #identifiers(text: string): string {
     const digest = createHash('sha256').update(this.#document.bytes).update(text, 'latin1');
     const now = digest.digest('hex').slice(0, 32);
-    const [first] = this.#document.array(this.#document.trailer.get('ID'))?.items ?? [];
+    const [first] = this.#document.array(this.#document.crossReferences.trailer.get('ID'))?.items ?? [];
     return `[${first instanceof PdfText ? first.source : `<${now}>`} <${now}>]`;
   }
 
