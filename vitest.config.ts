@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { lightTests } from './tests/light.ts';
+import { lightTests, sharingTests } from './tests/light.ts';
 
 const light = lightTests(import.meta.dirname);
+const sharing = sharingTests(import.meta.dirname);
+const HEAVY = { globalSetup: ['tests/global-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -21,15 +23,10 @@ export default defineConfig({
       { extends: true, test: { name: 'light', include: light, testTimeout: 10_000, isolate: false } },
       {
         extends: true,
-        test: {
-          name: 'heavy',
-          include: ['tests/**/*.test.ts'],
-          exclude: light,
-          globalSetup: ['tests/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
+        test: { ...HEAVY, name: 'heavy', include: ['tests/**/*.test.ts'], exclude: [...light, ...sharing] },
       },
+      // Those of a process share one service (tests/shared-service.ts).
+      { extends: true, test: { ...HEAVY, name: 'sharing', include: sharing, isolate: false } },
     ],
   },
 });

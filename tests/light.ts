@@ -1,6 +1,6 @@
 /**
  * Which tests are light: those that start neither a browser, nor a database, nor a program. A test file is light unless
- * it loads, directly or not, a module that does.
+ * it loads, directly or not, a module that does. And which share a service.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +9,12 @@ import path from 'node:path';
 const STARTING = new Set(['src/pdf/launch.ts', 'src/store/database/database.ts', 'puppeteer-core']);
 
 const IMPORT = /^(?:import|export)(?! type\b)[^;']*'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+/** @returns the test files that share a service, as paths from `root` */
+export function sharingTests(root: string): string[] {
+  const tests = globSync('tests/**/*.test.ts', { cwd: root });
+  return tests.filter((test) => readFileSync(path.join(root, test), 'utf8').includes("/shared-service.ts'"));
+}
 
 /** @returns the light test files, as paths from `root` */
 export function lightTests(root: string): string[] {

@@ -16,7 +16,8 @@ export interface Answer {
 export interface TestService extends AsyncDisposable {
   readonly url: string;
   readonly adminToken: string;
-  /** A key of the company `acme`. */
+  readonly companyId: string;
+  /** A key of the company. */
   readonly key: string;
   send(
     method: string,
@@ -53,7 +54,7 @@ export async function sendTo(url: string, ...request: Parameters<TestService['se
   };
 }
 
-/** The service as in production, on a free port of this machine, with one company that has a key. */
+/** The service as in production, on a free port of this machine, with the company `acme`, which has a key. */
 export async function startService(
   place: Place,
   environment: Record<string, string> = {},
@@ -75,16 +76,20 @@ export async function startService(
   const admin: TestService['admin'] = (method, path, body) =>
     send(method, `/admin/v1${path}`, { authorization: `Bearer ${adminToken}` }, body);
 
-  await admin('POST', '/companies', { companyId: 'acme', name: 'Acme Limited' });
-  const issued = (await admin('POST', '/companies/acme/keys')).json as { key: string };
+  return asCompany({ url, adminToken, send, admin, [Symbol.asyncDispose]: () => app.close() }, 'acme');
+}
+
+/** The same service for a new company, which has a key. */
+export async function asCompany(
+  service: Omit<TestService, 'companyId' | 'key' | 'generate'>,
+  companyId: string,
+): Promise<TestService> {
+  await service.admin('POST', '/companies', { companyId, name: 'Acme Limited' });
+  const { key } = (await service.admin('POST', `/companies/${companyId}/keys`)).json as { key: string };
   return {
-    url,
-    adminToken,
-    key: issued.key,
-    send,
-    admin,
-    generate: (body) => send('POST', '/api/v1/documents/generate', { 'x-key': issued.key }, body),
-    [Symbol.asyncDispose]: () => app.close(),
+    ...service,
+    ...{ companyId, key },
+    generate: (body) => service.send('POST', '/api/v1/documents/generate', { 'x-key': key }, body),
   };
 }
 

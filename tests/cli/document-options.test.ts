@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { DocumentOptions } from '../../schemas/options.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { docgen } from './docgen.ts';
 
 /** The same request of the same moment has the same bytes. */
@@ -30,17 +31,14 @@ const FLAGS: readonly (readonly [flag: string, options: DocumentOptions])[] = [
 let folder: string;
 let service: TestService;
 let plain: string;
-beforeAll(async () => {
+test.beforeAll(async ({ service: shared }) => {
   folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
-  service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
+  service = shared;
   const profile = { legalName: 'Baobab Analytics Limited', footer: 'A company of the Baobab group' };
-  await service.admin('PUT', '/companies/acme/profile', profile);
+  await service.admin('PUT', `/companies/${service.companyId}/profile`, profile);
   plain = await withOptions({});
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const run = (command: 'generate' | 'validate', ...flags: string[]) =>
   docgen(

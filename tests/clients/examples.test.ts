@@ -4,10 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { examplePage } from '../../clients/examples/page.ts';
 import openapi from '../../clients/openapi.json' with { type: 'json' };
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { need, needProgram } from '../tools.ts';
 
 const CLIENT = path.join(import.meta.dirname, '..', '..', 'clients', 'typescript');
@@ -38,13 +39,12 @@ test.each(EXAMPLES)('clients/examples has the page of $name', async (example) =>
 describe('the example', () => {
   let service: TestService;
   let folder: string;
-  beforeAll(async () => {
-    service = await startEmbedded();
+  test.beforeAll(async ({ service: shared }) => {
+    service = shared;
     folder = await mkdtemp(path.join(tmpdir(), 'docgen-examples-'));
     await mkdir(SCRATCH, { recursive: true });
   });
   afterAll(async () => {
-    await service[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
     await rm(SCRATCH, { recursive: true });
   });

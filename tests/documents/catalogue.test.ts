@@ -16,7 +16,7 @@ import { expectInPdf, expectInWord, expectNone, explained, testsWith } from './r
 import { inManyLanguages, withLongLists } from './samples.ts';
 import { words } from './words.ts';
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 const folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'));
 afterAll(async () => {
   await Promise.all([workshop.close(), rm(folder, { recursive: true })]);

@@ -9,7 +9,7 @@ import { expectInPdf, expectInWord, expectNone, testsWith } from './rules.ts';
 import { fieldsOf, withValue } from './schema-fields.ts';
 import { words } from './words.ts';
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 afterAll(() => workshop.close());
 
 const HOSTILE = {

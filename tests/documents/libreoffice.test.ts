@@ -13,7 +13,7 @@ import { countPages } from './read-pdf.ts';
 const run = promisify(execFile);
 const SOFFICE = needProgram('soffice');
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 const folder = await mkdtemp(path.join(tmpdir(), 'docgen-libreoffice-'));
 afterAll(async () => {
   await Promise.all([workshop.close(), rm(folder, { recursive: true })]);

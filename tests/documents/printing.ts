@@ -9,27 +9,41 @@ export interface PrintingWorkshop extends Workshop {
   pdf(document: HtmlDocument | string, options?: DocumentOptions): Promise<Uint8Array>;
 }
 
-export async function openPrintingWorkshop({
-  workTimeoutMs = POOL.workTimeoutMs,
-} = {}): Promise<PrintingWorkshop> {
-  const [workshop, printer] = await Promise.all([
-    openWorkshop({ workTimeoutMs }),
-    startPrinter({ ...POOL, workTimeoutMs, ...CHROMIUM }),
-  ]);
+/** Each of its processes is started by the first document that needs it: a run of other tests does without. */
+export function openPrintingWorkshop({ workTimeoutMs = POOL.workTimeoutMs } = {}): PrintingWorkshop {
+  const workshop = onFirstUse(() => openWorkshop({ workTimeoutMs }));
+  const printer = onFirstUse(() => startPrinter({ ...POOL, workTimeoutMs, ...CHROMIUM }));
   const never = new AbortController();
   return {
-    ...workshop,
+    html: async (...document) => (await workshop.get()).html(...document),
+    document: async (...document) => (await workshop.get()).document(...document),
+    docx: async (...document) => (await workshop.get()).docx(...document),
+    blanks: async (...document) => (await workshop.get()).blanks(...document),
     pdf: async (source, options) => {
       const { html, facts } = typeof source === 'string' ? withFacts(source) : source;
-      return (
-        await printer.printPdf(
-          { html, facts, origin: 'global', options: { ...DEFAULT_OPTIONS, ...options } },
-          never,
-        )
-      ).bytes;
+      const document = {
+        html,
+        facts,
+        origin: 'global',
+        options: { ...DEFAULT_OPTIONS, ...options },
+      } as const;
+      return (await (await printer.get()).printPdf(document, never)).bytes;
     },
     close: async () => {
       await Promise.all([workshop.close(), printer.close()]);
+    },
+  };
+}
+
+function onFirstUse<Resource extends { close(): Promise<void> }>(open: () => Promise<Resource>) {
+  let opening: Promise<Resource> | undefined;
+  return {
+    get: () => {
+      opening ??= open();
+      return opening;
+    },
+    close: async () => {
+      await (await opening)?.close();
     },
   };
 }

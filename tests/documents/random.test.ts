@@ -9,7 +9,7 @@ import { type HtmlText, readHtml } from './read-html.ts';
 import { readPdf } from './read-pdf.ts';
 import { expectInPdf, expectInWord, expectNone, testsWith } from './rules.ts';
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 afterAll(() => workshop.close());
 
 /**

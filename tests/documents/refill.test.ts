@@ -6,7 +6,7 @@ import { openPrintingWorkshop, type PrintingWorkshop } from './printing.ts';
 let workshop: PrintingWorkshop;
 
 beforeAll(async () => {
-  workshop = await openPrintingWorkshop();
+  workshop = openPrintingWorkshop();
 });
 
 afterAll(() => workshop.close());

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded, type TestService } from '../service.ts';
+import { describe, expect } from 'vitest';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const ROUTES = ['generate', 'validate'];
 
@@ -35,12 +36,11 @@ const post = (service: TestService, route: string, body: string) =>
 
 describe.each(ROUTES)('the body limits of %s', (route) => {
   let service: TestService;
-  beforeAll(async () => {
-    service = await startEmbedded();
+  test.beforeAll(async ({ service: shared }) => {
+    service = shared;
     // The first request compiles the template, which takes longer.
     await post(service, route, withData('{}'));
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   test.each<[title: string, body: string, expected: unknown]>([
     ['100,000 brackets for data', withData(nested(100_000)), tooDeep('[0]'.repeat(11))],

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded, type TestService } from '../service.ts';
+import { describe, expect } from 'vitest';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const VALIDATE = '/api/v1/documents/validate';
 const NDA = { templateId: 'non-disclosure-agreement', format: 'pdf' };
@@ -12,10 +13,9 @@ const DATE = 'must be a date of the calendar, written YYYY-MM-DD';
 
 describe('a body', () => {
   let service: TestService;
-  beforeAll(async () => {
-    service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
+  test.beforeAll(({ service: shared }) => {
+    service = shared;
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   const send = async (body: unknown, headers: Record<string, string> = {}) => {
     const { status, json } = await service.send('POST', VALIDATE, { 'x-key': service.key, ...headers }, body);

@@ -1,7 +1,8 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, startEmbedded, type TestService } from '../service.ts';
+import { describe, expect } from 'vitest';
+import type { Answer, TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const NDA = {
   templateId: 'non-disclosure-agreement',
@@ -34,10 +35,9 @@ const ROUTES = [
 
 describe('the catalogue', () => {
   let service: TestService;
-  beforeAll(async () => {
-    service = await startEmbedded();
+  test.beforeAll(({ service: shared }) => {
+    service = shared;
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     service.send('GET', path, { 'x-key': service.key, ...headers });
@@ -97,7 +97,7 @@ describe('the catalogue', () => {
     for (const version of ['1.0.0', '9.0.0']) {
       const { status } = await service.send(
         'PUT',
-        `/admin/v1/companies/acme/templates/junior-devops-engineer-agreement/versions/${version}`,
+        `/admin/v1/companies/${service.companyId}/templates/junior-devops-engineer-agreement/versions/${version}`,
         { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' },
         `<h1>Our own ${version}</h1>`,
       );

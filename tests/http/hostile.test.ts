@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../service.ts';
-import { databases, type Place } from '../store/databases.ts';
-
-const [embedded] = databases;
+import { describe, expect } from 'vitest';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 describe('hostile input', () => {
-  let place: Place;
   let service: TestService;
-  beforeAll(async () => {
-    if (embedded === undefined) throw new Error('there is no embedded database to run over');
-    place = await embedded.makePlace();
-    service = await startService(place);
-  });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await place[Symbol.asyncDispose]();
+  test.beforeAll(({ service: shared }) => {
+    service = shared;
   });
 
+  /** Equal requests give equal bytes only if they name the moment. */
+  const options = { at: '2026-11-22T18:00:00Z' };
   const agreement = (data: unknown, format = 'docx') =>
-    service.generate({ templateId: 'senior-backend-developer-agreement', format, data });
+    service.generate({ templateId: 'senior-backend-developer-agreement', format, data, options });
 
   const post = (body: string) =>
     service.send(
@@ -30,7 +23,7 @@ describe('hostile input', () => {
 
   /** A request body with raw JSON as its `data`. */
   const withData = (data: string) =>
-    `{"templateId":"senior-backend-developer-agreement","format":"docx","data":${data}}`;
+    `{"templateId":"senior-backend-developer-agreement","format":"docx","options":${JSON.stringify(options)},"data":${data}}`;
 
   test('refuses 100,000 duties by the size of the body', async () => {
     expect((await agreement({ duties: Array(100_000).fill('a') })).status).toBe(413);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded, type TestService } from '../service.ts';
+import { describe, expect } from 'vitest';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'];
 const READ = ['GET', 'HEAD'];
@@ -41,10 +42,10 @@ const PATHS: readonly [
 
 describe('a path', () => {
   let service: TestService;
-  beforeAll(async () => {
-    service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
+  test.beforeAll(async ({ service: shared }) => {
+    service = shared;
+    await service.admin('POST', '/companies', { companyId: 'acme', name: 'Acme Limited' });
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   const headersOf = (caller: string): Record<string, string> => {
     if (caller === 'company') return { 'x-key': service.key };

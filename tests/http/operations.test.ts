@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { createPublisher, NDA_DATA, ndaRequest, ndaText } from '../overrides/publishing.ts';
-import { type Answer, startEmbedded } from '../service.ts';
+import { type Answer, startEmbedded, type TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const BODY = { templateId: 'senior-backend-developer-agreement', format: 'pdf', data: {} };
 
@@ -19,8 +20,10 @@ function near(seconds: number): unknown {
 }
 
 describe('the service', () => {
-  test('serves probes, metrics and the interface description', async () => {
-    await using service = await startEmbedded();
+  const COUNT =
+    /^http_request_duration_seconds_count\{method="POST",route="\/api\/v1\/documents\/generate",status="200"\} (\d+)$/m;
+
+  test('serves probes, metrics and the interface description', async ({ service }) => {
     const alive = await service.send('GET', '/livez');
     expect([alive.status, alive.json]).toEqual([200, { status: 'alive' }]);
     const ready = await service.send('GET', '/readyz');
@@ -35,11 +38,11 @@ describe('the service', () => {
         },
       },
     ]);
+    const counted = async () =>
+      Number(COUNT.exec((await service.send('GET', '/metrics')).bytes.toString())?.[1] ?? 0);
+    const before = await counted();
     await service.generate(BODY);
-    const metrics = (await service.send('GET', '/metrics')).bytes.toString();
-    expect(metrics).toContain(
-      'http_request_duration_seconds_count{method="POST",route="/api/v1/documents/generate",status="200"} 1',
-    );
+    expect(await counted()).toBe(before + 1);
     const openapi = (await service.send('GET', '/openapi.json')).json as { openapi: string; paths: object };
     expect(openapi.openapi).toBe('3.1.0');
     expect(Object.keys(openapi.paths)).toContain('/api/v1/documents/generate');
@@ -81,52 +84,57 @@ describe('the service', () => {
     while ((await list()).status !== 200);
   });
 
-  test('has no limit and no rate headers with RATE_LIMIT_PER_MINUTE=0', async () => {
-    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '0' });
+  test('has no limit and no rate headers without RATE_LIMIT_PER_MINUTE', async ({ service }) => {
     for (let count = 0; count < 3; count++) {
       const answer = await service.send('GET', '/api/v1/templates', { 'x-key': service.key });
       expect([answer.status, rateOf(answer.headers)]).toEqual([200, Array(4).fill(undefined)]);
     }
   });
 
-  test('answers 503 at once while its queue is full, and serves accepted requests', async () => {
-    await using service = await startEmbedded({ PDF_PAGES: '2', MAX_QUEUE: '1' });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => service.generate(BODY)));
-    const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { json, headers } of refused) {
-      expect([json, headers['retry-after']]).toEqual([
-        { status: 'error', message: 'The service is full; try again in a moment' },
-        '1',
-      ]);
-    }
-    const served = answers.filter(({ status }) => status === 200);
-    expect(served.length + refused.length).toBe(12);
-    expect(served.length).toBeGreaterThan(0);
-    expect((await service.generate(BODY)).status).toBe(200);
-  });
-
-  test('gives a place and a worker to each request of a company beside the flood of another', async () => {
-    await using service = await startEmbedded({ PDF_PAGES: '2', MAX_QUEUE: '2' });
-    await service.admin('POST', '/companies', { companyId: 'other', name: 'Other' });
-    const { key = '' } = (await service.admin('POST', '/companies/other/keys')).json as Record<
-      string,
-      string
-    >;
-    let isOver = false;
-    const flood = Array.from({ length: 16 }, async () => {
-      const statuses = new Set<number>();
-      while (!isOver) statuses.add((await service.generate(BODY)).status);
-      return statuses;
+  describe('with a short queue', () => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startEmbedded({ PDF_PAGES: '2', MAX_QUEUE: '2' });
     });
-    const statuses: number[] = [];
-    for (let number = 0; number < 5; number += 1) {
-      const answer = await service.send('POST', '/api/v1/documents/generate', { 'x-key': key }, BODY);
-      statuses.push(answer.status);
-    }
-    isOver = true;
-    const flooded = new Set((await Promise.all(flood)).flatMap((one) => [...one]));
-    expect([statuses, flooded]).toEqual([[200, 200, 200, 200, 200], new Set([503, 200])]);
+    afterAll(() => service[Symbol.asyncDispose]());
+
+    test('answers 503 at once while its queue is full, and serves accepted requests', async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => service.generate(BODY)));
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { json, headers } of refused) {
+        expect([json, headers['retry-after']]).toEqual([
+          { status: 'error', message: 'The service is full; try again in a moment' },
+          '1',
+        ]);
+      }
+      const served = answers.filter(({ status }) => status === 200);
+      expect(served.length + refused.length).toBe(12);
+      expect(served.length).toBeGreaterThan(0);
+      expect((await service.generate(BODY)).status).toBe(200);
+    });
+
+    test('gives a place and a worker to each request of a company beside the flood of another', async () => {
+      await service.admin('POST', '/companies', { companyId: 'other', name: 'Other' });
+      const { key = '' } = (await service.admin('POST', '/companies/other/keys')).json as Record<
+        string,
+        string
+      >;
+      let isOver = false;
+      const flood = Array.from({ length: 16 }, async () => {
+        const statuses = new Set<number>();
+        while (!isOver) statuses.add((await service.generate(BODY)).status);
+        return statuses;
+      });
+      const statuses: number[] = [];
+      for (let number = 0; number < 5; number += 1) {
+        const answer = await service.send('POST', '/api/v1/documents/generate', { 'x-key': key }, BODY);
+        statuses.push(answer.status);
+      }
+      isOver = true;
+      const flooded = new Set((await Promise.all(flood)).flatMap((one) => [...one]));
+      expect([statuses, flooded]).toEqual([[200, 200, 200, 200, 200], new Set([503, 200])]);
+    });
   });
 
   test('answers 500 when a document exceeds its time limit, and serves the next', async () => {
@@ -146,8 +154,7 @@ describe('the service', () => {
     expect((await service.generate(BODY)).status).toBe(200);
   });
 
-  test('drops the documents of a caller who hangs up, and serves the next', async () => {
-    await using service = await startEmbedded({ PDF_PAGES: '2' });
+  test('drops the documents of a caller who hangs up, and serves the next', async ({ service }) => {
     const hangUp = new AbortController();
     const abandoned = Array.from({ length: 20 }, () =>
       request(`${service.url}/api/v1/documents/generate`, {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded, type TestService } from '../service.ts';
+import { describe, expect } from 'vitest';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const NDA = 'non-disclosure-agreement';
 const EMPLOYMENT = 'senior-backend-developer-agreement';
 
 let service: TestService;
-beforeAll(async () => {
-  service = await startEmbedded();
+test.beforeAll(({ service: shared }) => {
+  service = shared;
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const post = (route: 'generate' | 'validate', body: object) =>
   service.send('POST', `/api/v1/documents/${route}`, { 'x-key': service.key }, body);
@@ -139,7 +139,7 @@ describe('warnings and blanks', () => {
     const source =
       '<p>{{ project | blank("project") }}{{ other | blank("other") }}</p>' +
       '{% for one in parties %}<p>{{ one.rcName | blank("name") }}</p>{% endfor %}';
-    const path = `/companies/acme/templates/${NDA}/versions/3.0.0`;
+    const path = `/companies/${service.companyId}/templates/${NDA}/versions/3.0.0`;
     const token = { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' };
     expect((await service.send('PUT', `/admin/v1${path}`, token, source)).status).toBe(201);
     const body = { templateId: NDA, format: 'docx', custom: true, data: { parties: [{ rcName: 'A' }, {}] } };

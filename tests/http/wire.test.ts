@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { answerConnectionError } from '../../src/http/connection-errors.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const VALIDATE = '/api/v1/documents/validate';
 const BODY = '{"templateId":"esg-policy","format":"pdf","data":{}}';
@@ -45,10 +46,9 @@ const answersIn = (text: string) =>
 
 describe('on the wire', () => {
   let service: TestService;
-  beforeAll(async () => {
-    service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
+  test.beforeAll(({ service: shared }) => {
+    service = shared;
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   const exchange = async (...sent: string[]) => {
     const { hostname, port } = new URL(service.url);
@@ -189,13 +189,13 @@ describe('on the wire', () => {
     });
 
     test('accepts a request without a body that has a content type', async () => {
-      const issued = await admin('POST', '/companies/acme/keys', undefined);
+      const issued = await admin('POST', `/companies/${service.companyId}/keys`, undefined);
       const { keyId } = issued.json as { keyId: string };
-      const version = '/companies/acme/templates/esg-policy/versions/9.9.9';
+      const version = `/companies/${service.companyId}/templates/esg-policy/versions/9.9.9`;
       const answers = [
         issued,
-        await admin('POST', `/companies/acme/keys/${keyId}/rotate`, undefined),
-        await admin('DELETE', `/companies/acme/keys/${keyId}`, undefined),
+        await admin('POST', `/companies/${service.companyId}/keys/${keyId}/rotate`, undefined),
+        await admin('DELETE', `/companies/${service.companyId}/keys/${keyId}`, undefined),
         await admin('DELETE', version, undefined),
         await admin('GET', version, undefined),
       ];

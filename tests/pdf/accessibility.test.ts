@@ -13,7 +13,7 @@ import { type Marks, readMarks } from './read-marks.ts';
 import { type PdfObjects, readObjects, referenceIn } from './read-objects.ts';
 import { readOwners, readTags, type Tag } from './read-tags.ts';
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 afterAll(() => workshop.close());
 
 const POPPLER = needProgram('pdfinfo');

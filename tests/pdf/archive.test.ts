@@ -7,7 +7,7 @@ import { inManyLanguages } from '../documents/samples.ts';
 import { PREFLIGHT, preflight } from './preflight.ts';
 import { readObjects } from './read-objects.ts';
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 afterAll(() => workshop.close());
 
 const CASES = TEMPLATES.flatMap((template) => [

@@ -22,7 +22,7 @@ import { readObjects, referenceIn } from './read-objects.ts';
 
 const run = promisify(execFile);
 
-const workshop = await openPrintingWorkshop();
+const workshop = openPrintingWorkshop();
 const folder = await mkdtemp(path.join(tmpdir(), 'docgen-signatures-'));
 afterAll(async () => {
   await Promise.all([workshop.close(), rm(folder, { recursive: true })]);
