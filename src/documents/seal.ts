@@ -1,9 +1,10 @@
-import { type PreparedSeal, SealCompletion, SealPreparation } from '../../schemas/seal.ts';
+import { SealCompletion, SealPreparation } from '../../schemas/seal.ts';
 import type { TrailRecord } from '../../schemas/trail.ts';
 import { type InvalidField, ServiceError } from '../errors.ts';
 import { OutOfMemoryError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { SealedFile } from '../seal/complete.ts';
+import type { PreparedSeal } from '../seal/prepare.ts';
 import type { SealRefusal } from '../seal/refusal.ts';
 import { validationError } from '../validation/accept.ts';
 import { compileValidator, type Validator } from '../validation/validator.ts';
@@ -41,8 +42,7 @@ export async function prepareSeal(
     throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
   const caller = { signal, company: companyId, requestId };
   const request = { file, certificates, reason, certify, now: Date.now() };
-  const { prepared, toSign } = await sealed(() => renderer.prepareSeal(request, caller), signal);
-  return { prepared: encode(prepared), toSign: encode(toSign), digestAlgorithm: 'SHA-256' };
+  return await sealed(() => renderer.prepareSeal(request, caller), signal);
 }
 
 /**
@@ -153,8 +153,4 @@ function decodeBase64(text: string): Buffer | undefined {
 function isLengthOf({ length }: Buffer, digits: string): boolean {
   const padding = digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0;
   return length === Math.floor(((digits.length - padding) * 3) / 4);
-}
-
-function encode({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { locateJsonFault } from '../validation/json-fault.ts';
@@ -19,7 +19,8 @@ export function takeJson(app: FastifyInstance, code: 'validation_error' | 'unpro
       if (body.byteLength === 0) return done(null, undefined);
       // Decoding would turn other bytes into replacement characters, and print those.
       if (!isUtf8(body)) return refuse('some of its bytes are not UTF-8');
-      const text = body.toString().replace(/^\ufeff/, '');
+      // Ten times as fast for a file in base64.
+      const text = isAscii(body) ? body.toString('latin1') : body.toString().replace(/^\ufeff/, '');
       let value: unknown;
       try {
         // Keeps the key `__proto__`, which is unknown like others: it gets a warning, and validation removes it.

@@ -204,6 +204,24 @@ test('the trail has the sealed file, and the document that it names; of a file o
   expect(metrics).not.toMatch(/documents_total\{.*null/);
 });
 
+test('a file that comes back is as made after its seal, filled in after that, and names who sealed it', async () => {
+  const read = async (pdf: Uint8Array) => {
+    const headers = { 'x-key': service.key, 'content-type': 'application/pdf' };
+    const { json } = await service.send('POST', '/api/v1/documents/read', headers, Buffer.from(pdf));
+    const { verdict, signatures } = json as { verdict: string; signatures: object[] };
+    return { verdict, signatures };
+  };
+  const { bytes } = await seal(fillable.bytes, HOLDERS.RSA);
+  expect(await read(bytes)).toEqual({
+    verdict: 'as made',
+    signatures: [{ signer: 'Acme RSA', coversWholeFile: true }],
+  });
+  expect(await read(await fillIn(bytes, 'Lagos'))).toEqual({
+    verdict: 'filled in',
+    signatures: [{ signer: 'Acme RSA', coversWholeFile: false }],
+  });
+});
+
 describe('a request is refused', () => {
   const file = base64(withTable(ONE_PAGE));
   const certificates = chainOf(HOLDERS.ECDSA);
@@ -374,6 +392,14 @@ describe('docgen seal', () => {
       0,
       { file: at('sealed.pdf'), bytes: (await readFile(at('sealed.pdf'))).length },
     ]);
+  });
+
+  test('is in the list of documents', async () => {
+    const environment = { DOCGEN_URL: service.url, ADMIN_TOKEN: service.adminToken };
+    const { stdout } = await docgen(['documents', 'find', at('sealed.pdf')], environment);
+    expect(stdout).toMatch(
+      / non-disclosure-agreement +1\.0\.0 +pdf +sealed +\d+ +[\da-f-]{36} +[\da-f]{64}\n$/,
+    );
   });
 
   test('refuses a key that is not of the certificate, and what is none, before it sends anything', async () => {

@@ -56,8 +56,8 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     async (request, reply) => {
       const requester = { ...callerOf(request), requestId: request.id };
       const prepared = await prepareSeal(seals, requester, request.body, hangUpSignal(reply));
-      reply.header('cache-control', 'no-store');
-      return prepared;
+      reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+      return writeJson(prepared) as never;
     },
   );
 
@@ -95,3 +95,19 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     },
   );
 };
+
+/** `PreparedSeal` as bytes: `JSON.stringify` takes a sixth of a second for 10 MiB, in which nobody else is served. */
+function writeJson({ prepared, toSign }: { prepared: Uint8Array; toSign: Uint8Array }): Buffer {
+  const parts = [
+    '{"prepared":"',
+    base64(prepared),
+    '","toSign":"',
+    base64(toSign),
+    '","digestAlgorithm":"SHA-256"}',
+  ];
+  return Buffer.concat(parts.map((part) => Buffer.from(part, 'latin1')));
+}
+
+function base64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}
