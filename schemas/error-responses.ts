@@ -75,7 +75,8 @@ const keyErrors = {
   403: refusal(
     'KeyRefused',
     'The key is unknown, revoked or expired, was sent twice, or its company is suspended: the answer does not say which. ' +
-      'Compare the beginning of the key with the list of keys, and ask for a new one if it is not there.',
+      'Compare the beginning of the key with the list of keys, and ask for a new one if it is not there. Or the key lacks ' +
+      'the right that the route needs, which the answer names.',
     Refusal,
     { error: 'Forbidden: invalid or revoked API key' },
   ),
@@ -117,6 +118,22 @@ export const wrongQuery = {
       },
     },
     RATE,
+  ),
+};
+
+/** Replaces the 422 of other routes. */
+export const textRefused = {
+  422: refusal(
+    'TextRefused',
+    'The text cannot be published: it does not compile, leaves the sandbox, or makes no document of the sample or of the ' +
+      'required fields alone. The message names the cure, `line` and `column` the place. Or the version is no semantic version.',
+    TemplateProblem,
+    {
+      error: 'unprocessable',
+      message: 'The template cannot be published: the tag if is not closed; write {% endif %}',
+      line: 3,
+      column: 12,
+    },
   ),
 };
 
@@ -186,6 +203,7 @@ const { 429: _, ...uncounted } = documentErrors;
 /** Possible on `preview`, which is not counted in the rate and takes any data. */
 export const previewErrors = {
   ...uncounted,
+  ...textRefused,
   500: refusal(
     'PreviewNotMade',
     'The pages could not be made, or not in time: send the request again, and if it fails again, report it with the ' +
@@ -348,21 +366,11 @@ export function adminErrors(failures: readonly AdminFailure[]) {
   return { ...Object.fromEntries(own), ...anyErrors };
 }
 
-/** Replaces the 422 of other routes. */
-export const textRefused = {
-  422: refusal(
-    'TextRefused',
-    'The text cannot be published: it does not compile, leaves the sandbox, or makes no document of the sample or of the ' +
-      'required fields alone. The message names the cure, `line` and `column` the place. Or the version is no semantic version.',
-    TemplateProblem,
-    {
-      error: 'unprocessable',
-      message: 'The template cannot be published: the tag if is not closed; write {% endif %}',
-      line: 3,
-      column: 12,
-    },
-  ),
-};
+/** Possible on the routes with which a company keeps its own texts. */
+export function textErrors(failures: readonly AdminFailure[]) {
+  const own = failures.map((status) => [status, ADMIN_ERRORS[status]]);
+  return { ...catalogueErrors, ...Object.fromEntries(own) };
+}
 
 /** Replaces the 422 of other routes. */
 export const profileRefused = {

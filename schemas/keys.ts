@@ -5,6 +5,20 @@ import { component } from './shared/component.ts';
 
 /** Requests and responses of the keys' routes. */
 
+/** What a key may do. With none, it reads the catalogue, validates and previews. */
+export const RIGHTS = ['generate', 'texts'] as const;
+
+export type Right = (typeof RIGHTS)[number];
+
+const Rights = Type.Array(
+  Type.Unsafe<Right>({
+    type: 'string',
+    enum: [...RIGHTS],
+    description: "generate: make documents; texts: keep the company's own texts.",
+  }),
+  { description: 'what the key may do: a list of generate and texts', examples: [['generate']] },
+);
+
 const KeyId = Type.String({
   description: 'the id of the key, as the list of keys has it',
   examples: ['k3x7qd2m'],
@@ -13,6 +27,29 @@ const KeyId = Type.String({
 const KeyPrefix = Type.String({ description: 'How the key begins.', examples: ['dgs_live_k3x7qd2m'] });
 
 export const KeyParams = Type.Object({ ...CompanyParams.properties, keyId: KeyId });
+
+export const KeyIssue = Type.Object(
+  {
+    rights: Type.Optional({
+      ...Rights,
+      description: `${Rights.description}; ["generate"] when it is left out`,
+      examples: [['texts']],
+    }),
+    expiresInSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 60,
+        maximum: 365 * 24 * 60 * 60,
+        description:
+          'for how many seconds the key is accepted: a whole number from 60 (a minute) to 31536000 (365 days); it has no end when it is left out',
+        examples: [28_800],
+      }),
+    ),
+  },
+  {
+    description:
+      'nothing, or a JSON object with rights, a list of generate and texts, and expiresInSeconds, 60 to 31536000',
+  },
+);
 
 export const KeyRotation = Type.Object(
   {
@@ -40,6 +77,8 @@ export const IssuedKey = component(
       }),
       prefix: KeyPrefix,
       createdAt: moment('When it was issued.'),
+      rights: Rights,
+      expiresAt: momentOrNull('From when on it is refused; null when it has no end.'),
     },
     { title: 'Issued key', description: 'The key, this once.' },
   ),
@@ -52,11 +91,27 @@ export const Key = component(
       keyId: KeyId,
       prefix: KeyPrefix,
       createdAt: moment('When it was issued.'),
+      rights: Rights,
       lastUsedAt: momentOrNull('The minute in which it was last used; null when it never was.'),
-      expiresAt: momentOrNull('From when on it is refused, because it was rotated; null when it was not.'),
+      expiresAt: momentOrNull(
+        'From when on it is refused, because its life is over or it was rotated; null when it has no end.',
+      ),
       revokedAt: momentOrNull('Since when it is refused, because it was revoked; null when it was not.'),
     },
     { title: 'Key', description: 'A key, without the key itself.' },
+  ),
+);
+
+export const OwnKey = component(
+  'schemas/OwnKey',
+  Type.Object(
+    {
+      keyId: KeyId,
+      companyId: CompanyParams.properties.companyId,
+      rights: Rights,
+      expiresAt: momentOrNull('From when on it is refused; null when it has no end.'),
+    },
+    { title: 'Own key', description: 'What a key says of itself.' },
   ),
 );
 
@@ -65,6 +120,7 @@ export const KeyList = Type.Object(
   { description: 'Its keys, the oldest first, with those that are refused.' },
 );
 
+export type KeyIssue = Static<typeof KeyIssue>;
 export type IssuedKey = Static<typeof IssuedKey>;
 export type Key = Static<typeof Key>;
 export type KeyList = Static<typeof KeyList>;

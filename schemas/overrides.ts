@@ -1,13 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CompanyParams } from './companies.ts';
 import { moment, momentOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
 
-/** Requests and responses of the overrides' routes. */
+/** Requests and responses of the routes for companies' own texts. */
 
-export const OverrideParams = Type.Object({
-  ...CompanyParams.properties,
+export const TextParams = Type.Object({
   templateId: Type.String({
     description: 'the id of the template, as the catalogue has it',
     examples: ['non-disclosure-agreement'],
@@ -32,8 +30,8 @@ export const Override = component(
   'schemas/Override',
   Type.Object(
     {
-      templateId: OverrideParams.properties.templateId,
-      version: OverrideParams.properties.version,
+      templateId: TextParams.properties.templateId,
+      version: TextParams.properties.version,
       schemaVersion: Type.String({
         description: 'The version in the catalogue whose data it takes.',
         examples: ['1.0.0'],
@@ -41,6 +39,10 @@ export const Override = component(
       sha256: Type.String({ description: 'Of its source.', examples: ['9f86d081…'] }),
       bytes: Type.Integer({ description: 'Length of its source.', examples: [11_542] }),
       createdAt: moment('When it was published first.'),
+      publishedBy: Type.String({
+        description: 'Who published it first: the id of a key, or `administration`.',
+        examples: ['administration'],
+      }),
       retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
       warnings: Type.Array(OverrideWarning, { description: 'What it reads and its data cannot have.' }),
       fault: FAULT,
@@ -65,8 +67,8 @@ export const OverrideList = Type.Object(
 export const OverrideCheckResult = Type.Object({
   templates: Type.Array(
     Type.Object({
-      templateId: OverrideParams.properties.templateId,
-      version: OverrideParams.properties.version,
+      templateId: TextParams.properties.templateId,
+      version: TextParams.properties.version,
       fault: FAULT,
     }),
   ),

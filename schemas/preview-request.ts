@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { GenerationRequest } from './generation-request.ts';
 import sample from './non-disclosure-agreement/sample.json' with { type: 'json' };
 import { DocumentOptions } from './options.ts';
@@ -21,9 +21,18 @@ const PreviewOptions = component(
   ),
 );
 
+/** A text that is not published. Its faults are answered as those of one that is. */
+const text = Type.String({
+  title: 'Text',
+  description:
+    'An unpublished text, as it would be published, at most 512 KiB: it is printed with the schema and the parts of ' +
+    '`templateId` and `version`. Needs a key with the right `texts`.',
+  examples: ['<p>{{ project }}</p>'],
+});
+
 /** The body of `POST /api/v1/documents/preview`: that of `generate`, without the format. */
 export const PreviewRequest = object(
-  { templateId, data, version, custom, strict, options: PreviewOptions },
+  { templateId, data, version, custom, strict, options: PreviewOptions, text },
   { required: ['templateId', 'data'] },
   {
     title: 'Request for a preview',

@@ -91,7 +91,7 @@ export async function buildApp(
   const logoDrawings = new LogoDrawings(drawLogo, capacity);
   await addRoutes(app, config, {
     operations: { readiness, chromium: chromium.now, metrics },
-    generation: { ...making, printer, trail: recorded },
+    generation: { ...making, printer, releaseParts, trail: recorded },
     reading: { ...making, filesMade: trail.reader },
     seals: { renderer, trail, fileLimit: config.READ_LIMIT_BYTES },
     administration: { companies, apiKeys, profiles, logoDrawings, trail: trail.reader, ...ownTexts },

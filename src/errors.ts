@@ -26,6 +26,7 @@ interface Failure {
 export const FAILURES = {
   key_missing: { status: 401, shape: 'error' },
   key_refused: { status: 403, shape: 'error' },
+  right_missing: { status: 403, shape: 'error' },
   rate_limited: { status: 429, shape: 'error and message' },
   unsupported_media_type: { status: 415, shape: 'error and message' },
   body_too_large: { status: 413, shape: 'error and message' },

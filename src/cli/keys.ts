@@ -1,8 +1,17 @@
-import { Command } from 'commander';
-import type { IssuedKey, Key, KeyList } from '../../schemas/keys.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import { type IssuedKey, type Key, type KeyIssue, type KeyList, RIGHTS } from '../../schemas/keys.ts';
 import { parseDuration } from './duration.ts';
 import { moment, type PrintOptions, printAnswer, table } from './print.ts';
 import { callAdminApi } from './server.ts';
+import { serverUrl } from './settings.ts';
+
+interface IssueOptions extends PrintOptions {
+  readonly rights?: NonNullable<KeyIssue['rights']>;
+  /** Seconds. */
+  readonly expires?: number;
+  /** The address of the service, where it is not DOCGEN_URL. */
+  readonly link?: true | string;
+}
 
 interface RotateOptions extends PrintOptions {
   /** Seconds. */
@@ -19,13 +28,35 @@ export function keysCommand(): Command {
   keys
     .command('issue <companyId>')
     .description('Issue a key. It is printed this once and can never be shown again.')
+    .option(
+      '--rights <list>',
+      `what the key may do: ${RIGHTS.join(', ')}, or both with a comma (default: generate)`,
+      parseRights,
+    )
+    .option(
+      '--expires <time>',
+      'how long the key is accepted: like 30m, 8h, 7d (default: no end)',
+      parseDuration,
+    )
+    .option(
+      '--link [address]',
+      'print an address of the studio with the key in it, for a browser; of the service at DOCGEN_URL, or at this address',
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  docgen keys issue blue-moon\n  docgen keys issue blue-moon --json | jq -r .key > blue-moon.key',
+      '\nExamples:\n  docgen keys issue blue-moon\n  docgen keys issue blue-moon --json | jq -r .key > blue-moon.key\n' +
+        '  docgen keys issue blue-moon --expires 8h --link\n' +
+        '  docgen keys issue blue-moon --rights generate,texts --expires 8h --link https://docgen.example',
     )
-    .action(async (companyId: string, options: PrintOptions) => {
-      const issued = await callAdminApi<IssuedKey>('POST', keysOf(companyId));
-      printAnswer(options, issued, () => describeIssued(companyId, issued));
+    .action(async (companyId: string, options: IssueOptions) => {
+      const { rights, expires: expiresInSeconds } = options;
+      const issued = await callAdminApi<IssuedKey>('POST', keysOf(companyId), { rights, expiresInSeconds });
+      if (options.link === undefined)
+        return printAnswer(options, issued, () => describeIssued(companyId, issued));
+      const link = studioLink(options.link === true ? serverUrl() : options.link, issued);
+      printAnswer(options, { ...issued, link }, () => link);
+      // Standard output has the address alone, for programs such as xdg-open.
+      process.stderr.write(`${describeLink(companyId, issued)}\n`);
     });
 
   keys
@@ -36,7 +67,7 @@ export function keysCommand(): Command {
       printAnswer(options, await callAdminApi<KeyList>('GET', keysOf(companyId)), ({ keys }) =>
         keys.length === 0
           ? `Company ${companyId} has no keys. Issue one: docgen keys issue ${companyId}`
-          : table(['KEY ID', 'BEGINS WITH', 'CREATED', 'LAST USED', 'STATUS'], keys.map(cells)),
+          : table(['KEY ID', 'BEGINS WITH', 'RIGHTS', 'CREATED', 'LAST USED', 'STATUS'], keys.map(cells)),
       );
     });
 
@@ -76,19 +107,45 @@ export function keysCommand(): Command {
   return keys;
 }
 
-function describeIssued(companyId: string, { keyId, key }: IssuedKey): string {
+function parseRights(list: string): NonNullable<KeyIssue['rights']> {
+  const sent = list.split(',').map((one) => one.trim());
+  const known = RIGHTS.filter((right) => sent.includes(right));
+  if (sent.every((one) => RIGHTS.some((right) => right === one))) return known;
+  throw new InvalidArgumentError(`It must be of ${RIGHTS.join(' and ')}, joined by a comma.`);
+}
+
+/** A browser sends no fragment to a server, and the studio removes it from the address at once. */
+function studioLink(address: string, { key }: IssuedKey): string {
+  return `${address.replace(/\/+$/, '')}/studio#key=${key}`;
+}
+
+function describeLink(companyId: string, { keyId, expiresAt }: IssuedKey): string {
+  return expiresAt === null
+    ? `Whoever has this address has key ${keyId} of company ${companyId}, which has no end. For a browser, issue one with --expires 8h.`
+    : `Whoever has this address has key ${keyId} of company ${companyId}, until ${moment(expiresAt)}.`;
+}
+
+function describeIssued(companyId: string, { keyId, key, rights, expiresAt }: IssuedKey): string {
   return [
     `Key ${keyId} of company ${companyId}:`,
     '',
     `  ${key}`,
     '',
+    `It may do: ${rights.join(', ') || 'nothing but read'}. It is accepted ${expiresAt === null ? 'until it is revoked' : `until ${moment(expiresAt)}`}.`,
     'It is shown only now. Keep it where only the server code of the company can read it.',
   ].join('\n');
 }
 
 function cells(key: Key): string[] {
   const lastUsed = key.lastUsedAt === null ? 'never' : moment(key.lastUsedAt);
-  return [key.keyId, key.prefix, moment(key.createdAt), lastUsed, statusOf(key)];
+  return [
+    key.keyId,
+    key.prefix,
+    key.rights.join(', ') || 'none',
+    moment(key.createdAt),
+    lastUsed,
+    statusOf(key),
+  ];
 }
 
 function statusOf({ expiresAt, revokedAt }: Key): string {

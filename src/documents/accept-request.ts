@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import type { CheckedProfile, CompanyProfile } from '../../schemas/company-profile.ts';
 import type { CompleteOptions } from '../../schemas/options.ts';
@@ -6,6 +7,7 @@ import type { Warning } from '../../schemas/warning.ts';
 import type { Letterhead } from '../document/model.ts';
 import type { Catalogue, Template } from '../templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../templates/custom.ts';
+import type { OwnParts } from '../templates/own-parts.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
 import { unfinishedData, validateData } from '../templates/validate-data.ts';
 import { validationError } from '../validation/accept.ts';
@@ -68,12 +70,21 @@ export async function acceptRequest(
  * @throws ServiceError template_not_found; service_unavailable when an override cannot be looked up
  */
 export async function acceptUnfinished(
-  dependencies: AcceptanceDependencies,
+  dependencies: AcceptanceDependencies & { readonly releaseParts: OwnParts },
   companyId: string,
   sent: SentRequest<PreviewRequest>,
 ): Promise<AcceptedRequest> {
-  const template = await resolve(dependencies, companyId, sent.request);
+  const published = await resolve(dependencies, companyId, sent.request);
+  const { text } = sent.request;
+  const template =
+    text === undefined ? published : unpublished(published, text, companyId, dependencies.releaseParts);
   return complete(dependencies, companyId, template, unfinishedData(template, sent.request.data), sent);
+}
+
+/** A company's text as it will be when it is published, in the place of a published one. */
+function unpublished(template: Template, source: string, owner: string, releaseParts: OwnParts): Template {
+  const { parts = releaseParts } = template;
+  return { ...template, origin: 'custom', source, parts, owner, sha256: hash('sha256', source) };
 }
 
 async function resolve(

@@ -2,7 +2,6 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { Identity } from '../../schemas/identity.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
 import type { Warning } from '../../schemas/warning.ts';
-import type { Printer } from '../pdf/printer.ts';
 import type { Caller } from '../pool/job.ts';
 import type { Wishes } from '../render/renderer.ts';
 import { findDenied } from '../warnings/value-warnings.ts';
@@ -13,12 +12,11 @@ import { generationFailure } from './failure.ts';
 import { fieldsAmong, fieldTableOf } from './fields.ts';
 import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
+import type { PreviewDependencies } from './preview.ts';
 import { type Requester, recordOutcome, type Trail } from './trail.ts';
-import type { ValidationDependencies } from './validate.ts';
 import type { ValueDigester } from './value-digests.ts';
 
-export interface GenerationDependencies extends ValidationDependencies {
-  readonly printer: Printer;
+export interface GenerationDependencies extends PreviewDependencies {
   readonly trail: Trail;
   readonly identities: Identities;
   readonly digester: ValueDigester;

@@ -1,18 +1,24 @@
 import type { PreviewRequest } from '../../schemas/preview-request.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
 import type { Warning } from '../../schemas/warning.ts';
+import { ServiceError } from '../errors.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { Caller } from '../pool/job.ts';
 import type { Template } from '../templates/catalogue.ts';
+import type { OwnParts } from '../templates/own-parts.ts';
 import { acceptUnfinished } from './accept-request.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import { fieldsAmong, fieldTableOf } from './fields.ts';
 import { Laps } from './laps.ts';
+import { refusal } from './own-texts/check-override.ts';
+import { explain, TextFault, tryPrint } from './own-texts/try-text.ts';
 import type { ValidationDependencies } from './validate.ts';
 
 export interface PreviewDependencies extends ValidationDependencies {
   readonly printer: Printer;
+  /** The shared parts of this release, for a text that is not published. */
+  readonly releaseParts: OwnParts;
 }
 
 export interface Preview {
@@ -26,8 +32,9 @@ export interface Preview {
 
 /**
  * Prints a document as far as it is filled in: a draft whose values and blanks are links to their fields
- * (document/link-fields.ts). Nothing is recorded.
- * @throws ServiceError as `generateDocument` does, but not for faults of the data; or the signal's reason
+ * (document/link-fields.ts). Nothing is recorded. A text that is not published is printed as it will be when it is.
+ * @throws ServiceError as `generateDocument` does, but not for faults of the data; unprocessable, as publishing, for those
+ * of an unpublished text; or the signal's reason
  */
 export async function previewDocument(
   dependencies: PreviewDependencies,
@@ -43,21 +50,26 @@ export async function previewDocument(
   refusedTexts.check(template);
   const options = { ...accepted.options, draft: true, fillable: 'none' as const };
   const { letterhead } = accepted;
+  const isNew = sent.request.text !== undefined;
+  const wishes = { options, letterhead, fields: fieldTableOf(template.schema), linksFields: true, isNew };
   const laps = new Laps();
   using _place = await capacity.enter(caller, 'print');
   try {
-    const fields = fieldTableOf(template.schema);
-    const wishes = { options, letterhead, fields, linksFields: true };
-    const made = await renderer.renderHtml(template, data, caller, wishes);
+    const made = await renderer.renderHtml(template, data, caller, wishes).catch((error) => {
+      throw isNew ? explain(error, template) : error;
+    });
     const { body: html, facts, templateMs, convertMs } = made;
     laps.note({ template: templateMs + convertMs });
     const document = { html, facts, origin: template.origin, options };
-    const { bytes, printMs, completeMs } = await printer.printPdf(document, caller, template);
+    const { bytes, printMs, completeMs } = isNew
+      ? await tryPrint(printer, document, template, caller)
+      : await printer.printPdf(document, caller, template);
     laps.note({ print: printMs, complete: completeMs });
     const blanks = fieldsAmong(template.schema, made.blanks);
     return { bytes, template, warnings, blanks, timings: laps.times };
   } catch (error) {
     caller.signal.throwIfAborted();
-    throw generationFailure(error);
+    if (error instanceof TextFault) throw refusal(error);
+    throw error instanceof ServiceError ? error : generationFailure(error);
   }
 }

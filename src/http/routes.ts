@@ -39,18 +39,16 @@ export async function addRoutes(
   { operations, generation, reading, seals, administration }: RoutesOptions,
 ): Promise<void> {
   const { catalogue, customTexts } = generation;
+  const { apiKeys } = administration;
   const routes = describedRoutes(app);
   await app.register(refuseOtherMethods(operationsRoutes), operations);
   if (ADMIN_TOKEN !== undefined) {
     const adminTokens = ADMIN_TOKEN.split(',').map((token) => token.trim());
     await app.register(refuseOtherMethods(adminRoutes), { ...administration, adminTokens });
   }
-  const admission = [
-    authenticate((key) => administration.apiKeys.verifyKey(key)),
-    ...limitRate(RATE_LIMIT_PER_MINUTE),
-  ];
+  const admission = [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(RATE_LIMIT_PER_MINUTE)];
   await app.register(refuseOtherMethods(apiRoutes), {
-    ...{ catalogue, customTexts, generation, seals, admission },
+    ...{ catalogue, customTexts, generation, seals, admission, ownTexts: administration, apiKeys },
     capacity: generation.capacity,
     bodyLimits: BODY_LIMITS,
     reading: { dependencies: reading, readLimitBytes: READ_LIMIT_BYTES },

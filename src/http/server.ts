@@ -72,6 +72,7 @@ export function createServer(config: Config, log: Logger, work: Work, traces: Tr
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
+  app.decorateRequest('rights', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

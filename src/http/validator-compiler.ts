@@ -4,13 +4,16 @@ import { ServiceError } from '../errors.ts';
 import { validationError } from '../validation/accept.ts';
 import { compileValidator, type Faults } from '../validation/validator.ts';
 
+/** Routes of the administration, and those with which a company keeps its texts as the administration does. */
+const IN_ADMIN_FORM = /^\/(?:admin\/|api\/v1\/texts\b)/;
+
 /**
  * Fastify's validator compiler for every route. A handler receives only the part of the request that is in the schema.
  * Faults are answered in the form of the route: the specification's, or the administration's.
  */
 export const compileRequestValidator: FastifySchemaCompiler<TSchema> = ({ schema, url, httpPart }) => {
   const validate = compileValidator(schema);
-  const isAdmin = url?.startsWith('/admin/') ?? false;
+  const isAdmin = IN_ADMIN_FORM.test(url ?? '');
   const refuse = isAdmin ? (faults: Faults) => unprocessable(schema, faults) : validationError;
   return (input: unknown) => {
     // Fastify passes null for a missing body; in administration it counts as an empty object.

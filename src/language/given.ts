@@ -34,6 +34,13 @@ export class GivenMarks {
     return `${BEGIN}${this.#sources.push(source) - 1}${NUMBERED}${html}${END}`;
   }
 
+  /** The source of a text that is one marked value and nothing else. */
+  sourceOf(marked: string): string | undefined {
+    const [, number] = /^\s*\ufdd0(\d+)\ufdd1[^\ufdd0-\ufdd2]*\ufdd2\s*$/.exec(marked) ?? [];
+    const source = this.#sources[Number(number)];
+    return typeof source === 'string' ? source : undefined;
+  }
+
   /** A text of the output, at its marks. */
   *split(text: string): Generator<Piece> {
     for (const { 0: piece, groups } of text.matchAll(PIECES)) {

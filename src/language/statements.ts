@@ -1,3 +1,4 @@
+import { readChosenWords } from './chosen-words.ts';
 import type { Gate } from './gate.ts';
 import { readFor } from './loops.ts';
 import { includePart, runBlock } from './render-template.ts';
@@ -32,8 +33,10 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   },
 
   If(node, gate) {
-    const condition = gate.expression(gate.child(node, 'cond'));
-    const then = gate.statement(gate.child(node, 'body'));
+    const conditionNode = gate.child(node, 'cond');
+    const body = gate.child(node, 'body');
+    const condition = gate.expression(conditionNode);
+    const then = readChosenWords(conditionNode, body, gate) ?? gate.statement(body);
     const elseNode = gate.optionalChild(node, 'else_');
     const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
     const place = gate.place(node);

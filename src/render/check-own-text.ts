@@ -17,20 +17,32 @@ const QUOTED_CHARACTERS = 60;
  * @throws TemplateError
  */
 export function checkOwnText(job: OwnTextJob, templates: TemplateCache): OwnTextCheck {
-  const { name, source } = job.template;
+  const { source } = job.template;
   const { template, parts } = templates.load(job.template, 'custom');
   const documents = job.cases.map(({ title, data }) => {
-    try {
-      return makeHtml(template, source, data, job.title);
-    } catch (error) {
-      if (!(error instanceof TemplateError)) throw error;
-      const { cause } = error;
-      const place = cause instanceof DocumentFault ? placeOfFault(cause, [[name, source]]) : undefined;
-      throw new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
-    }
+    return withPlace(job.template, title, () => makeHtml(template, source, data, job.title));
   });
   const { undeclaredFields } = compareFields(template, job.schema, parts);
   return { undeclaredFields, needs: [...template.needs].sort(), documents };
+}
+
+/**
+ * Gives a fault of a document of this text its place in the text, where that is known.
+ * @param title of the data that the document is made of
+ */
+export function withPlace<Made>(
+  { name, source }: OwnTextJob['template'],
+  title: string,
+  make: () => Made,
+): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const { cause } = error;
+    const place = cause instanceof DocumentFault ? placeOfFault(cause, [[name, source]]) : undefined;
+    throw new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
+  }
 }
 
 function makeHtml(

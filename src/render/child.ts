@@ -11,7 +11,7 @@ import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { identifyFile, readFile, UnreadableFile } from '../returned/read.ts';
 import { checkTemplate } from './check.ts';
-import { checkOwnText } from './check-own-text.ts';
+import { checkOwnText, withPlace } from './check-own-text.ts';
 import type { ChildMessage, Job, JobResult, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { runSealJob } from './seal-job.ts';
@@ -29,7 +29,8 @@ const templates = new TemplateCache(parts);
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
   const { template } = templates.load(job.template, job.origin);
-  const finished = makeDocument(template, job.data, job);
+  const make = () => makeDocument(template, job.data, job);
+  const finished = job.isNew ? withPlace(job.template, 'this data', make) : make();
   const made = performance.now();
   const body = BODIES[job.format](finished);
   const convertMs = performance.now() - made;

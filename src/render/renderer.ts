@@ -45,7 +45,7 @@ export interface RenderableTemplate extends OwnText {
 /** What a request and the company's profile decide about a document. Left out, it is the default. */
 export type Wishes = Pick<
   RenderJob,
-  'options' | 'letterhead' | 'fields' | 'identity' | 'denied' | 'linksFields'
+  'options' | 'letterhead' | 'fields' | 'identity' | 'denied' | 'linksFields' | 'isNew'
 >;
 
 type Data = Readonly<Record<string, unknown>>;

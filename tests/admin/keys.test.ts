@@ -44,10 +44,16 @@ for (const { title, isSkipped, makePlace } of databases) {
         key: expect.stringMatching(/^dgs_live_[a-z2-7]{8}_[a-z2-7]{58}$/),
         prefix: expect.stringMatching(/^dgs_live_[a-z2-7]{8}$/),
         createdAt: MOMENT,
+        rights: ['generate'],
+        expiresAt: null,
       });
       const { key, keyId, prefix } = body as IssuedKey;
       expect(key.startsWith(`${prefix}_`)).toBe(true);
-      expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+      expect(await administration.apiKeys.verifyKey(key)).toEqual({
+        companyId: 'acme',
+        keyId,
+        rights: ['generate'],
+      });
     });
 
     it('accepts an empty JSON object instead of no body', async () => {
@@ -87,6 +93,50 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect(Date.parse(key?.lastUsedAt ?? '')).toBeGreaterThan(before - 60_000);
     });
 
+    describe('rights and life', () => {
+      it('are those that were asked for, and a rotated key keeps them', async () => {
+        const asked = { rights: ['texts', 'generate', 'texts'], expiresInSeconds: 60 };
+        const { status, body } = await send('POST', KEYS, asked);
+        const issued = body as { keyId: string; key: string; createdAt: string; expiresAt: string };
+        expect([status, body]).toMatchObject([201, { rights: ['texts', 'generate'], expiresAt: MOMENT }]);
+        expect(Date.parse(issued.expiresAt) - Date.parse(issued.createdAt)).toBe(60_000);
+        const rotated = (await send('POST', `${KEYS}/${issued.keyId}/rotate`)).body as typeof issued;
+        expect(rotated).toMatchObject({ rights: ['texts', 'generate'] });
+        expect(Date.parse(rotated.expiresAt) - Date.parse(rotated.createdAt)).toBe(60_000);
+        expect(await administration.apiKeys.verifyKey(rotated.key)).toEqual({
+          companyId: 'acme',
+          keyId: rotated.keyId,
+          rights: ['texts', 'generate'],
+        });
+        const { keys } = (await send('GET', KEYS)).body as { keys: (typeof issued)[] };
+        expect(keys.find(({ keyId }) => keyId === issued.keyId)).toMatchObject({
+          rights: ['texts', 'generate'],
+          expiresAt: issued.expiresAt,
+        });
+      });
+
+      it('may be none: such a key can read', async () => {
+        expect(await send('POST', KEYS, { rights: [] })).toMatchObject({ status: 201, body: { rights: [] } });
+      });
+
+      it.each<[body: object]>([
+        [{ rights: 'texts' }],
+        [{ rights: ['admin'] }],
+        [{ rights: [null] }],
+        [{ expiresInSeconds: 59 }],
+        [{ expiresInSeconds: 31_536_001 }],
+        [{ expiresInSeconds: 60.5 }],
+        [{ expiresInSeconds: '60' }],
+        [[]],
+      ])('are refused if they are %j', async (body) => {
+        const answer = await send('POST', KEYS, body);
+        expect(answer).toMatchObject({ status: 422, body: { error: 'unprocessable' } });
+        expect((answer.body as { message: string }).message).toMatch(
+          / is invalid; expected: .*(generate|60)/,
+        );
+      });
+    });
+
     describe('rotation', () => {
       const rotate = (keyId: string, body?: object) => send('POST', `${KEYS}/${keyId}/rotate`, body);
       const expiryOf = async (keyId: string) => {
@@ -103,12 +153,19 @@ for (const { title, isSkipped, makePlace } of databases) {
           key: expect.stringMatching(/^dgs_live_[a-z2-7]{8}_[a-z2-7]{58}$/),
           prefix: expect.stringMatching(/^dgs_live_[a-z2-7]{8}$/),
           createdAt: MOMENT,
+          rights: ['generate'],
+          expiresAt: null,
         });
         const { key, keyId, createdAt } = body as IssuedKey;
-        expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+        expect(await administration.apiKeys.verifyKey(key)).toEqual({
+          companyId: 'acme',
+          keyId,
+          rights: ['generate'],
+        });
         expect(await administration.apiKeys.verifyKey(old.key)).toEqual({
           companyId: 'acme',
           keyId: old.keyId,
+          rights: ['generate'],
         });
         expect(await expiryOf(old.keyId)).toBe(Date.parse(String(createdAt)) + 24 * 60 * 60 * 1_000);
       });
@@ -120,7 +177,11 @@ for (const { title, isSkipped, makePlace } of databases) {
         expect(status).toBe(201);
         expect(await administration.apiKeys.verifyKey(old.key)).toBeUndefined();
         const { key, keyId } = body as IssuedKey;
-        expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+        expect(await administration.apiKeys.verifyKey(key)).toEqual({
+          companyId: 'acme',
+          keyId,
+          rights: ['generate'],
+        });
       });
 
       it('refuses the old key exactly when it expires, even while it is in use', async () => {
@@ -198,7 +259,11 @@ for (const { title, isSkipped, makePlace } of databases) {
       await send('PATCH', '/admin/v1/companies/acme', { suspended: true });
       expect(await administration.apiKeys.verifyKey(key)).toBeUndefined();
       await send('PATCH', '/admin/v1/companies/acme', { suspended: false });
-      expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+      expect(await administration.apiKeys.verifyKey(key)).toEqual({
+        companyId: 'acme',
+        keyId,
+        rights: ['generate'],
+      });
     });
 
     it('does not revoke the key of another company', async () => {
@@ -209,7 +274,11 @@ for (const { title, isSkipped, makePlace } of databases) {
         error: 'not_found',
         message: `Company other has no key ${keyId}; its list has those there are`,
       });
-      expect(await administration.apiKeys.verifyKey(key)).toEqual({ companyId: 'acme', keyId });
+      expect(await administration.apiKeys.verifyKey(key)).toEqual({
+        companyId: 'acme',
+        keyId,
+        rights: ['generate'],
+      });
     });
 
     it.each([

@@ -110,14 +110,49 @@ describe('docgen with a running service', () => {
     expect(key).toMatch(new RegExp(`^dgs_live_${keyId}_[a-z2-7]{58}$`));
     const listed = await admin('keys', 'list', 'keyed');
     expect(listed.stdout.replace(MOMENT, '<moment>')).toBe(
-      'KEY ID    BEGINS WITH        CREATED               LAST USED  STATUS\n' +
-        `${keyId}  dgs_live_${keyId}  <moment>  never      active\n`,
+      'KEY ID    BEGINS WITH        RIGHTS    CREATED               LAST USED  STATUS\n' +
+        `${keyId}  dgs_live_${keyId}  generate  <moment>  never      active\n`,
     );
     expect(await admin('keys', 'revoke', 'keyed', keyId)).toEqual(
       done(`Revoked key ${keyId} of company keyed.\n`),
     );
     expect((await admin('keys', 'list', 'keyed')).stdout).toMatch(
       / revoked \d{4}-\d\d-\d\d \d\d:\d\d UTC\n$/,
+    );
+  });
+
+  it('prints an address of the studio with a key that expires', async () => {
+    await admin('companies', 'create', 'linked', 'Linked');
+    const issue = ['keys', 'issue', 'linked'];
+    const { stdout, stderr, exitCode } = await admin(
+      ...issue,
+      '--rights',
+      'texts',
+      '--expires',
+      '8h',
+      '--link',
+    );
+    expect(exitCode).toBe(0);
+    const [, key = ''] = new RegExp(`^${url}/studio#key=(dgs_live_\\w+)\n$`).exec(stdout) ?? [];
+    const keyId = key.slice('dgs_live_'.length, 'dgs_live_'.length + 8);
+    expect(stderr.replace(MOMENT, '<moment>')).toBe(
+      `Whoever has this address has key ${keyId} of company linked, until <moment>.\n`,
+    );
+    const { link, ...issued } = await json(
+      ...issue,
+      '--rights',
+      'generate, texts',
+      '--link',
+      'https://d.example/',
+    );
+    expect(link).toBe(`https://d.example/studio#key=${issued.key}`);
+    expect(issued).toMatchObject({ rights: ['generate', 'texts'], expiresAt: null });
+    const { keys } = await json('keys', 'list', 'linked');
+    expect(keys).toMatchObject([{ keyId, rights: ['texts'], expiresAt: expect.any(String) }, {}]);
+    expect(Date.parse(keys[0].expiresAt) - Date.parse(keys[0].createdAt)).toBe(8 * 3_600_000);
+    expect((await admin(...issue, '--rights', 'all')).exitCode).toBe(2);
+    expect((await admin(...issue, '--expires', '5s')).stderr).toContain(
+      'expiresInSeconds is invalid; expected: ',
     );
   });
 
@@ -154,7 +189,7 @@ describe('docgen with a running service', () => {
     const { key, ...issued } = await json('keys', 'issue', 'scripted');
     expect(key).toContain(issued.prefix);
     expect(await json('keys', 'list', 'scripted')).toEqual({
-      keys: [{ ...issued, lastUsedAt: null, expiresAt: null, revokedAt: null }],
+      keys: [{ ...issued, rights: ['generate'], lastUsedAt: null, expiresAt: null, revokedAt: null }],
     });
     expect(await json('keys', 'revoke', 'scripted', issued.keyId)).toEqual({
       companyId: 'scripted',

@@ -183,6 +183,24 @@ describe('of a text that is made of several values, each is wrapped', () => {
   ])('%s', (_what, source, values) => {
     expect(apart(source)).toEqual(values);
   });
+
+  test.each<[what: string, source: string, values: [GivenSource, string][]]>([
+    ['of a value', '{% if naira == "NGN" %} in naira {% else %}x{% endif %}', [['naira', 'in naira']]],
+    ['of another value', '{% if naira == "USD" %}a{% elif naira === "NGN" %}b{% endif %}', [['naira', 'b']]],
+    [
+      'of what a macro prints of a value',
+      '{% macro m(x) %}{% if x == "no" %}y{% else %}{{ x }}{% endif %}{% endmacro %}' +
+        '{% set y = m(naira) %}{% if y == "NGN" %}naira{% endif %}',
+      [['naira', 'naira']],
+    ],
+    ['not a sentence', '{% if naira == "NGN" %}It is paid.{% endif %}', []],
+    ['not markup', '{% if naira == "NGN" %}<b>naira</b>{% endif %}', []],
+    ['not of anything else', '{% if naira != "USD" %}a{% endif %}{% if 1 == 1 %}b{% endif %}', []],
+  ])('words that are chosen by comparison: %s', (_what, source, values) => {
+    const { html, values: found } = wrap(`<p>${source}</p>`, new GivenMarks({ tellsApart: true }));
+    expect(found).toEqual(values);
+    expect(html.replace(/<\/?span>/g, '')).toBe(serializeHtml(parseHtml(fill(`<p>${source}</p>`))));
+  });
 });
 
 test('marks do not affect what a template computes', () => {

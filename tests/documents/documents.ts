@@ -5,6 +5,7 @@ import { fieldTableOf } from '../../src/documents/fields.ts';
 import type { PrintableDocument } from '../../src/pdf/printer.ts';
 import { startRenderer, type Wishes } from '../../src/render/renderer.ts';
 import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
+import { unfinishedData } from '../../src/templates/validate-data.ts';
 import { completed } from '../document/complete.ts';
 
 /** Every version of every template. */
@@ -34,6 +35,8 @@ export interface Workshop {
     options?: DocumentOptions,
     letterhead?: Letterhead,
   ): Promise<HtmlDocument>;
+  /** The document of a preview, also of data that are not finished. */
+  preview(template: Template, data: Data): Promise<HtmlDocument>;
   docx(template: Template, data: Data, options?: DocumentOptions): Promise<Uint8Array>;
   blanks(template: Template, data: Data): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -57,6 +60,16 @@ export async function openWorkshop({ workTimeoutMs = POOL.workTimeoutMs } = {}):
   return {
     html: async (template, data, options) => (await document(template, data, options)).html,
     document,
+    preview: async (template, data) => {
+      const wishes = { ...wishesFor(template, { draft: true }), linksFields: true };
+      const { body, facts } = await renderer.renderHtml(
+        template,
+        unfinishedData(template, data),
+        never,
+        wishes,
+      );
+      return { html: body, facts };
+    },
     docx: async (template, data, options) =>
       (await renderer.renderDocx(template, accepted(template, data), never, wishesFor(template, options)))
         .body,

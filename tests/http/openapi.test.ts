@@ -41,10 +41,14 @@ const LIST = '200 304 401 403 405 408 429 431 500 503';
 const ONE = '200 304 401 403 404 405 408 429 431 500 503';
 const VERSION = '200 304 400 401 403 404 405 408 429 431 500 503';
 
+const KEY = '200 401 403 405 408 429 431 500 503';
+
+const TEXT = '/api/v1/texts/{templateId}/versions/{version}';
+
 const OPERATIONS: readonly [method: string, path: string, statuses: string][] = [
   ['post', GENERATE, DOCUMENTS],
   ['post', VALIDATE, DOCUMENTS],
-  ['post', PREVIEW, DOCUMENTS.replace(' 429', '')],
+  ['post', PREVIEW, DOCUMENTS.replace(' 429', '').replace('415', '415 422')],
   ['post', `${SEAL}/prepare`, SEALS],
   ['post', `${SEAL}/complete`, SEALS],
   ['get', '/api/v1/templates', LIST],
@@ -52,6 +56,12 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['get', '/api/v1/templates/{templateId}', ONE],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/schema', VERSION],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/sample', VERSION],
+  ['get', '/api/v1/key', KEY],
+  ['put', TEXT, '200 201 401 403 404 405 408 409 413 415 422 429 431 500 503'],
+  ['get', TEXT, KEY.replace('403', '403 404')],
+  ['delete', TEXT, `204 ${KEY.replace('200 ', '').replace('403', '403 404')}`],
+  ['get', '/api/v1/texts', KEY.replace('403', '403 404')],
+  ['post', '/api/v1/texts/check', KEY.replace('403', '403 404')],
 ];
 
 /** Headers of the connection and of the body, which an interface does not describe. */
@@ -92,7 +102,7 @@ describe('the interface description', () => {
 
   test('lists the routes for callers first and those for operators last', () => {
     const order = description.tags.map(({ name }) => name);
-    expect(order).toEqual(['documents', 'catalogue', 'administration', 'operations']);
+    expect(order).toEqual(['documents', 'catalogue', 'texts', 'administration', 'operations']);
     const tags = operations().flatMap(({ tags }) => tags);
     expect(tags).toEqual(tags.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));
   });

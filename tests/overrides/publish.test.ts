@@ -16,6 +16,7 @@ const facts = (version: string, source: string, more: object = {}) => ({
   schemaVersion: '1.0.0',
   sha256: sha256(source),
   bytes: Buffer.byteLength(source),
+  publishedBy: 'administration',
   createdAt: MOMENT,
   retiredAt: null,
   fault: null,

@@ -38,9 +38,9 @@ for (const { title, isSkipped, makePlace } of databases) {
       await companies.create({ companyId: 'other', name: 'Other' });
       const issued = [await apiKeys.issue('acme'), await apiKeys.issue('acme'), await apiKeys.issue('other')];
       expect(await Promise.all(issued.map(({ key }) => apiKeys.verifyKey(key)))).toEqual([
-        { companyId: 'acme', keyId: issued[0]?.keyId },
-        { companyId: 'acme', keyId: issued[1]?.keyId },
-        { companyId: 'other', keyId: issued[2]?.keyId },
+        { companyId: 'acme', keyId: issued[0]?.keyId, rights: ['generate'] },
+        { companyId: 'acme', keyId: issued[1]?.keyId, rights: ['generate'] },
+        { companyId: 'other', keyId: issued[2]?.keyId, rights: ['generate'] },
       ]);
     });
 
@@ -62,7 +62,11 @@ for (const { title, isSkipped, makePlace } of databases) {
       const [gone, kept] = [await apiKeys.issue('acme'), await apiKeys.issue('acme')];
       await apiKeys.revoke('acme', gone.keyId);
       expect(await apiKeys.verifyKey(gone.key)).toBeUndefined();
-      expect(await apiKeys.verifyKey(kept.key)).toEqual({ companyId: 'acme', keyId: kept.keyId });
+      expect(await apiKeys.verifyKey(kept.key)).toEqual({
+        companyId: 'acme',
+        keyId: kept.keyId,
+        rights: ['generate'],
+      });
     });
 
     it('keep the time at which they were first revoked', async () => {
@@ -80,7 +84,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await companies.change('late', { suspended: true });
       expect(await apiKeys.verifyKey(key)).toBeUndefined();
       await companies.change('late', { suspended: false });
-      expect(await apiKeys.verifyKey(key)).toEqual({ companyId: 'late', keyId });
+      expect(await apiKeys.verifyKey(key)).toEqual({ companyId: 'late', keyId, rights: ['generate'] });
     });
 
     it('are stored only as a digest', async () => {

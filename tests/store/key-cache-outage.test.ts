@@ -55,7 +55,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
   /** Issues a key and uses it, so that it is cached. */
   const issueKnown = async () => {
     const issued = await accounts.apiKeys.issue('acme');
-    const caller = { companyId: 'acme', keyId: issued.keyId };
+    const caller = { companyId: 'acme', keyId: issued.keyId, rights: ['generate'] };
     expect(await accounts.apiKeys.verifyKey(issued.key)).toEqual(caller);
     return { ...issued, caller };
   };

@@ -15,7 +15,13 @@ const UNAVAILABLE = { code: 'service_unavailable' };
 
 const PARTS = new Map([['partials/money.njk', 'pay {{ amount }}']]);
 const textOf = (source: string, parts = PARTS) => ({
-  ...{ schemaVersion: '1.0.0', source: Buffer.from(source), warnings: [], parts },
+  ...{
+    schemaVersion: '1.0.0',
+    source: Buffer.from(source),
+    warnings: [],
+    parts,
+    publisher: 'administration',
+  },
 });
 const read = async (text: Promise<StoredText | undefined>) => (await text)?.source;
 

@@ -73,7 +73,7 @@ describeWatched('well-formed unknown keys', (suite) => {
       await pause(waits - 1);
       expect(suite.database.asked - before).toBe(0);
       await pause(1);
-      expect(await owner).toEqual({ companyId: suite.companyId, keyId });
+      expect(await owner).toEqual({ companyId: suite.companyId, keyId, rights: ['generate'] });
     }
   });
 
@@ -83,21 +83,29 @@ describeWatched('well-formed unknown keys', (suite) => {
       const { key, keyId } = await elsewhere.apiKeys.issue(suite.companyId);
       const owner = verify(key);
       await pause(100);
-      expect(await owner).toEqual({ companyId: suite.companyId, keyId });
+      expect(await owner).toEqual({ companyId: suite.companyId, keyId, rights: ['generate'] });
     }
   });
 
   it('do not keep a key out that this instance has issued or rotated just now', async () => {
     await unknownKeys(1);
     const issued = await accounts.apiKeys.issue(suite.companyId);
-    expect(await verify(issued.key)).toEqual({ companyId: suite.companyId, keyId: issued.keyId });
+    expect(await verify(issued.key)).toEqual({
+      companyId: suite.companyId,
+      keyId: issued.keyId,
+      rights: ['generate'],
+    });
     const rotated = await accounts.apiKeys.rotate(suite.companyId, issued.keyId, 0);
-    expect(await verify(rotated.key)).toEqual({ companyId: suite.companyId, keyId: rotated.keyId });
+    expect(await verify(rotated.key)).toEqual({
+      companyId: suite.companyId,
+      keyId: rotated.keyId,
+      rights: ['generate'],
+    });
   });
 
   it('do not make a known key ask the database', async () => {
     const { key, keyId } = await elsewhere.apiKeys.issue(suite.companyId);
-    const owner = { companyId: suite.companyId, keyId };
+    const owner = { companyId: suite.companyId, keyId, rights: ['generate'] };
     expect(await verify(key)).toEqual(owner);
     const refused = unknownKeys(1_100);
     await pause(100);

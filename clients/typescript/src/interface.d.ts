@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Show a document as it stands so far
-         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate.
+         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is 422, as when it is published.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -224,6 +224,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the key may do
+         * @description The rights of the key that is sent, and until when it is accepted.
+         */
+        get: operations["describeKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/texts/{templateId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the text of your company's own version
+         * @description The source as it was published, byte for byte; also of a version that was retired.
+         */
+        get: operations["readText"];
+        /**
+         * Publish your company's own version of a template
+         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same bytes again are 200, others 409.
+         */
+        put: operations["publishText"];
+        post?: never;
+        /**
+         * Retire your company's own version of a template
+         * @description No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.
+         */
+        delete: operations["retireText"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your company's own versions of templates
+         * @description With what is known of each, and with those that were retired.
+         */
+        get: operations["listTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/texts/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check your company's own versions that are in use
+         * @description Tries each, one after the other, as publishing does except that nothing is printed: some 0.1 s a version. A version that fails was published by another version of the service; docs/overrides.md says what to do.
+         */
+        post: operations["checkTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/companies": {
         parameters: {
             query?: never;
@@ -287,7 +375,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a key
-         * @description A company may have any number of keys: one for each of its systems lets them be told apart and replaced one by one.
+         * @description A company may have any number of keys: one for each of its systems lets them be told apart and replaced one by one. A key may make documents unless `rights` says otherwise; every key reads the catalogue, validates and previews. A key for a browser, such as for the page /studio, has an end: `expiresInSeconds`.
          */
         post: operations["issueKey"];
         delete?: never;
@@ -307,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a key
-         * @description Issues another key, and lets the old one live on for `overlapSeconds`, so that nothing stops while the new one is put in place.
+         * @description Issues another key with the same rights and the same life, and lets the old one live on for `overlapSeconds`, so that nothing stops while the new one is put in place.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -1523,6 +1611,15 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             createdAt: string;
+            /**
+             * @description What the key may do: a list of generate and texts.
+             * @example [
+             *       "generate"
+             *     ]
+             */
+            rights: ("generate" | "texts")[];
+            /** @description From when on it is refused; null when it has no end. */
+            expiresAt: string | null;
         };
         /**
          * Junior Devops Engineer Agreement
@@ -1881,9 +1978,16 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             createdAt: string;
+            /**
+             * @description What the key may do: a list of generate and texts.
+             * @example [
+             *       "generate"
+             *     ]
+             */
+            rights: ("generate" | "texts")[];
             /** @description The minute in which it was last used; null when it never was. */
             lastUsedAt: string | null;
-            /** @description From when on it is refused, because it was rotated; null when it was not. */
+            /** @description From when on it is refused, because its life is over or it was rotated; null when it has no end. */
             expiresAt: string | null;
             /** @description Since when it is refused, because it was revoked; null when it was not. */
             revokedAt: string | null;
@@ -2303,6 +2407,11 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             createdAt: string;
+            /**
+             * @description Who published it first: the id of a key, or `administration`.
+             * @example administration
+             */
+            publishedBy: string;
             /** @description Since when it is out of use; null while it is in use. */
             retiredAt: string | null;
             /** @description What it reads and its data cannot have. */
@@ -2313,6 +2422,31 @@ export interface components {
             }[];
             /** @description Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start. */
             fault: string | null;
+        };
+        /**
+         * Own key
+         * @description What a key says of itself.
+         */
+        OwnKey: {
+            /**
+             * @description The id of the key, as the list of keys has it.
+             * @example k3x7qd2m
+             */
+            keyId: string;
+            /**
+             * @description The id of the company, as the list of companies has it.
+             * @example blue-moon-studios
+             */
+            companyId: string;
+            /**
+             * @description What the key may do: a list of generate and texts.
+             * @example [
+             *       "generate"
+             *     ]
+             */
+            rights: ("generate" | "texts")[];
+            /** @description From when on it is refused; null when it has no end. */
+            expiresAt: string | null;
         };
         /**
          * Prepared seal
@@ -3806,7 +3940,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description The key is unknown, revoked or expired, was sent twice, or its company is suspended: the answer does not say which. Compare the beginning of the key with the list of keys, and ask for a new one if it is not there. */
+        /** @description The key is unknown, revoked or expired, was sent twice, or its company is suspended: the answer does not say which. Compare the beginning of the key with the list of keys, and ask for a new one if it is not there. Or the key lacks the right that the route needs, which the answer names. */
         KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4540,6 +4674,12 @@ export interface operations {
                          */
                         employer?: ("profile" | "blank") | null;
                     } | null;
+                    /**
+                     * Text
+                     * @description An unpublished text, as it would be published, at most 512 KiB: it is printed with the schema and the parts of `templateId` and `version`. Needs a key with the right `texts`.
+                     * @example <p>{{ project }}</p>
+                     */
+                    text?: string | null;
                 } & {
                     templateId: unknown;
                     data: unknown;
@@ -4582,6 +4722,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["TextRefused"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["PreviewNotMade"];
             503: components["responses"]["Unavailable"];
@@ -5152,6 +5293,307 @@ export interface operations {
             503: components["responses"]["DatabaseAway"];
         };
     };
+    describeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, without the key itself. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKey"];
+                };
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    readText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description The company's own number, by semantic versioning, without build metadata.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Nunjucks source. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description The SHA-256 of the text.
+                     * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     */
+                    ETag: string;
+                    /**
+                     * @description A text to edit, never a page to open.
+                     * @example attachment; filename="non-disclosure-agreement-1.0.0.njk"
+                     */
+                    "Content-Disposition": string;
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    publishText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description The company's own number, by semantic versioning, without build metadata.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/html": string;
+            };
+        };
+        responses: {
+            /** @description It was there already, with the same bytes, and is in use. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Override"];
+                };
+            };
+            /** @description It is published, and in use. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Override"];
+                };
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["AdministrationBodyTooLarge"];
+            415: components["responses"]["AdministrationMediaType"];
+            422: components["responses"]["TextRefused"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    retireText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description The company's own number, by semantic versioning, without build metadata.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version is out of use from now on. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    listTexts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, in the order of their publishing. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        templates: components["schemas"]["Override"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    checkTexts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of those in use, with the fault of each that fails. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        templates: {
+                            /**
+                             * @description The id of the template, as the catalogue has it.
+                             * @example non-disclosure-agreement
+                             */
+                            templateId: string;
+                            /**
+                             * @description The company's own number, by semantic versioning, without build metadata.
+                             * @example 1.0.0
+                             */
+                            version: string;
+                            /** @description Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start. */
+                            fault: string | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
     listCompanies: {
         parameters: {
             query?: never;
@@ -5408,7 +5850,24 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the key may do: a list of generate and texts; ["generate"] when it is left out.
+                     * @example [
+                     *       "texts"
+                     *     ]
+                     */
+                    rights?: ("generate" | "texts")[] | null;
+                    /**
+                     * @description For how many seconds the key is accepted: a whole number from 60 (a minute) to 31536000 (365 days); it has no end when it is left out.
+                     * @example 28800
+                     */
+                    expiresInSeconds?: number | null;
+                };
+            };
+        };
         responses: {
             /** @description The key: in this answer and nowhere else ever again. */
             201: {
@@ -5430,6 +5889,9 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["AdministrationBodyTooLarge"];
+            415: components["responses"]["AdministrationMediaType"];
+            422: components["responses"]["Unprocessable"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["DatabaseAway"];

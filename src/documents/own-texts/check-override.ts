@@ -102,6 +102,7 @@ export function pick(
   return new Map(parts.entries().filter(([name]) => wanted.has(name)));
 }
 
-function refusal({ message, cause, place }: TextFault): ServiceError {
+/** The answer to a text that cannot be published. */
+export function refusal({ message, cause, place }: TextFault): ServiceError {
   return new ServiceError('unprocessable', `The template cannot be published: ${message}`, { cause, place });
 }

@@ -6,6 +6,14 @@ import type { OwnParts } from '../../templates/own-parts.ts';
 import type { OverrideCheck, OverrideVerdict } from './check-override.ts';
 import type { StoredText } from './own-texts.ts';
 
+/** A text that is to be published. */
+export interface SentText {
+  /** UTF-8 */
+  readonly source: string;
+  /** A key's id, or `administration`. */
+  readonly publisher: string;
+}
+
 /** The published versions. Their methods throw ServiceError not_found when there is no such company. */
 interface PublishedTexts<Published> {
   /** @throws ServiceError conflict when the version was published with another source */
@@ -15,7 +23,7 @@ interface PublishedTexts<Published> {
   ): Promise<(Published & Pick<StoredText, 'schemaVersion' | 'retiredAt' | 'parts'>) | undefined>;
   publish(
     key: CustomKey,
-    text: OverrideVerdict & Pick<StoredText, 'schemaVersion' | 'source'>,
+    text: OverrideVerdict & Pick<StoredText, 'schemaVersion' | 'source'> & Pick<SentText, 'publisher'>,
   ): Promise<{ readonly override: Published; readonly isNew: boolean }>;
 }
 
@@ -30,14 +38,13 @@ export interface PublishingDependencies<Published> {
 /**
  * Publishes a company's own version of a template: a text in, the stored version out. A version never changes, so the same
  * bytes again change nothing, and put a retired version into use again with the schema and the parts that it had.
- * @param source UTF-8
  * @throws ServiceError not_found, conflict, unprocessable with the fault of the text, service_unavailable, or the signal's
  * reason
  */
 export async function publishText<Published>(
   { catalogue, overrides, overrideCheck, releaseParts }: PublishingDependencies<Published>,
   key: CustomKey,
-  source: string,
+  { source, publisher }: SentText,
   signal: AbortSignal,
 ): Promise<{ readonly override: Published; readonly isNew: boolean }> {
   const { companyId, templateId, version } = key;
@@ -49,7 +56,7 @@ export async function publishText<Published>(
   const template = customTemplate(catalogue, templateId, { version, schemaVersion }, text, companyId);
   if (template === undefined) throw unknownTemplate(catalogue);
   const verdict = await overrideCheck.check(template, signal);
-  return await overrides.publish(key, { ...verdict, schemaVersion, source: bytes });
+  return await overrides.publish(key, { ...verdict, schemaVersion, source: bytes, publisher });
 }
 
 /** The version in the catalogue whose schema a new text uses. */

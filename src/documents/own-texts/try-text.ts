@@ -1,7 +1,7 @@
 import type { FaultPlace } from '../../errors.ts';
 import type { FieldSchema } from '../../language/lint/lint.ts';
 import { TemplateError } from '../../language/template-error.ts';
-import type { Printer } from '../../pdf/printer.ts';
+import type { PrintableDocument, PrintedPdf, Printer } from '../../pdf/printer.ts';
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../pool/errors.ts';
 import type { Caller } from '../../pool/job.ts';
 import { RenderProcessError } from '../../render/render-process.ts';
@@ -52,12 +52,12 @@ export async function tryText(
 /** Prints a document that `tryText` made. @throws as `tryText` */
 export async function tryPrint(
   printer: Pick<Printer, 'printPdf'>,
-  document: OwnTextCheck['documents'][number],
+  document: OwnTextCheck['documents'][number] & Pick<PrintableDocument, 'options'>,
   template: Template,
   caller: Caller,
-): Promise<void> {
+): Promise<PrintedPdf> {
   try {
-    await printer.printPdf({ ...document, origin: 'custom' }, caller, template);
+    return await printer.printPdf({ ...document, origin: 'custom' }, caller, template);
   } catch (cause) {
     if (cause instanceof PoolFullError) throw full(cause);
     throw new TextFault('it cannot be printed, or not in time; make its pages fewer and its styles simpler', {
@@ -66,7 +66,8 @@ export async function tryPrint(
   }
 }
 
-function explain(cause: unknown, template: Template): unknown {
+/** @param cause why a render process made no document of the text @returns a TextFault if that is the text's fault */
+export function explain(cause: unknown, template: Template): unknown {
   if (cause instanceof TemplateError) return explainTemplate(cause, template);
   if (cause instanceof WorkTimeoutError || isTimeout(cause))
     return new TextFault('it takes longer to make than a document may; loop over less and use fewer styles', {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CompanyParams } from '../../../schemas/companies.ts';
-import { IssuedKey, type Key, KeyList, KeyParams, KeyRotation } from '../../../schemas/keys.ts';
+import { IssuedKey, type Key, KeyIssue, KeyList, KeyParams, KeyRotation } from '../../../schemas/keys.ts';
 import { empty, json, NO_STORE } from '../../../schemas/shared/response.ts';
 import type { ApiKey, ApiKeys, IssuedKey as NewKey } from '../../store/accounts/api-keys.ts';
 import { describeRoute } from './describe-route.ts';
@@ -19,16 +19,21 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
         operationId: 'issueKey',
         summary: 'Issue a key',
         description:
-          'A company may have any number of keys: one for each of its systems lets them be told apart and replaced one by one.',
+          'A company may have any number of keys: one for each of its systems lets them be told apart and replaced one by one. ' +
+          'A key may make documents unless `rights` says otherwise; every key reads the catalogue, validates and previews. ' +
+          'A key for a browser, such as for the page /studio, has an end: `expiresInSeconds`.',
         response: { 201: json('The key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE) },
-        failures: [404],
+        failures: [404, 413, 415, 422],
         params: CompanyParams,
+        body: KeyIssue,
+        bodyOptional: true,
       }),
     },
     async (request, reply) => {
       const { companyId } = request.params;
-      const issued = await apiKeys.issue(companyId);
-      request.log.info({ companyId, keyId: issued.keyId }, 'issued a key');
+      const { rights, expiresInSeconds: lifeSeconds } = request.body;
+      const issued = await apiKeys.issue(companyId, { rights, lifeSeconds });
+      request.log.info({ companyId, keyId: issued.keyId, rights: issued.rights }, 'issued a key');
       // The key is in this response only, and no cache may keep it.
       reply.code(201).header('cache-control', 'no-store');
       return answerIssued(issued);
@@ -57,7 +62,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
         operationId: 'rotateKey',
         summary: 'Replace a key',
         description:
-          'Issues another key, and lets the old one live on for `overlapSeconds`, so that nothing stops while the new one is put in place.',
+          'Issues another key with the same rights and the same life, and lets the old one live on for `overlapSeconds`, so that nothing stops while the new one is put in place.',
         response: {
           201: json('The new key: in this answer and nowhere else ever again.', IssuedKey, NO_STORE),
         },
@@ -100,16 +105,22 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
   );
 };
 
-function answer({ createdAt, lastUsedAt, expiresAt, revokedAt, ...key }: ApiKey): Key {
+function answer({ createdAt, rights, lastUsedAt, expiresAt, revokedAt, ...key }: ApiKey): Key {
   return {
     ...key,
     createdAt: createdAt.toISOString(),
+    rights: [...rights],
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
   };
 }
 
-function answerIssued({ createdAt, ...issued }: NewKey): IssuedKey {
-  return { ...issued, createdAt: createdAt.toISOString() };
+function answerIssued({ createdAt, rights, expiresAt, ...issued }: NewKey): IssuedKey {
+  return {
+    ...issued,
+    createdAt: createdAt.toISOString(),
+    rights: [...rights],
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
 }

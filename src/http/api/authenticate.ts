@@ -1,4 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Right } from '../../../schemas/keys.ts';
 import { ServiceError } from '../../errors.ts';
 
 /** The company that sends the request, and the key it used. */
@@ -8,14 +9,23 @@ export interface Caller {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The right that a key needs for the route; without it, any valid key will do. */
+    readonly right?: Right;
+  }
+
   interface FastifyRequest {
     caller: Caller | null;
+    /** What the caller's key may do. */
+    rights: readonly Right[] | null;
   }
 }
 
-export type VerifyKey = (key: string) => Promise<Caller | undefined>;
+export type VerifyKey = (
+  key: string,
+) => Promise<(Caller & { readonly rights: readonly Right[] }) | undefined>;
 
-/** Checks 1 and 2 of the contract. Runs before the body is read, so that a request without a key costs little. */
+/** Checks 1 and 2 of the contract, and the right that the route needs. Runs before the body is read, so that a request without a key costs little. */
 export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {
   return async (request) => {
     const keys = request.raw.headersDistinct['x-key'] ?? [];
@@ -26,10 +36,20 @@ export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {
       );
     }
     const [key = ''] = keys;
-    const caller = keys.length === 1 ? await verifyKey(key.trim()) : undefined;
-    if (caller === undefined) throw new ServiceError('key_refused', 'Forbidden: invalid or revoked API key');
+    const found = keys.length === 1 ? await verifyKey(key.trim()) : undefined;
+    if (found === undefined) throw new ServiceError('key_refused', 'Forbidden: invalid or revoked API key');
+    const { rights, ...caller } = found;
     request.caller = caller;
+    request.rights = rights;
+    const { right } = request.routeOptions.config;
+    if (right !== undefined) requireRight(request, right);
   };
+}
+
+/** @throws ServiceError right_missing when the caller's key lacks it */
+export function requireRight({ rights }: FastifyRequest, right: Right): void {
+  if (rights?.includes(right)) return;
+  throw new ServiceError('right_missing', `Forbidden: this key lacks the right ${right}`);
 }
 
 /** The caller that `authenticate` found. */

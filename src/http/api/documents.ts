@@ -19,7 +19,6 @@ import type { GeneratedLog } from '../request-log.ts';
 import { callerOf } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
-import { previewRoute } from './preview.ts';
 
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
@@ -56,6 +55,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   app.post(
     '/api/v1/documents/generate',
     {
+      config: { right: 'generate' },
       schema: {
         operationId: 'generateDocument',
         tag: 'documents',
@@ -115,8 +115,6 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       return { ...checked, warnings: [...checked.warnings], blanks: [...checked.blanks] };
     },
   );
-
-  await app.register(previewRoute, { dependencies: generation });
 };
 
 /** The document's line in the log: everything but its content. */

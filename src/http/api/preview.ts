@@ -1,26 +1,45 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
+import type { preValidationAsyncHookHandler } from 'fastify';
 import { previewErrors } from '../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
+import { OverrideText } from '../../../schemas/overrides.ts';
 import { PreviewRequest } from '../../../schemas/preview-request.ts';
 import { file, PREVIEW } from '../../../schemas/shared/response.ts';
-import { readPreviewEnvelope } from '../../documents/envelope.ts';
+import { readPreviewEnvelope, type SentRequest } from '../../documents/envelope.ts';
 import { type PreviewDependencies, previewDocument } from '../../documents/preview.ts';
+import { ServiceError } from '../../errors.ts';
+import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { callerOf } from './authenticate.ts';
+import { TEXT_LIMIT_BYTES } from '../own-texts/template-text.ts';
+import { callerOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
+import { limitBody } from './limit-body.ts';
 
 const Pdf = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
+export interface PreviewRouteOptions {
+  readonly generation: PreviewDependencies;
+  readonly bodyLimits: BodyLimits;
+}
+
 /** A page that shows the document asks for it again after each change, so it is not counted in the key's rate. */
-export const previewRoute: FastifyPluginAsyncTypebox<{ readonly dependencies: PreviewDependencies }> = async (
+export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = async (
   app,
-  { dependencies },
+  { generation, bodyLimits },
 ) => {
+  const { bodyLimit = 0 } = app.initialConfig;
+  app.addHook('preValidation', limitBesideText(bodyLimit));
+  app.addHook('preValidation', limitBody({ ...bodyLimits, files: ['text'] }));
+  // readPreviewEnvelope checks bodies.
+  app.setValidatorCompiler(() => () => true);
+
   app.post(
     '/api/v1/documents/preview',
     {
       config: { isUncounted: true },
+      // In JSON, a text of HTML takes up to twice its size.
+      bodyLimit: bodyLimit + 2 * TEXT_LIMIT_BYTES,
       schema: {
         operationId: 'previewDocument',
         tag: 'documents',
@@ -30,7 +49,8 @@ export const previewRoute: FastifyPluginAsyncTypebox<{ readonly dependencies: Pr
           'every page. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and ' +
           'each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as ' +
           '`encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is ' +
-          "not counted in the key's rate.",
+          "not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is " +
+          '422, as when it is published.',
         security: [{ companyKey: [] }],
         body: PreviewRequest,
         response: {
@@ -41,9 +61,10 @@ export const previewRoute: FastifyPluginAsyncTypebox<{ readonly dependencies: Pr
     },
     async (request, reply) => {
       const { companyId } = callerOf(request);
+      if (hasText(request.body)) requireRight(request, 'texts');
       const { bytes, template, ...facts } = await previewDocument(
-        dependencies,
-        readPreviewEnvelope(request.body),
+        generation,
+        limitText(readPreviewEnvelope(request.body)),
         { signal: hangUpSignal(reply), company: companyId, requestId: request.id },
       );
       const { templateId, version, origin: source } = template;
@@ -56,3 +77,29 @@ export const previewRoute: FastifyPluginAsyncTypebox<{ readonly dependencies: Pr
     },
   );
 };
+
+/** Without its text, a body is not larger than one of `generate`. */
+function limitBesideText(bytes: number): preValidationAsyncHookHandler {
+  return async ({ body }) => {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    const rest = JSON.stringify(isObject ? { ...body, text: undefined } : body) ?? '';
+    if (Buffer.byteLength(rest) > bytes)
+      throw new ServiceError('body_too_large', `The body must not be larger than ${bytes} bytes`);
+  };
+}
+
+function hasText(body: unknown): boolean {
+  const { text }: { text?: unknown } = Object(body);
+  return text !== undefined && text !== null;
+}
+
+/** @throws ServiceError as publishing does, for a text that is blank or too large */
+function limitText(sent: SentRequest<PreviewRequest>): SentRequest<PreviewRequest> {
+  const { text } = sent.request;
+  if (text === undefined) return sent;
+  if (text.trim() === '')
+    throw new ServiceError('unprocessable', `text is invalid; expected: ${OverrideText.description}.`);
+  if (Buffer.byteLength(text) > TEXT_LIMIT_BYTES)
+    throw new ServiceError('body_too_large', `text must not be larger than ${TEXT_LIMIT_BYTES} bytes`);
+  return sent;
+}

@@ -40,6 +40,7 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
     READ,
     {
       bodyLimit: readLimitBytes,
+      config: { right: 'generate' },
       schema: {
         operationId: 'readDocument',
         tag: 'documents',

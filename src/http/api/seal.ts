@@ -37,6 +37,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     '/api/v1/documents/seal/prepare',
     {
       bodyLimit,
+      config: { right: 'generate' },
       schema: {
         operationId: 'prepareSeal',
         tag: 'documents',
@@ -65,6 +66,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     '/api/v1/documents/seal/complete',
     {
       bodyLimit,
+      config: { right: 'generate' },
       schema: {
         operationId: 'completeSeal',
         tag: 'documents',

@@ -23,6 +23,11 @@ export const TAGS = [
     description: 'What there is to generate, and what it needs: enough to build a form of.',
   },
   {
+    name: 'texts',
+    description:
+      "Keep your company's own versions of templates, with a key that has the right `texts`: the routes of the administration, for your company alone.",
+  },
+  {
     name: 'administration',
     description:
       'Companies, their keys, profiles and own templates, and the trail of documents. For whoever operates the service: ' +

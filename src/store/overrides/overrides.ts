@@ -32,6 +32,8 @@ export interface Override {
   /** Length of the source. */
   readonly bytes: number;
   readonly createdAt: Date;
+  /** Who published it first: a key's id, or `administration`. */
+  readonly publishedBy: string;
   /** When it was retired; null while it is in use. */
   readonly retiredAt: Date | null;
   readonly warnings: readonly OverrideWarning[];
@@ -41,6 +43,8 @@ export interface NewOverride {
   readonly schemaVersion: string;
   readonly source: Uint8Array;
   readonly warnings: readonly OverrideWarning[];
+  /** A key's id, or `administration`. */
+  readonly publisher: string;
   /** The text of each shared part that it needs, by name. */
   readonly parts: ReadonlyMap<string, string>;
 }
@@ -61,7 +65,7 @@ interface NoRow {
 
 const COLUMNS = `template_id AS "templateId", version, schema_version AS "schemaVersion",
   encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
-  retired_at AS "retiredAt", warnings`;
+  published_by AS "publishedBy", retired_at AS "retiredAt", warnings`;
 
 /** The companies' own versions of templates. */
 export class Overrides {
@@ -144,17 +148,17 @@ export class Overrides {
    */
   async publish(
     key: OverrideKey,
-    { schemaVersion, source, warnings, parts }: NewOverride,
+    { schemaVersion, source, warnings, parts, publisher }: NewOverride,
   ): Promise<{ readonly override: Override; readonly isNew: boolean }> {
     // Before the override, so that an override never names a part that is not stored.
     const stored = await storeParts(this.#database, parts);
     const values = [key.companyId, key.templateId, key.version, source, JSON.stringify(warnings), stored];
     const [created] = await this.#database.query<Override>(
-      `INSERT INTO overrides (company_id, template_id, version, source, warnings, parts, schema_version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO overrides (company_id, template_id, version, source, warnings, parts, schema_version, published_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT DO NOTHING
        RETURNING ${COLUMNS}`,
-      [...values, schemaVersion],
+      [...values, schemaVersion, publisher],
     );
     const [reinstated] =
       created !== undefined
