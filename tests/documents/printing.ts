@@ -17,6 +17,7 @@ export function openPrintingWorkshop({ workTimeoutMs = POOL.workTimeoutMs } = {}
   return {
     html: async (...document) => (await workshop.get()).html(...document),
     document: async (...document) => (await workshop.get()).document(...document),
+    preview: async (...document) => (await workshop.get()).preview(...document),
     docx: async (...document) => (await workshop.get()).docx(...document),
     blanks: async (...document) => (await workshop.get()).blanks(...document),
     pdf: async (source, options) => {
