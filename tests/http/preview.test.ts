@@ -108,6 +108,13 @@ describe('the envelope is checked as that of generate', () => {
     expect([answer.status, answer.json]).toMatchObject([status, expected]);
   });
 
+  test('a body that is nested 100,000 levels deep', async () => {
+    const answer = await preview(
+      `{"templateId":"${NDA}","data":{"project":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+    );
+    expect([answer.status, answer.json]).toMatchObject([400, { error: 'validation_error' }]);
+  });
+
   test('no key, and a wrong one', async () => {
     expect((await preview({}, {})).status).toBe(401);
     expect((await preview({}, { 'x-key': 'x' })).status).toBe(403);

@@ -82,10 +82,19 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
 function limitBesideText(bytes: number): preValidationAsyncHookHandler {
   return async ({ body }) => {
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    const rest = JSON.stringify(isObject ? { ...body, text: undefined } : body) ?? '';
-    if (Buffer.byteLength(rest) > bytes)
+    if (sizeOf(isObject ? { ...body, text: undefined } : body) > bytes)
       throw new ServiceError('body_too_large', `The body must not be larger than ${bytes} bytes`);
   };
+}
+
+/** Bytes as JSON; 0 for what is nested too deeply to be written, which `limitBody` refuses. */
+function sizeOf(value: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value) ?? '');
+  } catch (error) {
+    if (error instanceof RangeError) return 0;
+    throw error;
+  }
 }
 
 function hasText(body: unknown): boolean {
