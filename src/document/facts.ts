@@ -30,6 +30,8 @@ export interface DocumentFacts {
   readonly properties: DocumentProperties;
   /** The ids of the headings in the table of contents, in order; none without one. */
   readonly contents: readonly string[];
+  /** The words that a line may end within, of one text each: "co-operate", or a long address. */
+  readonly breakable: readonly string[];
   /** The form fields, to which links refer by position (form-link.ts). */
   readonly fields: readonly FormPlace[];
 }
@@ -53,6 +55,10 @@ const NOUNS: Readonly<Record<NumberingScheme, string>> = {
 const TIED = /(\p{L}{4,})\u00a0$/u;
 const MAX_TIE_CHARACTERS = 32;
 
+/** With a hyphen, dash or stroke in it, of a script without spaces between words, or perhaps too long for a column. */
+const BREAKABLE =
+  /\S*[-/?|\u00ad\u2010-\u2015\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]\S+|\S{13,}/g;
+
 /**
  * @param items the numbered items of the document
  * @param references its cross-references, each with the item that it refers to
@@ -68,10 +74,13 @@ export function factsOf(
 ): DocumentFacts {
   const labels: (string | undefined)[] = [];
   const links: LinkFacts[] = [];
+  const breakable = new Set<string>();
   const language = rootOf(document)?.attribs.lang ?? '';
   const isEnglish = /^en\b/i.test(language);
   const visit = (parent: Document | Element): void => {
     for (const child of parent.children) {
+      if (isText(child))
+        for (const [word] of child.data.matchAll(BREAKABLE)) breakable.add(word.replaceAll('\u00ad', '-'));
       if (!isTag(child)) continue;
       if (child.name === 'li') labels.push(items.get(child)?.label);
       else if (child.name === 'a' && /^#./.test(child.attribs.href ?? ''))
@@ -80,7 +89,7 @@ export function factsOf(
     }
   };
   visit(document);
-  return { labels, links, properties, fields, contents };
+  return { labels, links, properties, fields, contents, breakable: [...breakable] };
 }
 
 /**

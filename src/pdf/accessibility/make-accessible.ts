@@ -12,8 +12,10 @@ import { addMetadata } from './metadata.ts';
 import { renumberNodes } from './node-names.ts';
 import { PdfDict, valuesOf } from './pdf-dict.ts';
 import { PdfFile } from './pdf-file.ts';
+import { type PrintedFont, readFont } from './printed-fonts.ts';
 import { repeatedHeads } from './repeated-heads.ts';
 import { addEmptyTree, isTagged, StructureTree } from './structure-tree.ts';
+import { TextWriter } from './text-objects.ts';
 
 /** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
@@ -42,6 +44,8 @@ export function makeAccessible(
   if (!isTagged(file)) addEmptyTree(file);
   const tree = new StructureTree(file);
   const repeated = repeatedHeads(tree);
+  const fonts = new Map<number, PrintedFont | undefined>();
+  const texts = new TextWriter(facts.breakable);
   let hasGlyphs = true;
   for (const page of file.idsOf('<</Type /Page\n')) {
     const dict = file.dict(page);
@@ -58,7 +62,11 @@ export function makeAccessible(
     });
     if (lacksGlyph(content)) hasGlyphs = false;
     tree.drop(page, dropped);
-    file.changeStream(stream, content);
+    const names = dict.dict('Resources')?.dict('Font');
+    file.changeStream(
+      stream,
+      texts.write(content, (name) => names && fontOf(names.reference(name))),
+    );
   }
   mapLigatures(file);
   completeLists(tree, facts.labels);
@@ -78,6 +86,11 @@ export function makeAccessible(
   });
   if (dataJson !== undefined) attachData(file, dataJson);
   return file.write();
+
+  function fontOf(id: number): PrintedFont | undefined {
+    if (!fonts.has(id)) fonts.set(id, readFont(file, id));
+    return fonts.get(id);
+  }
 }
 
 /** Whether a string of two-byte glyphs, `<…>`, contains glyph 0, which stands for a letter that the font lacks. */

@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { PdfDict } from './pdf-dict.ts';
 import { compressedStream, END_STREAM, PdfWriter, STREAM, streamOf } from './pdf-writer.ts';
 
+/** Behind the number of an object. */
+const BEGIN = ' 0 obj\n';
 const END = '\nendobj';
 
 /** Between the cross-reference table and the trailer dictionary. */
@@ -109,7 +111,7 @@ export class PdfFile {
     return (filter === undefined ? bytes : inflateSync(bytes)).toString('latin1');
   }
 
-  changeStream(id: number, content: string): void {
+  changeStream(id: number, content: string | Buffer): void {
     this.#changed.set(id, compressedStream('', content));
   }
 
@@ -177,17 +179,30 @@ function readTable(text: string, table: number): Map<number, Place> {
   if (head === null) throw new Error('the PDF has no cross-reference table');
   const first = table + head[0].length;
   const starts: [id: number, from: number][] = [];
-  for (let id = 0; id < Number(head[1]); id++) {
-    const line = first + id * LINE;
-    if (text[line + 17] === 'n') starts.push([id, Number(text.slice(line, line + 10))]);
+  for (let id = 0, line = first; id < Number(head[1]); id++, line += LINE) {
+    if (text[line + 17] === 'n') starts.push([id, readInteger(text, line)]);
   }
   starts.sort((one, other) => one[1] - other[1]);
   const places = new Map<number, Place>();
   for (const [index, [id, from]] of starts.entries()) {
-    const head = `${id} 0 obj\n`;
-    if (!text.startsWith(head, from))
+    const begin = text.indexOf(BEGIN, from);
+    if (readInteger(text, from) !== id || begin - from > 10)
       throw new Error(`the PDF has no object ${id} at the position in its cross-reference table`);
-    places.set(id, { from, text: from + head.length, to: starts[index + 1]?.[1] ?? table });
+    places.set(id, { from, text: begin + BEGIN.length, to: starts[index + 1]?.[1] ?? table });
   }
   return places;
 }
+
+/** The digits at a position, as a number. */
+function readInteger(text: string, at: number): number {
+  let value = 0;
+  for (
+    let digit = text.charCodeAt(at) - DIGIT_0;
+    digit >= 0 && digit <= 9;
+    digit = text.charCodeAt(++at) - DIGIT_0
+  )
+    value = 10 * value + digit;
+  return value;
+}
+
+const DIGIT_0 = 48;

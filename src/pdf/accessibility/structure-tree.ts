@@ -136,7 +136,9 @@ export class StructureTree {
 
   /** The elements of a type, each before its descendants. */
   elementsOf(type: string): StructureElement[] {
-    return [...this.#elements.values()].filter((element) => element.type === type);
+    const found: StructureElement[] = [];
+    for (const element of this.#elements.values()) if (element.type === type) found.push(element);
+    return found;
   }
 
   /** @throws Error for the root */
