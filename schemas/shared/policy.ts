@@ -101,7 +101,7 @@ const target = object(
     }),
     dueDate: text({ title: 'By', description: 'When it is to be reached.', example: 'December 2029' }),
     owner: text({
-      title: 'Answerable',
+      title: 'Person',
       description: 'Who answers for the target: a person or a post. Left out, it is the owner of the policy.',
       example: 'the Plant Manager',
     }),

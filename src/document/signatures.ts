@@ -53,11 +53,20 @@ const ON_THE_LINE =
   'position: absolute; z-index: -1; left: 0; bottom: calc(-0.25em - 1.5pt); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1';
 
 /**
- * Font sizes in points. A provider's field is as high as its tag, and Adobe's needs at least 2. The longest tag for a date
- * fits its line: Chromium shrinks all pages of a document whose text goes beyond the right margin. In a Word file the tag
- * is on the same line as the spaces of the rule, in front of them.
+ * Font sizes in points. A provider's field is as high as its tag, and Adobe's needs at least 2. In a Word file the tag is on
+ * the same line as the spaces of the rule, in front of them.
  */
-const TAG_SIZES = { html: { signature: 7.5, date: 4.5 }, docx: { signature: 2, date: 2 } } as const;
+const TAG_SIZES = { html: 7.5, docx: 2 } as const;
+/**
+ * Letters times font size that fit the line of a date, a third of half a page: Chromium shrinks all pages of a document whose
+ * text goes beyond the right margin.
+ */
+const DATE_TAG = 125;
+
+function tagSize(tag: string, kind: 'signature' | 'date', format: 'html' | 'docx'): number {
+  const most = kind === 'date' ? Math.floor((2 * DATE_TAG) / tag.length) / 2 : Number.POSITIVE_INFINITY;
+  return Math.min(TAG_SIZES[format], most);
+}
 
 /**
  * Writes the text tags by which a provider finds the lines to sign and to date.
@@ -73,8 +82,9 @@ export function tagSignatures(
     if (kind === 'text') continue;
     const { element } = blank;
     const rule = ruleOf(blank);
-    const style = `${ON_THE_LINE}; font-size: ${TAG_SIZES[format][kind]}pt`;
-    prependElement(rule, 'span', { 'aria-hidden': 'true', style }, textTag(provider, kind, signer));
+    const tag = textTag(provider, kind, signer);
+    const style = `${ON_THE_LINE}; font-size: ${tagSize(tag, kind, format)}pt`;
+    prependElement(rule, 'span', { 'aria-hidden': 'true', style }, tag);
     addStyle(element, 'position: relative; z-index: 0');
     if (rule !== element) addStyle(rule, 'position: relative');
     tagged.add(blank);

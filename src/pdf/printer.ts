@@ -90,7 +90,7 @@ const WARM_UP = `<!doctype html><html lang="en"><head><title>Warm-up</title><sty
 </style></head><body><h1>Warm-up</h1><ol><li><p>One <strong>two</strong> <em>three</em></p></li></ol></body></html>`;
 
 const WARM_UP_FACTS: PrintedDocument['facts'] = {
-  ...{ labels: [undefined], links: [], contents: [], fields: [] },
+  ...{ labels: [undefined], links: [], contents: [], breakable: [], fields: [] },
   properties: { title: 'Warm-up', author: '', subject: '', description: '', keywords: '' },
 };
 

@@ -52,17 +52,17 @@ function linesOf(texts: readonly TextItem[]): string[] {
 
 /** Largest share of a page that may stay empty, where something that is kept together moves to the next page. */
 const MOST_WHITE = 0.25;
-/** The same before a row of signatures, of which the first is kept with the last words of the text; names may be long. */
-const MOST_WHITE_BEFORE_SIGNATURES = 0.4;
-/** The same before three signatures, which are two rows. */
-const MOST_WHITE_BEFORE_THREE = 0.45;
+/** The same before a row of signatures, with which the heading and the last item of the text are kept. */
+const MOST_WHITE_BEFORE_A_ROW = 0.3;
+/** The same before two rows: three signatures are kept together, and the last of an odd number with the row before it. */
+const MOST_WHITE_BEFORE_TWO_ROWS = 0.45;
 
 /** What is wrong at the ends of pages: "page 3: a heading alone at the foot". */
 export function pageFaults(pages: readonly LaidOutPage[], { blocks, headings }: HtmlText): string[] {
   const texts = blocks.map(withoutSpace);
   const titles = new Set(headings.map(({ label = '', text }) => withoutSpace(label + text)));
   const { total, first } = signaturesOf(pages);
-  const whiteBefore = total === 3 ? MOST_WHITE_BEFORE_THREE : MOST_WHITE_BEFORE_SIGNATURES;
+  const whiteBefore = total % 2 === 1 && total > 1 ? MOST_WHITE_BEFORE_TWO_ROWS : MOST_WHITE_BEFORE_A_ROW;
   return pages.slice(0, -1).flatMap(({ lines, white }, index) => {
     const next = pages[index + 1]?.lines ?? [];
     const isOneText = (above: number, below: number) => {

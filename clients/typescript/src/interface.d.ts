@@ -1336,7 +1336,7 @@ export interface components {
                  */
                 dueDate?: string | null;
                 /**
-                 * Answerable
+                 * Person
                  * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
                  * @example the Plant Manager
                  */
@@ -1541,7 +1541,7 @@ export interface components {
                  */
                 dueDate?: string | null;
                 /**
-                 * Answerable
+                 * Person
                  * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
                  * @example the Plant Manager
                  */
@@ -2184,7 +2184,7 @@ export interface components {
                  */
                 dueDate?: string | null;
                 /**
-                 * Answerable
+                 * Person
                  * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
                  * @example the Plant Manager
                  */

@@ -1,9 +1,7 @@
 import { itemLabel } from '../../document/numbering.ts';
-import type { PageSetup } from '../css/page.ts';
 import type { Block, Paragraph } from '../model/model.ts';
 import { shownText } from './controls.ts';
-import type { LinkPiece, Piece } from './pieces.ts';
-import { twips } from './twips.ts';
+import type { Piece } from './pieces.ts';
 import { type WrittenParagraph, writtenXml } from './written-paragraph.ts';
 
 /** Headings of this outline level and above, from 0, are in the table of contents. */
@@ -21,8 +19,9 @@ export function listedHeadings(blocks: readonly Block[]): Map<Paragraph, string>
 }
 
 /**
- * A table of contents: a field that Word brings up to date. Word counts the pages when it opens the file, because only it
- * knows where a page ends.
+ * A table of contents: a field with its entries as links. Only Word knows where a page ends, so the entries have no pages
+ * until somebody updates the field. A field that is to be updated when the file is opened (`w:dirty`, `w:updateFields`) makes
+ * Word ask the reader about "fields that may refer to other files".
  */
 export interface Contents {
   readonly title: WrittenParagraph;
@@ -31,31 +30,24 @@ export interface Contents {
 
 /** What the first entry begins with, and the last one ends with: the field. */
 export const FIELD_BEGIN: readonly Piece[] = [
-  '<w:fldChar w:fldCharType="begin" w:dirty="true"/>',
+  '<w:fldChar w:fldCharType="begin"/>',
   '<w:instrText xml:space="preserve"> TOC \\o "1-2" \\h \\z \\u </w:instrText>',
   '<w:fldChar w:fldCharType="separate"/>',
 ].map((content) => object(content));
 export const FIELD_END: readonly Piece[] = [object('<w:fldChar w:fldCharType="end"/>')];
 
-function object(content: string, link?: LinkPiece): Piece {
-  return { kind: 'object', properties: '', content, link };
+function object(content: string): Piece {
+  return { kind: 'object', properties: '', content, link: undefined };
 }
 
 /** @param headings with the names of their bookmarks */
-export function writeContents(headings: ReadonlyMap<Paragraph, string>, page: PageSetup): Contents {
-  const right = twips(page.width - page.margin.Left - page.margin.Right);
+export function writeContents(headings: ReadonlyMap<Paragraph, string>): Contents {
   const entries = Array.from(headings, ([heading, bookmark]): [Paragraph, WrittenParagraph] => {
     const level = (heading.style.outlineLevel ?? 0) + 1;
     const words = [labelOf(heading), shownText(heading.runs)].join(' ').replace(/\s+/g, ' ').trim();
     const link = { target: `w:anchor="${bookmark}"` };
-    const pieces: Piece[] = [
-      { kind: 'text', properties: '', text: words, link },
-      object('<w:tab/>', link),
-      { kind: 'field', properties: '', instruction: `PAGEREF ${bookmark} \\h`, result: '', link },
-    ];
-    const tab = `<w:tab w:val="right" w:leader="dot" w:pos="${right}"/>`;
-    const properties = `<w:pStyle w:val="TOC${level}"/><w:tabs>${tab}</w:tabs>`;
-    return [heading, { properties, mark: '', bookmarks: [], pieces }];
+    const pieces: Piece[] = [{ kind: 'text', properties: '', text: words, link }];
+    return [heading, { properties: `<w:pStyle w:val="TOC${level}"/>`, mark: '', bookmarks: [], pieces }];
   });
   const words: Piece = { kind: 'text', properties: '', text: TITLE, link: undefined };
   return {

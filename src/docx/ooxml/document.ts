@@ -51,7 +51,7 @@ export function documentParts(document: WordDocument, additions: Additions = {})
   const { lang } = document.properties;
   const scope: BodyScope = { ...file.scope, bookmarks: new Bookmarks(paragraphs, headings), lang, styles };
   const [start, rest] = aroundContents(blocks, headings);
-  const contents = headings.size === 0 ? '' : contentsXml(writeContents(headings, page), scope.nextBookmark);
+  const contents = headings.size === 0 ? '' : contentsXml(writeContents(headings), scope.nextBookmark);
   return closeFile(file, document, additions, {
     content: blocksXml(start, scope) + contents + blocksXml(rest, scope),
     lines: marginLines(document, additions).map((line) => ({

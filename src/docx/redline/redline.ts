@@ -62,8 +62,8 @@ export function redlineParts(
     revisions: new Revisions(revision, file.scope.nextBookmark),
   };
   const contents = {
-    from: writeContents(headings.from, from.page),
-    to: writeContents(headings.to, to.page),
+    from: writeContents(headings.from),
+    to: writeContents(headings.to),
   };
   const lines = redlineLines(marginLines(from, additions), marginLines(to, additions), scope);
   const section = [sectionProperties(to.page), sectionProperties(from.page)] as const;

@@ -18,13 +18,15 @@ function onNunjucksText(change: (text: string) => string): (value: unknown) => u
 /** The space between a number and its unit, as in "24 months" and "9:00 am". */
 const BEFORE_UNIT =
   /(?<=\d) (?=(?:(?:(?:business|working) )?days?|weeks?|months?|years?|hours?|minutes?|[ap]\.?m)\b)/gi;
+/** The space in a party's name, "Party 2". */
+const IN_PARTY = /(?<=\bParty) (?=\d)/g;
 /** A telephone number, which must not be broken across lines. */
 const TELEPHONE = /(?:\+|\b0)\d[\d ()-]{6,20}\d/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The caller's text as it was written, with its line breaks, but trimmed, and with no-break spaces in telephone numbers
- * and between numbers and units. Text with right-to-left letters is isolated from its surroundings. For cells and list
+ * The caller's text as it was written, with its line breaks, but trimmed, and with no-break spaces in telephone numbers,
+ * in "Party 2", and between numbers and units. Text with right-to-left letters is isolated from its surroundings. For cells and list
  * items, where no sentence requires a change.
  */
 export const written = (value: unknown): unknown => {
@@ -41,6 +43,7 @@ const plainWritten = onText((text) =>
   text
     .trim()
     .replace(BEFORE_UNIT, '\u00a0')
+    .replace(IN_PARTY, '\u00a0')
     .replace(TELEPHONE, (number) => number.replaceAll(' ', '\u00a0')),
 );
 
