@@ -143,7 +143,7 @@ function readPiece(node: SyntaxNode, gate: Gate): Execute {
     if (Array.isArray(printed)) run.handle(printed);
     const html = toHtml(printed);
     const { notes } = run;
-    if (from !== undefined) for (const field of [textSourceOf(from) ?? []].flat()) notes.printed?.add(field);
+    if (notes.printed) for (const field of [textSourceOf(from) ?? []].flat()) notes.printed.add(field);
     run.print(from && notes.given ? markValue(notes.given, from, html) : html);
   };
 }
