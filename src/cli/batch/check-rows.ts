@@ -17,11 +17,14 @@ export async function checkOptions(caller: PatientCaller, body: object): Promise
     throw new CommandFailure('wrongUsage', refused(answer).message);
 }
 
-/** The faults of a row: those that it came with, or else those that the service finds. */
+/** The faults of a row: those that it came with, and those that the service finds in its other fields. */
 export async function faultsOf(caller: PatientCaller, row: Row, body: object): Promise<readonly RowFault[]> {
-  if (row.faults.length > 0) return row.faults;
+  const known = new Set(row.faults.map(({ field }) => field));
+  // The whole row could not be read.
+  if (known.has('')) return row.faults;
   const answer = await caller.post(VALIDATE, { ...body, data: row.data });
-  return faultsIn(answer).map((fault) => ({ row: row.number, ...fault }));
+  const found = faultsIn(answer).filter(({ field }) => !known.has(field));
+  return [...row.faults, ...found.map((fault) => ({ row: row.number, ...fault }))];
 }
 
 function faultsIn({ status, bytes }: Answer): readonly Omit<RowFault, 'row'>[] {

@@ -119,6 +119,26 @@ describe('docgen batch', () => {
     await expect(readdir(out)).rejects.toThrow('ENOENT');
   });
 
+  test('refuses a date and a number that a spreadsheet has rewritten, with their rows and the forms that are wanted', async () => {
+    const { data, out, environment } = await prepare('spreadsheet', [
+      '\ufeffeffectiveDate;grossSalary;part_time',
+      '22/11/2026;1,850,000;TRUE',
+      '2026-11-22;1850000;WAHR',
+    ]);
+    const args = ['batch', 'senior-backend-developer-agreement', '--data', data, '--out', out];
+    const { exitCode, stdout } = await docgen(args, environment);
+    expect([exitCode, stdout.split('\n')]).toEqual([
+      1,
+      [
+        'ROW  FIELD          MESSAGE',
+        '1    grossSalary    must be digits with a point before the decimals and nothing between the thousands: 1850000.50',
+        '1    effectiveDate  must be a date of the calendar, written YYYY-MM-DD',
+        '2    part_time      must be true, false, yes or no',
+        '',
+      ],
+    ]);
+  });
+
   test('makes the rows without faults when it is asked to', async () => {
     const { out, run } = await prepare('skip', [HEADER, rowOf(1), 'P2,Atlantis,A,B,C,D', rowOf(3)]);
     const { exitCode, stderr } = await run('--skip-faulty', '--format', 'docx');
