@@ -28,8 +28,12 @@ export interface Completion {
 /** A document of 10 pages takes 4 of its 45 core milliseconds in these threads. */
 const PAGES_A_THREAD = 8;
 
-/** Enough for a thousand pages. It limits the PDF of a company's own text, which may take any time. */
-const TIMEOUT_MS = 10_000;
+const WAIT_TIMEOUT_MS = 10_000;
+/**
+ * Enough for a thousand pages, also while the machine is busy with something else, to which the threads give way. It limits
+ * the PDF of a company's own text, which may take any time.
+ */
+const WORK_TIMEOUT_MS = 30_000;
 /** 200 pages have 9 MB of content streams, of which the heap has several copies as strings. */
 const HEAP_MEGABYTES = 512;
 
@@ -52,8 +56,8 @@ export async function startCompletion(
     sizeSetting: 'PDF_PAGES',
     // The second thread is started when a document has to wait for the first.
     restAfterMs: Number.POSITIVE_INFINITY,
-    waitTimeoutMs: TIMEOUT_MS,
-    workTimeoutMs: TIMEOUT_MS,
+    waitTimeoutMs: WAIT_TIMEOUT_MS,
+    workTimeoutMs: WORK_TIMEOUT_MS,
     // A worker thread cannot be asked to stop, only terminated.
     abandonGraceMs: 50,
     create: async () => startThread(),
