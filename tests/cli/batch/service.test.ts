@@ -122,7 +122,7 @@ describe('docgen batch', () => {
   test('refuses a date and a number that a spreadsheet has rewritten, with their rows and the forms that are wanted', async () => {
     const { data, out, environment } = await prepare('spreadsheet', [
       '\ufeffeffectiveDate;grossSalary;part_time',
-      '22/11/2026;1,850,000;TRUE',
+      '22/11/2026;1,850,000;FALSE',
       '2026-11-22;1850000;WAHR',
     ]);
     const args = ['batch', 'senior-backend-developer-agreement', '--data', data, '--out', out];
