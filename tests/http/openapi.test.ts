@@ -51,6 +51,7 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['post', PREVIEW, DOCUMENTS.replace(' 429', '').replace('415', '415 422')],
   ['post', `${SEAL}/prepare`, SEALS],
   ['post', `${SEAL}/complete`, SEALS],
+  ['post', '/api/v1/documents/read', SEALS],
   ['get', '/api/v1/templates', LIST],
   ['get', '/api/v1/countries', LIST],
   ['get', '/api/v1/templates/{templateId}', ONE],
