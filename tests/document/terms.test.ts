@@ -28,6 +28,19 @@ test('a use is linked to the definition, in singular, plural and possessive', ()
   ]);
 });
 
+test('the plural of a term in y ends in ies', () => {
+  const party = '<li><p>“<strong>Party</strong>” means either of them.</p></li>';
+  expect(links(`${party}<li><p>the Party, both Parties</p></li>`)).toEqual([
+    ['Party', 'strong Party'],
+    ['Parties', 'strong Party'],
+  ]);
+});
+
+test('a term is not linked in the paragraph of its definition', () => {
+  const definition = '<li><p>“<strong>Site</strong>” is where the Site is.</p><p>the Site</p></li>';
+  expect(links(definition)).toEqual([['Site', 'strong Site']]);
+});
+
 test('the heading of a row of the Key Terms defines a term, except where a sentence begins', () => {
   expect(links('<li><p>Price is a word. The Price is paid. It is the Price.</p></li>')).toEqual([
     ['Price', 'th Price'],
