@@ -27,8 +27,10 @@ export async function saved(
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'docgen-saved-'));
   const session = await page.createCDPSession();
+  const { id: browserContextId } = page.browserContext();
   await session.send('Browser.setDownloadBehavior', {
     behavior: 'allow',
+    ...(browserContextId !== undefined && { browserContextId }),
     downloadPath: folder.path,
     eventsEnabled: true,
   });

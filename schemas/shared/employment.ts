@@ -375,7 +375,7 @@ interface Differences {
 /** The `data` schema of one employment agreement. */
 export function employment(has: Differences) {
   const fields: Record<string, TSchema> = {
-    ...section('Employer', employer),
+    ...section('The employer', employer),
     ...section('Offer and employee', person),
     ...section('Employment', engagement),
     ...section('Pay', pay),

@@ -108,7 +108,7 @@ const data = object(
         example: '24-channel mixing console',
       }),
     }),
-    ...section('Fee', {
+    ...section('Fee and payment', {
       ...currencyFields,
       serviceFee: amount({
         title: 'Fee',

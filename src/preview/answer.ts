@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { LOOK } from '../look/look.ts';
 import { renderPage } from './page.ts';
 import type { Revision } from './revision.ts';
 import type { Subscribers } from './subscribers.ts';
@@ -61,6 +62,8 @@ export async function answer(
       );
     case '/events':
       return subscribers.add(response);
+    case '/look.css':
+      return void send(200, 'text/css; charset=utf-8', await readFile(LOOK));
     case '/preview.css':
       return void send(200, 'text/css; charset=utf-8', await readFile(path.join(CLIENT, 'preview.css')));
     case '/preview.js':

@@ -21,6 +21,7 @@ export function renderPage({ key, revision, sample, id }: Page): string {
 <head>
 <meta charset="utf-8">
 <title>${escapeXml(title)} · preview</title>
+<link rel="stylesheet" href="/look.css">
 <link rel="stylesheet" href="/preview.css">
 <script src="/preview.js" type="module"></script>
 </head>

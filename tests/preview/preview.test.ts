@@ -46,6 +46,7 @@ function shownPage(revision: string, lists: string, samples: readonly string[]):
 <head>
 <meta charset="utf-8">
 <title>Letter · preview</title>
+<link rel="stylesheet" href="/look.css">
 <link rel="stylesheet" href="/preview.css">
 <script src="/preview.js" type="module"></script>
 </head>

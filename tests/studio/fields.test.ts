@@ -85,7 +85,7 @@ describe('the form of a schema', () => {
     ).toEqual([
       'May be backdated or post-dated.',
       '',
-      "The employee's country.",
+      '',
       'Yes for a part-time worker (particular days or half days), no for a full-time one.',
       'Maximum shift hours per week.',
       'A year’s is paid in equal monthly parts.',
@@ -113,6 +113,11 @@ describe('the form of a schema', () => {
         key,
       ).toEqual(Object.keys(schema.properties ?? {}));
       const titles = sections.map(({ title }) => title);
+      // Two groups or controls of one name could not be told apart.
+      expect(
+        fields.filter(({ title }) => titles.includes(title)).map(({ name }) => name),
+        key,
+      ).toEqual([]);
       expect(
         titles.filter((title, index) => titles.indexOf(title) < index || (title === '' && index > 0)),
         key,

@@ -150,9 +150,10 @@ test('a conditional field is asked for when its condition holds', async () => {
   expect(await page.$('aria/Length of employment')).toBeNull();
   await answer('Yes');
   await studio.type('Length of employment', '24 months');
+  await studio.says('.pages', '24 months');
   await answer('No');
   await page.waitForFunction(`!document.querySelector('[data-path=employmentDuration]')`);
-  await studio.says('.pages', 'no fixed end');
+  await page.waitForFunction(`!document.querySelector('.pages').textContent.includes('24 months')`);
   // It is not lost.
   await answer('Yes');
   await studio.says('.pages', '24 months');

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { curlOf } from './curl.ts';
-import { data, setUndoably, takeBack, undo } from './draft.ts';
+import { data, replaceAll, takeBack, undo } from './draft.ts';
 import { DropFile } from './drop-file.tsx';
 import { findings, ofRefusal } from './findings.ts';
-import { dataToSend, setAside } from './form/fields.ts';
+import { dataToSend, freshData, setAside } from './form/fields.ts';
 import { goToField } from './go-to-field.ts';
 import { openList } from './list/list.ts';
 import { readDataFile } from './open-data.ts';
@@ -12,7 +12,7 @@ import { options } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
 import { nameOf, saveFile } from './save-file.ts';
 import { ask } from './service/ask.ts';
-import { askPatiently, note } from './service/trouble.ts';
+import { askPatiently } from './service/trouble.ts';
 import { titleOf } from './words.ts';
 
 type Format = 'pdf' | 'docx';
@@ -44,10 +44,10 @@ export function Actions({ shown }: { readonly shown: Opened }) {
     setMaking(format);
     setSaid(undefined);
     const outcome = await askPatiently(
+      'download',
       () => ask('/api/v1/documents/generate', request(format)),
       new AbortController().signal,
     );
-    note(outcome);
     if (outcome.kind === 'done') {
       const name = nameOf(outcome.response, `${body.templateId}.${format}`);
       saveFile(await outcome.response.blob(), name);
@@ -85,7 +85,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
     if (/\.csv$/i.test(chosen.name)) return openList(chosen);
     try {
       const read = await readDataFile(chosen, body.templateId);
-      setUndoably(read, `Opened ${chosen.name}.`, '');
+      replaceAll(read, `Opened ${chosen.name}.`);
       const aside = setAside(schema, read);
       if (aside.length > 0)
         setSaid({ text: `Not used, because another field says otherwise: ${aside.join(', ')}.` });
@@ -137,14 +137,14 @@ export function Actions({ shown }: { readonly shown: Opened }) {
           class="plain"
           onClick={() => {
             setSaid(undefined);
-            setUndoably({}, 'Cleared the form.', '');
+            replaceAll(freshData(schema), 'Cleared the form.');
           }}
         >
           Clear
         </button>
       </div>
       <OptionsForm />
-      <div class="said" role="status">
+      <div class="said" aria-live="polite">
         {undo.value?.path === '' && (
           <p class="undo">
             {undo.value.text}{' '}

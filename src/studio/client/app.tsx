@@ -5,20 +5,17 @@ import { KeyForm } from './key-form.tsx';
 import { KeyLife } from './key-life.tsx';
 import { route } from './route.ts';
 import { openCatalogue, templates } from './service/catalogue.ts';
-import { key } from './service/key.ts';
+import { given, key } from './service/key.ts';
 import { note, pause, trouble, waitAfter } from './service/trouble.ts';
 import { TemplateList } from './template-list.tsx';
 
 export function App() {
   const { templateId } = route.value;
   const secret = key.value;
-  useEffect(() => openWith(secret), [secret]);
+  useEffect(() => openWith(secret), [secret, given.value]);
   const template = templates.value?.find((one) => one.templateId === templateId);
   useEffect(() => {
-    document.title = `${template?.title ?? 'Studio'} · Document generation service`.replace(
-      /^Studio · /,
-      'Studio · ',
-    );
+    document.title = template === undefined ? 'Studio' : `${template.title} · Studio`;
   }, [template]);
   const isOpen = secret !== '' && templates.value !== undefined;
   return (
@@ -64,7 +61,7 @@ function openWith(secret: string): () => void {
     while (secret !== '' && !stop.signal.aborted) {
       const outcome = await openCatalogue();
       if (stop.signal.aborted) return;
-      note(outcome);
+      note('catalogue', outcome);
       const wait = waitAfter(outcome);
       if (wait === undefined) return;
       await pause(wait, stop.signal).catch(() => {});

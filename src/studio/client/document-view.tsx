@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { Actions } from './actions.tsx';
-import { data, setData, templateId, undo } from './draft.ts';
+import { data, templateId, undo } from './draft.ts';
 import { findings, NOTHING, readFindings } from './findings.ts';
 import { FindingsList } from './findings-list.tsx';
 import { Follower } from './follow.ts';
@@ -9,21 +8,23 @@ import { dataToSend } from './form/fields.ts';
 import { Form } from './form/form.tsx';
 import { list } from './list/list.ts';
 import type ListView from './list/list-view.tsx';
+import { openDocument } from './open-document.ts';
 import { type Opened, opened } from './opened.ts';
 import { DocumentPages } from './pages/document-pages.tsx';
 import { addressOf, route } from './route.ts';
 import { ask } from './service/ask.ts';
-import { readSchema, type Template } from './service/catalogue.ts';
+import type { Template } from './service/catalogue.ts';
 import { key } from './service/key.ts';
-import { askPatiently, note } from './service/trouble.ts';
+import { note } from './service/trouble.ts';
 import { Status } from './status.tsx';
+import { type Side, Tabs } from './tabs.tsx';
 
 /** A document: its form, its pages, and what can be done with them. */
 export function DocumentView({ template }: { readonly template: Template }) {
   const { version: wanted, isOwn } = route.value;
   const version = wanted || template.latestVersion;
   const [refusal, setRefusal] = useState('');
-  const [tab, setTab] = useState<'form' | 'document'>('form');
+  const [tab, setTab] = useState<Side>('form');
   useEffect(() => {
     templateId.value = template.templateId;
     undo.value = undefined;
@@ -31,7 +32,7 @@ export function DocumentView({ template }: { readonly template: Template }) {
     findings.value = NOTHING;
     setRefusal('');
     const stop = new AbortController();
-    open(template, version, isOwn, stop.signal).then(setRefusal, () => {});
+    openDocument(template, version, isOwn, stop.signal).then(setRefusal, () => {});
     return () => {
       stop.abort();
       opened.value = undefined;
@@ -48,30 +49,9 @@ export function DocumentView({ template }: { readonly template: Template }) {
     );
   return (
     <main class={`document shows-${tab}`}>
-      <div class="tabs" role="tablist" aria-label="View">
-        {(['form', 'document'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            id={`tab-${one}`}
-            aria-selected={tab === one}
-            aria-controls={`panel-${one}`}
-            tabIndex={tab === one ? 0 : -1}
-            onClick={() => setTab(one)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-              const other = one === 'form' ? 'document' : 'form';
-              setTab(other);
-              document.getElementById(`tab-${other}`)?.focus();
-            }}
-          >
-            {one === 'form' ? 'Form' : 'Document'}
-          </button>
-        ))}
-      </div>
+      <Head template={template} shown={shown} />
+      <Tabs shown={tab} onShow={setTab} />
       <div class="side form-side" id="panel-form">
-        <Head template={template} shown={shown} />
         <Actions shown={shown} />
         <FormOf shown={shown} title={template.title} />
       </div>
@@ -80,40 +60,6 @@ export function DocumentView({ template }: { readonly template: Template }) {
       </div>
     </main>
   );
-}
-
-/** @returns why the version cannot be opened; "" when it is open */
-async function open(
-  template: Template,
-  version: string,
-  isOwn: boolean,
-  signal: AbortSignal,
-): Promise<string> {
-  // A company's own text has the fields of the catalogue's version of the same number, or else of the latest.
-  const ofSchema = template.versions.includes(version) ? version : template.latestVersion;
-  for (;;) {
-    const found = await readSchema(template.templateId, ofSchema, signal);
-    if (!('kind' in found)) {
-      fillRequiredLists(found);
-      opened.value = {
-        schema: found,
-        body: { templateId: template.templateId, version, ...(isOwn && { custom: true }) },
-      };
-      return '';
-    }
-    note(found);
-    if (found.kind === 'refused') return found.refusal.message;
-    if (found.kind === 'key') return '';
-    await askPatiently(() => ask('/api/v1/templates', undefined, signal), signal);
-  }
-}
-
-/** A form begins with the cards that its document needs at least. */
-function fillRequiredLists(schema: PublishedSchema): void {
-  const fresh = (schema.required ?? [])
-    .filter((name) => data.value[name] === undefined && schema.properties?.[name]?.items?.type === 'object')
-    .map((name) => [name, Array.from({ length: schema.properties?.[name]?.minItems ?? 1 }, () => ({}))]);
-  if (fresh.length > 0) setData({ ...Object.fromEntries(fresh), ...data.value });
 }
 
 function Head({ template, shown }: { readonly template: Template; readonly shown: Opened }) {
@@ -156,12 +102,13 @@ function FormOf({ shown, title }: { readonly shown: Opened; readonly title: stri
   const { schema, body } = shown;
   useEffect(() => {
     const follower = new Follower(
+      'validate',
       (signal) => {
         const request = { ...body, format: 'pdf', data: dataToSend(schema, data.value) };
         return ask('/api/v1/documents/validate', request, signal);
       },
       async (outcome) => {
-        findings.value = await readFindings(outcome);
+        findings.value = await readFindings(outcome, data.value);
       },
     );
     const begin = data.subscribe(() => follower.follow());
@@ -174,7 +121,7 @@ function FormOf({ shown, title }: { readonly shown: Opened; readonly title: stri
   }, [schema, body]);
   return (
     <>
-      <Status schema={schema} />
+      <Status />
       {list.value !== undefined ? (
         <List file={list.value} shown={shown} />
       ) : (
@@ -193,8 +140,8 @@ function List(props: { readonly file: File; readonly shown: Opened }) {
   useEffect(() => {
     import('./list/list-view.tsx').then(
       ({ default: loaded }) => setView(() => loaded),
-      () => note({ kind: 'gone', message: 'The service does not answer.' }),
+      () => note('list', { kind: 'gone', message: 'The service does not answer.' }),
     );
   }, []);
-  return View === undefined ? <p role="status">Reading the list…</p> : <View {...props} />;
+  return View === undefined ? <p>Reading the list…</p> : <View {...props} />;
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type Step, stepsOf } from '../../rows/paths.ts';
+import { type Step, stepsOf, valueAt } from '../../rows/paths.ts';
 import type { Data } from '../../rows/row.ts';
 import { keep, kept } from './kept.ts';
 
@@ -17,7 +17,8 @@ export interface Undo {
   readonly text: string;
   /** The list that it was made in; "" for the whole form. */
   readonly path: string;
-  readonly before: Data;
+  /** The values as they would be now without the step. */
+  readonly restore: (now: Data) => Data;
 }
 
 export const undo = signal<Undo | undefined>(undefined);
@@ -42,14 +43,32 @@ export function setAt(path: string, value: unknown): void {
   setData(withValue(data.value, stepsOf(path), value) as Data);
 }
 
-/** Makes a change that a button can take back. */
-export function setUndoably(next: Data, text: string, path: string): void {
-  undo.value = { text, path, before: data.value };
+/** Exchanges all values, which a button can take back. */
+export function replaceAll(next: Data, text: string): void {
+  const before = data.value;
+  undo.value = { text, path: '', restore: () => before };
   setData(next);
 }
 
+/** Removes an entry of a list, which a button can take back, whatever was typed since. */
+export function removeEntry(path: string, index: number, text: string): void {
+  const [removed] = listAt(data.value, path).slice(index);
+  const restore = (now: Data) => {
+    const entries = listAt(now, path);
+    return withValue(now, stepsOf(path), entries.toSpliced(index, 0, removed)) as Data;
+  };
+  undo.value = { text, path, restore };
+  const rest = listAt(data.value, path).toSpliced(index, 1);
+  setAt(path, rest.length > 0 ? rest : undefined);
+}
+
+function listAt(values: Data, path: string): readonly unknown[] {
+  const list = valueAt(values, path);
+  return Array.isArray(list) ? list : [];
+}
+
 export function takeBack(): void {
-  if (undo.value !== undefined) setData(undo.value.before);
+  if (undo.value !== undefined) setData(undo.value.restore(data.value));
   undo.value = undefined;
 }
 

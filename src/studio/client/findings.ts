@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { Data } from '../../rows/row.ts';
 import type { Outcome, Refusal } from './service/ask.ts';
 
 /** What `validate` says of the values. */
@@ -21,11 +22,20 @@ export const NOTHING: Findings = { missing: [], faults: [], warnings: [], blanks
 
 export const findings = signal<Findings>(NOTHING);
 
-/** Reads an answer of `validate`, or a refusal of `generate`. @returns undefined when it says nothing of the values */
+/** The service refuses the body of a request because of its length. */
+const TOO_LONG = 413;
+
+/** Reads an answer of `validate`. @param data the values that were sent */
 export async function readFindings(
   outcome: Extract<Outcome, { kind: 'done' | 'refused' }>,
+  data: Data,
 ): Promise<Findings> {
-  if (outcome.kind === 'refused') return ofRefusal(outcome.refusal);
+  if (outcome.kind === 'refused') {
+    const found = ofRefusal(outcome.refusal);
+    if (outcome.status !== TOO_LONG) return found;
+    const field = longestText(data).path;
+    return { ...found, faults: found.faults.map(({ message }) => ({ field, message })) };
+  }
   const { warnings, blanks } = (await outcome.response.json()) as Pick<Findings, 'warnings' | 'blanks'>;
   return { ...NOTHING, warnings, blanks };
 }
@@ -48,4 +58,14 @@ export function describe({ missing, faults, warnings, blanks }: Findings): strin
 
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** Where the longest text is: what makes a request too long. */
+function longestText(value: unknown, path = ''): { readonly path: string; readonly length: number } {
+  if (typeof value !== 'object' || value === null) return { path, length: String(value).length };
+  const below = (name: string) =>
+    Array.isArray(value) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
+  return Object.entries(value)
+    .map(([name, one]) => longestText(one, below(name)))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), { path, length: 0 });
 }

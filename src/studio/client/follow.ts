@@ -1,5 +1,5 @@
 import type { Outcome } from './service/ask.ts';
-import { askPatiently, note, pause } from './service/trouble.ts';
+import { type Asker, askPatiently, forget, pause } from './service/trouble.ts';
 
 /** After the last key: shorter than a pause between words, longer than one between letters. */
 const SETTLED_MS = 130;
@@ -11,21 +11,24 @@ type Answered = Extract<Outcome, { kind: 'done' | 'refused' }>;
  * types. A request that finds the service full or gone is sent again.
  */
 export class Follower {
+  readonly #asker: Asker;
   readonly #send: (signal: AbortSignal) => Promise<Outcome>;
   readonly #take: (outcome: Answered, signal: AbortSignal) => Promise<void>;
   #running: AbortController | undefined;
 
   constructor(
+    asker: Asker,
     send: (signal: AbortSignal) => Promise<Outcome>,
     take: (outcome: Answered, signal: AbortSignal) => Promise<void>,
   ) {
+    this.#asker = asker;
     this.#send = send;
     this.#take = take;
   }
 
   /** The values have changed. */
   follow(afterMs = SETTLED_MS): void {
-    this.stop();
+    this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
     this.#run(afterMs, running.signal).catch((error) => {
@@ -34,13 +37,13 @@ export class Follower {
   }
 
   stop(): void {
+    forget(this.#asker);
     this.#running?.abort();
   }
 
   async #run(afterMs: number, signal: AbortSignal): Promise<void> {
     await pause(afterMs, signal);
-    const outcome = await askPatiently(() => this.#send(signal), signal);
-    note(outcome);
+    const outcome = await askPatiently(this.#asker, () => this.#send(signal), signal);
     if (outcome.kind !== 'key') await this.#take(outcome, signal);
   }
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { key, useKey as openWith } from './service/key.ts';
-import { trouble } from './service/trouble.ts';
+import { giveKey } from './service/key.ts';
+import { forget } from './service/trouble.ts';
 
 /** Takes a key, the first or another one. */
 export function KeyForm({ onTaken }: { readonly onTaken?: () => void }) {
@@ -12,10 +12,8 @@ export function KeyForm({ onTaken }: { readonly onTaken?: () => void }) {
       input.current?.focus();
       return;
     }
-    trouble.value = undefined;
-    // The same key again is tried again.
-    if (text === key.value) key.value = '';
-    openWith(text);
+    forget();
+    giveKey(text);
     onTaken?.();
   };
   return (

@@ -1,8 +1,7 @@
-import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { describe, findings } from './findings.ts';
 
 /** How far the document is. */
-export function Status({ schema: _schema }: { readonly schema: PublishedSchema }) {
+export function Status() {
   const { missing, faults } = findings.value;
   const state = faults.length > 0 ? 'faulty' : missing.length > 0 ? 'unfinished' : 'fine';
   return (

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { stepsOf } from '../../../rows/paths.ts';
-import type { Data } from '../../../rows/row.ts';
-import { data, setAt, setUndoably, takeBack, undo, withValue } from '../draft.ts';
+import { removeEntry, setAt, takeBack, undo } from '../draft.ts';
 import { idOf } from '../words.ts';
 
 export interface ListProps {
@@ -37,12 +35,7 @@ export function Entries({ path, entries, one, of, blank, children }: ListProps) 
   };
   const remove = (index: number) => {
     focus.current = `${idOf(path)}-undo`;
-    const rest = entries.filter((_, at) => at !== index);
-    setUndoably(
-      withValue(data.value, stepsOf(path), rest.length > 0 ? rest : undefined) as Data,
-      `Removed ${one} ${index + 1}${of}.`,
-      path,
-    );
+    removeEntry(path, index, `Removed ${one} ${index + 1}${of}.`);
   };
   const move = (from: number, to: number) => {
     const isUp = to < from;
@@ -92,7 +85,7 @@ export function Entries({ path, entries, one, of, blank, children }: ListProps) 
         ),
       )}
       {taken !== undefined && (
-        <p class="undo" role="status">
+        <p class="undo" aria-live="polite">
           {taken.text}{' '}
           <button
             type="button"

@@ -110,8 +110,11 @@ function exampleOf({ examples = [], items }: PublishedSchema): string {
 const FOR_PROGRAMS =
   /^(Required if|Contradicts|At most two decimals|A number outside|An amount of 0|A bare number lacks|Two parties with|The name of|The text was not)|\bunlikely\b|\bcontradict\b|\b(?:is|are) (?:true|false)\b/;
 
+/** A help with no more characters beside the title than these repeats it: "The employee's last name." */
+const REPEATED = 20;
+
 /** The description for a person: without what is meant for programs, and without the names of fields. */
-function helpOf({ description = '', type }: PublishedSchema, names: readonly string[]): string {
+function helpOf({ title = '', description = '', type }: PublishedSchema, names: readonly string[]): string {
   const sentences = description
     .replace(/^YYYY-MM-DD[;.]\s*/, '')
     .split(/(?<=\.)\s+/)
@@ -122,6 +125,8 @@ function helpOf({ description = '', type }: PublishedSchema, names: readonly str
       type === 'boolean' ? sentence.replaceAll(/\btrue\b/g, 'yes').replaceAll(/\bfalse\b/g, 'no') : sentence,
     );
   const help = sentences.join(' ').trim();
+  const saysMore = !help.toLowerCase().includes(title.toLowerCase()) || help.length > title.length + REPEATED;
+  if (!saysMore) return '';
   return help.charAt(0).toUpperCase() + help.slice(1);
 }
 
@@ -149,6 +154,14 @@ function clean({ type, items }: PublishedSchema, value: unknown): unknown {
     return value.length === 0 ? undefined : value.map((entry) => dataToSend(items, Object(entry) as Data));
   const last = value.findLastIndex((entry) => String(entry).trim() !== '');
   return last < 0 ? undefined : value.slice(0, last + 1);
+}
+
+/** The values that a form begins with: the cards that its document needs at least. */
+export function freshData({ required = [], properties = {} }: PublishedSchema): Data {
+  const lists = required.filter((name) => properties[name]?.items?.type === 'object');
+  return Object.fromEntries(
+    lists.map((name) => [name, Array.from({ length: properties[name]?.minItems ?? 1 }, () => ({}))]),
+  );
 }
 
 /** The titles of the fields that have a value and are not sent, because their condition does not hold. */

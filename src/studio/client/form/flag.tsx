@@ -11,7 +11,8 @@ const ANSWERS: readonly (readonly [text: string, value: boolean | undefined])[] 
 
 /** Yes, no, or both printed to choose from by hand. */
 export function Flag({ field, value }: FieldProps) {
-  const { id, ...attributes } = described(field);
+  // Whether a group of choices is wrong is said by its notes.
+  const { id, 'aria-invalid': _isWrong, ...attributes } = described(field);
   return (
     <fieldset class="field flag" {...attributes}>
       <legend>{field.title}</legend>

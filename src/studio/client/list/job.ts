@@ -4,8 +4,8 @@ import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import { ofRefusal } from '../findings.ts';
 import { saveFile } from '../save-file.ts';
 import { ask, type Outcome } from '../service/ask.ts';
-import { key } from '../service/key.ts';
-import { askPatiently, note } from '../service/trouble.ts';
+import { anotherKeyThan, key } from '../service/key.ts';
+import { askPatiently, forget } from '../service/trouble.ts';
 import { titleOf } from '../words.ts';
 import { type ListRow, type ReadList, readList } from './read-list.ts';
 
@@ -69,6 +69,7 @@ export class Job {
   }
 
   close(): void {
+    forget('list');
     this.#stop.abort();
     this.#making?.abort();
   }
@@ -166,10 +167,13 @@ export class Job {
     for (;;) {
       const used = key.value;
       const body = { ...this.#options.body(), ...fields };
-      const outcome = await askPatiently(() => ask(`/api/v1/documents/${what}`, body, signal), signal);
-      note(outcome);
+      const outcome = await askPatiently(
+        'list',
+        () => ask(`/api/v1/documents/${what}`, body, signal),
+        signal,
+      );
       if (outcome.kind !== 'key') return outcome;
-      await anotherThan(used, signal);
+      await anotherKeyThan(used, signal);
     }
   }
 
@@ -191,19 +195,4 @@ export class Job {
     this.#shownAt = performance.now();
     this.states.value = [...this.#states];
   }
-}
-
-/** Waits for another key. @throws the signal's reason */
-function anotherThan(used: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const unsubscribe = key.subscribe((now) => {
-      if (now === used || now === '') return;
-      queueMicrotask(() => unsubscribe());
-      resolve();
-    });
-    signal.addEventListener('abort', () => {
-      unsubscribe();
-      reject(signal.reason);
-    });
-  });
 }

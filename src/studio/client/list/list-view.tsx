@@ -51,13 +51,13 @@ export default function ListView({ file, shown }: { readonly file: File; readonl
           Back to the form
         </button>
       </div>
-      <div role="status">
+      <div class="list-said" aria-live="polite">
         {job?.said.value !== '' && (
           <p class={read === undefined ? 'fault' : 'said-list'}>{job?.said.value}</p>
         )}
         {read !== undefined && doing === 'nothing' && (
           <p>
-            {countOf(read.rows.length, 'row')}, {faulty} with faults.
+            {countOf(read.rows.length, 'row')}, {faulty.toLocaleString('en')} with faults.
           </p>
         )}
       </div>

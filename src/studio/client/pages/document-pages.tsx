@@ -7,6 +7,7 @@ import type { Opened } from '../opened.ts';
 import { options } from '../options.ts';
 import { ask } from '../service/ask.ts';
 import { key } from '../service/key.ts';
+import { titleOf } from '../words.ts';
 import { Pages } from './pages.ts';
 import { loadPdfJs } from './pdf-js.ts';
 
@@ -35,8 +36,12 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
     const begin = async () => {
       const library = await loadPdfJs();
       if (closing.length === 0) return;
-      const pages = new Pages(library, box, scroller, choose);
+      const pages = new Pages(library, {
+        ...{ list: box, scroller, onField: choose },
+        nameOf: (path) => titleOf(shown.schema, path),
+      });
       const follower = new Follower(
+        'preview',
         (signal) => {
           const { paper, letterhead } = options.value;
           const look = { ...(paper && { paper }), ...(letterhead === false && { letterhead }) };
@@ -46,8 +51,12 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
         async (outcome, signal) => {
           if (outcome.kind === 'refused') return setState(LOOKS_WRONG + outcome.refusal.message);
           const bytes = await outcome.response.arrayBuffer();
-          await pages.show(bytes, JSON.stringify([options.value.paper, options.value.letterhead]), signal);
-          setState('');
+          const look = JSON.stringify([options.value.paper, options.value.letterhead]);
+          await pages.show(bytes, look, signal).then(
+            () => setState(''),
+            // The pages before stay.
+            (error) => signal.aborted || setState(LOOKS_WRONG + String(error)),
+          );
         },
       );
       const subscribed = [data, key, options].map((one) => one.subscribe(() => follower.follow()));
@@ -76,7 +85,7 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
   return (
     <section ref={region} class="pages" aria-label="Document">
       {state !== '' && (
-        <p class="pages-state" role="status">
+        <p class="pages-state" aria-live="polite">
           {state}
         </p>
       )}

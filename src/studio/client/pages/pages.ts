@@ -18,6 +18,16 @@ interface Page {
   places: readonly Place[];
 }
 
+interface PagesOptions {
+  /** Gets the pages as its children. */
+  readonly list: HTMLElement;
+  /** Scrolls when the list is higher than it; on a phone the window does. */
+  readonly scroller: HTMLElement;
+  /** A place of the field at a path was chosen. */
+  readonly onField: (path: string) => void;
+  readonly nameOf: (path: string) => string;
+}
+
 /** Above and below what is in sight, in parts of its height: drawn ahead. */
 const AHEAD = 0.5;
 /**
@@ -36,6 +46,7 @@ export class Pages {
   readonly #list: HTMLElement;
   readonly #scroller: HTMLElement;
   readonly #onField: (path: string) => void;
+  readonly #nameOf: (path: string) => string;
   readonly #pages: Page[] = [];
   #document: PDFDocumentProxy | undefined;
   #marked = '';
@@ -46,9 +57,9 @@ export class Pages {
   readonly #onView: () => void;
   readonly #resized: ResizeObserver;
 
-  /** @param scroller what scrolls when the list is higher than it */
-  constructor(library: Library, list: HTMLElement, scroller: HTMLElement, onField: (path: string) => void) {
+  constructor(library: Library, { list, scroller, onField, nameOf }: PagesOptions) {
     this.#library = library;
+    this.#nameOf = nameOf;
     this.#list = list;
     this.#scroller = scroller;
     this.#onField = onField;
@@ -203,7 +214,7 @@ export class Pages {
     link.type = 'button';
     link.className = 'place';
     link.dataset.path = path;
-    link.ariaLabel = `Go to ${path}`;
+    link.ariaLabel = `Go to ${this.#nameOf(path)}`;
     for (const [name, part] of Object.entries({ left, top, width, height }))
       link.style.setProperty(name, `${part * 100}%`);
     link.addEventListener('click', () => this.#onField(path));

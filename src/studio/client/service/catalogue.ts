@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import { ask, type Outcome } from './ask.ts';
 import { type KeyFacts, keyFacts } from './key.ts';
 
@@ -26,13 +25,8 @@ export async function openCatalogue(): Promise<Outcome> {
   return outcome;
 }
 
-/** @returns the schema of the data of a version; undefined when there is no such version */
-export async function readSchema(
-  templateId: string,
-  version: string,
-  signal: AbortSignal,
-): Promise<PublishedSchema | Exclude<Outcome, { kind: 'done' }>> {
+/** Asks for the schema of the data of a version. */
+export function readSchema(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
   const path = `/api/v1/templates/${encodeURIComponent(templateId)}/versions/${encodeURIComponent(version)}/schema`;
-  const outcome = await ask(path, undefined, signal);
-  return outcome.kind === 'done' ? ((await outcome.response.json()) as PublishedSchema) : outcome;
+  return ask(path, undefined, signal);
 }

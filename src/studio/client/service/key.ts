@@ -16,7 +16,11 @@ export interface KeyFacts {
 
 export const keyFacts = signal<KeyFacts | undefined>(undefined);
 
-export function useKey(text: string): void {
+/** Counts the keys that were given, since the same one may be tried again. */
+export const given = signal(0);
+
+export function giveKey(text: string): void {
+  given.value += 1;
   key.value = text.trim();
   keyFacts.value = undefined;
   keep('key', key.value);
@@ -27,7 +31,7 @@ export function takeKeyFromAddress(): void {
   const [, found, rest = ''] = IN_ADDRESS.exec(location.hash) ?? [];
   if (found === undefined) return;
   history.replaceState(null, '', `${location.pathname}${location.search}${rest && `#${rest}`}`);
-  useKey(decode(found));
+  giveKey(decode(found));
 }
 
 function decode(text: string): string {
@@ -36,4 +40,19 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Waits for another key. @throws the signal's reason */
+export function anotherKeyThan(used: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const unsubscribe = key.subscribe((now) => {
+      if (now === used || now === '') return;
+      queueMicrotask(() => unsubscribe());
+      resolve();
+    });
+    signal.addEventListener('abort', () => {
+      unsubscribe();
+      reject(signal.reason);
+    });
+  });
 }

@@ -1,36 +1,57 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Outcome } from './ask.ts';
 
-/** Why the last request of the page had no success, in words for the person; undefined when it had. */
-export const trouble = signal<{ readonly kind: 'key' | 'busy' | 'gone'; readonly text: string } | undefined>(
-  undefined,
-);
+export interface Trouble {
+  readonly kind: 'key' | 'busy' | 'gone';
+  /** In words for the person. */
+  readonly text: string;
+}
+
+/** What asks the service: each has its own troubles, so that the success of one does not hide that another waits. */
+export type Asker = 'catalogue' | 'document' | 'validate' | 'preview' | 'download' | 'list';
+
+const troubles = signal<Readonly<Partial<Record<Asker, Trouble>>>>({});
+
+/** Why a request of the page has no success; undefined when all have. A refused key comes first: the rest follows from it. */
+export const trouble = computed<Trouble | undefined>(() => {
+  const all = Object.values(troubles.value);
+  return all.find(({ kind }) => kind === 'key') ?? all[0];
+});
 
 const TRY_AGAIN_MS = 2_000;
 
 /** Notes what a request tells about the key and the service. */
-export function note(outcome: Outcome): void {
+export function note(asker: Asker, outcome: Outcome): void {
+  const { [asker]: _before, ...others } = troubles.value;
+  const found = troubleOf(outcome);
+  troubles.value = found === undefined ? others : { ...others, [asker]: found };
+}
+
+/** Forgets the trouble of what asks no more; without an asker, of all: there is another key. */
+export function forget(asker?: Asker): void {
+  const { [asker ?? 'catalogue']: _before, ...others } = troubles.value;
+  troubles.value = asker === undefined ? {} : others;
+}
+
+function troubleOf(outcome: Outcome): Trouble | undefined {
   switch (outcome.kind) {
     case 'key':
-      trouble.value = {
+      return {
         kind: 'key',
         text: 'The service refuses this key: it was mistyped or revoked, or has ended. Nothing that you typed is lost: paste another key.',
       };
-      break;
     case 'busy':
-      trouble.value = {
+      return {
         kind: 'busy',
         text: `The service has too much to do just now. The next try is in ${outcome.seconds} s; nothing that you typed is lost.`,
       };
-      break;
     case 'gone':
-      trouble.value = {
+      return {
         kind: 'gone',
         text: `${outcome.message} It is asked again until it does; nothing that you typed is lost.`,
       };
-      break;
     default:
-      trouble.value = undefined;
+      return undefined;
   }
 }
 
@@ -55,16 +76,15 @@ type Final = Exclude<Outcome, { kind: 'busy' | 'gone' }>;
 
 /** Sends a request until the service answers it. @throws the signal's reason */
 export async function askPatiently(
+  asker: Asker,
   send: () => Promise<Outcome>,
   signal: AbortSignal,
-  onWait: (outcome: Outcome) => void = note,
 ): Promise<Final> {
   for (;;) {
     signal.throwIfAborted();
     const outcome = await send();
-    const wait = waitAfter(outcome);
+    note(asker, outcome);
     if (outcome.kind !== 'busy' && outcome.kind !== 'gone') return outcome;
-    onWait(outcome);
-    await pause(wait ?? TRY_AGAIN_MS, signal);
+    await pause(waitAfter(outcome) ?? TRY_AGAIN_MS, signal);
   }
 }
