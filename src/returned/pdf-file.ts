@@ -45,7 +45,7 @@ export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
     const { info, metadata } = await document.getMetadata();
     if ((info as { EncryptFilterName?: string | null }).EncryptFilterName)
       throw new UnreadableFile('the file is encrypted; save it without a password');
-    const { fields, blanks } = readFields((await document.getFieldObjects()) ?? {});
+    const { fields, blanks } = readFields((await document.getFieldObjects()) ?? new Map());
     return {
       identity: identityIn(metadata),
       fields,
@@ -77,10 +77,12 @@ interface FieldObject {
   readonly exportValues?: unknown;
 }
 
-function readFields(objects: object): Pick<PdfFile, 'fields' | 'blanks'> {
+function readFields(
+  objects: ReadonlyMap<string, readonly FieldObject[]>,
+): Pick<PdfFile, 'fields' | 'blanks'> {
   const fields = new Map<string, string>();
   const blanks: string[] = [];
-  for (const [name, widgets] of Object.entries(objects as Record<string, readonly FieldObject[]>)) {
+  for (const [name, widgets] of objects) {
     const known = widgets.filter(({ type }) =>
       ['text', 'combobox', 'listbox', 'radiobutton', 'checkbox'].includes(type ?? ''),
     );

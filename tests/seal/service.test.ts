@@ -62,8 +62,8 @@ async function seal(file: Uint8Array, holder: Holder, wishes: object = {}): Prom
 async function fillIn(pdf: Uint8Array, value: string): Promise<Uint8Array> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await loading.promise;
-  const fields = (await document.getFieldObjects()) as Map<string, { id: string; type: string }[]>;
-  const field = [...fields.values()].flat().find(({ type }) => type === 'text');
+  const fields = (await document.getFieldObjects()) as Map<string, { id: string; name: string }[]>;
+  const field = [...fields.values()].flat().find(({ name }) => name.endsWith('ddress'));
   document.annotationStorage.setValue(field?.id ?? '', { value });
   const saved = await document.saveDocument();
   await loading.destroy();
