@@ -40,3 +40,14 @@ test.each([
 test('a link of a text in another language gets no English word', () => {
   expect(linkTexts(`${ref('c')}, article\u00a0${ref('c')}`, 'fr')).toEqual(['1', 'article 1']);
 });
+
+test('a blank in a link is no form field, because links cannot be nested', () => {
+  const blank = '<span class="blank" aria-label="blank: name" data-field="name">name</span>';
+  const fields = new Map([['name', { title: 'Name', kind: 'text' as const }]]);
+  const { facts } = completed(`<p>${blank}</p><p><a href="#c"><b>${blank}</b></a></p>`, {
+    format: 'html',
+    fields,
+    options: { fillable: 'blanks' },
+  });
+  expect(facts.fields).toEqual([{ name: 'name', title: 'name', kind: 'text', lines: 1 }]);
+});
