@@ -84,6 +84,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   documents: [
     'check-profile.ts',
+    'compare.ts',
     'envelope.ts',
     'generate.ts',
     'logo-drawings.ts',

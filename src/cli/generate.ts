@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Warning } from '../../schemas/warning.ts';
-import { CommandFailure } from './failure.ts';
 import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { printAnswer } from './print.ts';
 import { callApi, send } from './server.ts';
-import { companyKey, messageOf } from './settings.ts';
+import { companyKey } from './settings.ts';
 import { printWarnings } from './warnings.ts';
+import { writeOutput } from './write-output.ts';
 
 interface GenerateOptions extends RequestOptions {
   readonly out?: string;
@@ -37,13 +36,7 @@ async function generate(templateId: string, options: GenerateOptions, command: C
     printWarnings(warnings);
   }
   const file = options.out ?? `${templateId}.${options.format}`;
-  if (file === '-') {
-    process.stdout.write(bytes);
-    return;
-  }
-  await writeFile(file, bytes).catch((cause) => {
-    throw new CommandFailure('wrongUsage', `${file} cannot be written: ${messageOf(cause)}`, { cause });
-  });
+  if (!(await writeOutput(file, bytes))) return;
   const written = {
     file,
     bytes: bytes.byteLength,

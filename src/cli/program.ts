@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { batchCommand } from './batch/command.ts';
 import { companiesCommand } from './companies.ts';
+import { compareCommand } from './compare.ts';
 import { completeCommand, completionCommand } from './completion/command.ts';
 import { documentsCommand } from './documents.ts';
 import { generateCommand } from './generate.ts';
@@ -14,7 +15,7 @@ const ENVIRONMENT = `
 Environment:
   DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
   ADMIN_TOKEN  for companies, keys, overrides and documents: the token that the service was started with
-  DOCGEN_KEY   for templates, validate, generate, batch and seal: a company API key
+  DOCGEN_KEY   for templates, validate, generate, compare, batch and seal: a company API key
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
 With --json, standard output has what the service answered, also when it refuses; the reason in words is on standard error.
@@ -37,6 +38,7 @@ export function docgenProgram(): Command {
     templatesCommand(),
     validateCommand(),
     generateCommand(),
+    compareCommand(),
     batchCommand(),
     sealCommand(),
     documentsCommand(),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import type { CheckedProfile, CompanyProfile } from '../../schemas/company-profile.ts';
+import type { ComparisonRequest } from '../../schemas/comparison-request.ts';
 import type { CompleteOptions } from '../../schemas/options.ts';
 import type { PreviewRequest } from '../../schemas/preview-request.ts';
 import type { Warning } from '../../schemas/warning.ts';
@@ -9,7 +10,7 @@ import type { Catalogue, Template } from '../templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../templates/custom.ts';
 import type { OwnParts } from '../templates/own-parts.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
-import { unfinishedData, validateData } from '../templates/validate-data.ts';
+import { unfinishedData, validateData, validateEach } from '../templates/validate-data.ts';
 import { validationError } from '../validation/accept.ts';
 import type { FontCoverage } from '../warnings/font-coverage.ts';
 import { findUnknownFields, MAX_UNKNOWN_FIELDS, NO_EFFECT } from '../warnings/unknown-fields.ts';
@@ -85,6 +86,38 @@ export async function acceptUnfinished(
 function unpublished(template: Template, source: string, owner: string, releaseParts: OwnParts): Template {
   const { parts = releaseParts } = template;
   return { ...template, origin: 'custom', source, parts, owner, sha256: hash('sha256', source) };
+}
+
+/** Two requests of one text that have passed every check. */
+export interface AcceptedComparison {
+  readonly from: AcceptedRequest;
+  readonly to: AcceptedRequest;
+}
+
+/**
+ * Checks 6 to 8 of the contract for both documents of a comparison; a fault is named by its path in the body.
+ * @throws as `acceptRequest`
+ */
+export async function acceptComparison(
+  dependencies: AcceptanceDependencies,
+  companyId: string,
+  { templateId, custom = false, options, ...sides }: ComparisonRequest,
+): Promise<AcceptedComparison> {
+  // Both documents name the same moment.
+  const common = { templateId, custom, options: { at: new Date().toISOString(), ...options } };
+  const from = { ...common, ...sides.from };
+  const to = { ...common, ...sides.to };
+  const ofFrom = await resolve(dependencies, companyId, from);
+  const ofTo = await resolve(dependencies, companyId, to);
+  const [before = {}, now = {}] = validateEach([
+    { path: 'from.data', template: ofFrom, data: from.data },
+    { path: 'to.data', template: ofTo, data: to.data },
+  ]);
+  const unknownFields: readonly Warning[] = [];
+  return {
+    from: await complete(dependencies, companyId, ofFrom, before, { request: from, unknownFields }),
+    to: await complete(dependencies, companyId, ofTo, now, { request: to, unknownFields }),
+  };
 }
 
 async function resolve(

@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
+import { ComparisonRequest } from '../../schemas/comparison-request.ts';
 import { GenerationRequest } from '../../schemas/generation-request.ts';
 import { PreviewRequest } from '../../schemas/preview-request.ts';
 import type { Warning } from '../../schemas/warning.ts';
@@ -16,6 +17,7 @@ export interface SentRequest<Request = GenerationRequest> {
 }
 
 const validateGeneration = compileValidator(GenerationRequest);
+const validateComparison = compileValidator(ComparisonRequest);
 const validatePreview = compileValidator(PreviewRequest);
 
 /**
@@ -30,6 +32,11 @@ export function readEnvelope(body: unknown): SentRequest {
 /** The same for a preview. */
 export function readPreviewEnvelope(body: unknown): SentRequest<PreviewRequest> {
   return read(body, PreviewRequest, validatePreview, []);
+}
+
+/** The same for a comparison. */
+export function readComparisonEnvelope(body: unknown): SentRequest<ComparisonRequest> {
+  return read(body, ComparisonRequest, validateComparison, []);
 }
 
 function read<Request>(

@@ -129,7 +129,11 @@ const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: mak
 
 const LAST_STEPS: Readonly<Record<DocumentFormat, LastStep>> = { pdf: 'print', docx: 'render' };
 
-function wishesOf({ template, data, options, letterhead }: AcceptedRequest, identity: Identity): Wishes {
+/** What a request decides about its document besides text and data. */
+export function wishesOf(
+  { template, data, options, letterhead }: AcceptedRequest,
+  identity: Identity,
+): Wishes {
   const { schema } = template;
   const denied = options.embedData ? findDenied(schema, data) : [];
   return { options, letterhead, identity, denied, fields: fieldTableOf(schema) };

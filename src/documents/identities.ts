@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { Identity } from '../../schemas/identity.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { textDigest } from '../templates/text-digest.ts';
-import type { AcceptedRequest } from './accept-request.ts';
+import type { AcceptedComparison, AcceptedRequest } from './accept-request.ts';
 
 interface IdentitiesOptions {
   /** The database's own, without which a guess at the data cannot be checked against the id. */
@@ -27,23 +27,20 @@ export class Identities {
     const { template, data, options, profile } = accepted;
     const { templateId, version, origin: source, parts } = template;
     const templateSha256 = this.textDigest(template);
-    const { secret, serviceVersion } = this.#options;
-    const made = [
-      companyId,
-      templateId,
-      version,
-      source,
-      templateSha256,
-      parts?.sha256,
-      format,
-      serviceVersion,
-    ];
-    const documentId = uuid(
-      createHmac('sha256', secret)
-        .update(JSON.stringify([made, Object.entries(options).sort(), profile, data]))
-        .digest(),
-    );
-    return { templateId, version, source, templateSha256, documentId };
+    const made = [companyId, templateId, version, source, templateSha256, parts?.sha256, format];
+    const whole = [made, this.#options.serviceVersion, Object.entries(options).sort(), profile, data];
+    return { templateId, version, source, templateSha256, documentId: this.#id(whole) };
+  }
+
+  /** A comparison has an id of its own, and names the text of `to`. */
+  ofComparison(companyId: string, { from, to }: AcceptedComparison, author: string): Identity {
+    const { documentId: before } = this.of(companyId, 'docx', from);
+    const { documentId: now, ...text } = this.of(companyId, 'docx', to);
+    return { ...text, documentId: this.#id(['comparison', before, now, author]) };
+  }
+
+  #id(made: readonly unknown[]): string {
+    return uuid(createHmac('sha256', this.#options.secret).update(JSON.stringify(made)).digest());
   }
 
   /** `templateSha256` of a text. */

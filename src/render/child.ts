@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeDocument } from '../document/make-document.ts';
 import type { DocumentModel } from '../document/model.ts';
-import { convertToDocx } from '../docx/convert.ts';
+import { convertToDocx, convertToRedline } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { identifyFile, readFile, UnreadableFile } from '../returned/read.ts';
@@ -28,11 +28,19 @@ const templates = new TemplateCache(parts);
 
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
-  const { template } = templates.load(job.template, job.origin);
-  const make = () => makeDocument(template, job.data, job);
-  const finished = job.isNew ? withPlace(job.template, 'this data', make) : make();
+  const { changesFrom, ...wishes } = job;
+  const make = (one: Pick<RenderJob, 'template' | 'data'>) => {
+    const { template } = templates.load(one.template, job.origin);
+    return makeDocument(template, one.data, { ...wishes, ...one });
+  };
+  const finished = job.isNew ? withPlace(job.template, 'this data', () => make(job)) : make(job);
+  const earlier = changesFrom && make(changesFrom);
   const made = performance.now();
-  const body = BODIES[job.format](finished);
+  const { author = '' } = changesFrom ?? {};
+  const body =
+    earlier === undefined
+      ? BODIES[job.format](finished)
+      : convertToRedline(earlier, finished, { author, at: finished.options.at ?? '' });
   const convertMs = performance.now() - made;
   const { facts, blankFields, dataJson } = finished;
   return { body, facts, blanks: blankFields, dataJson, templateMs: made - started, convertMs };

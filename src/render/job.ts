@@ -29,6 +29,14 @@ export interface RenderJob extends DocumentRequest {
   readonly data: Readonly<Record<string, unknown>>;
   /** `blanks`: only find the blanks; make no file. */
   readonly format: 'html' | 'docx' | 'blanks';
+  /** For a Word file with the changes from this document, tracked. */
+  readonly changesFrom?: EarlierDocument | undefined;
+}
+
+/** A document to compare with one of the same origin, letterhead and options. */
+export interface EarlierDocument extends Pick<RenderJob, 'template' | 'title' | 'data' | 'fields'> {
+  /** Who the changes are by, in the file. */
+  readonly author: string;
 }
 
 export interface RenderResult<Body = string | Uint8Array> {

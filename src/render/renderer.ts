@@ -9,6 +9,7 @@ import type { SealCompletion, SealedFile } from '../seal/complete.ts';
 import type { PreparedSeal, SealRequest } from '../seal/prepare.ts';
 import type {
   Check,
+  EarlierDocument,
   Job,
   JobParts,
   JobResult,
@@ -17,6 +18,7 @@ import type {
   ReadJob,
   RenderJob,
   RenderResult,
+  TemplateText,
 } from './job.ts';
 import { readParts } from './parts.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
@@ -69,6 +71,14 @@ export interface Renderer {
     data: Data,
     caller: Caller,
     wishes?: Wishes,
+  ): Promise<RenderResult<Uint8Array>>;
+  /** Makes a Word file with the changes from an earlier document, tracked. The wishes are those of both. */
+  renderRedline(
+    from: Pick<EarlierDocument, 'data' | 'fields' | 'author'> & { readonly template: RenderableTemplate },
+    template: RenderableTemplate,
+    data: Data,
+    caller: Caller,
+    wishes: Wishes,
   ): Promise<RenderResult<Uint8Array>>;
   /** Fills in the template. @returns the fields that would be printed as blanks, in document order */
   findBlanks(template: RenderableTemplate, data: Data, caller: Caller): Promise<readonly string[]>;
@@ -137,20 +147,14 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     return result as JobResult<Of>;
   };
   const run = <Body extends RenderResult['body']>(
-    { templateId, version, title, source, parts, origin, owner, sha256 }: RenderableTemplate,
+    template: RenderableTemplate,
     data: Data,
     format: RenderJob['format'],
     caller: Caller,
-    wishes: Wishes = {},
+    wishes: Wishes & Pick<RenderJob, 'changesFrom'> = {},
   ): Promise<RenderResult<Body>> => {
-    const job: RenderJob = {
-      template: { name: nameOf({ templateId, version }), source, parts },
-      data,
-      origin,
-      format,
-      title,
-      ...wishes,
-    };
+    const { title, origin, owner, sha256 } = template;
+    const job: RenderJob = { template: textOf(template), data, origin, format, title, ...wishes };
     return use(job, caller, { owner, sha256 }) as Promise<RenderResult<Body>>;
   };
 
@@ -161,6 +165,17 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     },
     renderHtml: (template, data, caller, wishes) => run(template, data, 'html', caller, wishes),
     renderDocx: (template, data, caller, wishes) => run(template, data, 'docx', caller, wishes),
+    renderRedline: (
+      { template: { title, ...earlier }, data: before, fields, author },
+      template,
+      data,
+      caller,
+      wishes,
+    ) =>
+      run(template, data, 'docx', caller, {
+        ...wishes,
+        changesFrom: { template: textOf(earlier), title, data: before, author, ...(fields && { fields }) },
+      }),
     findBlanks: async (template, data, caller) => (await run(template, data, 'blanks', caller)).blanks,
     checkOwnText: (template, subject, caller) => use(reviewJob(template, subject), caller, template),
     check: (template, subject, caller) =>
@@ -168,10 +183,10 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     identifyFile: (fileFormat, bytes, caller) =>
       use({ kind: 'identify' as const, fileFormat, bytes }, caller, { owner: caller.company }),
     readFile: (fileFormat, bytes, template, text, caller) => {
-      const { title, origin, source, parts } = template;
+      const { title, origin } = template;
       const job: ReadJob = {
         ...{ kind: 'read', fileFormat, bytes, title, origin, ...text },
-        template: { name: nameOf(template), source, parts },
+        template: textOf(template),
         budgetMs: options.workTimeoutMs * SEARCH_SHARE,
       };
       return use(job, caller, { owner: caller.company });
@@ -188,10 +203,14 @@ function reviewJob(
   template: RenderableTemplate,
   { schema, cases }: Pick<OwnTextJob, 'schema' | 'cases'>,
 ): OwnTextJob {
-  const { title, source, parts } = template;
-  return { template: { name: nameOf(template), source, parts }, title, schema, cases };
+  return { template: textOf(template), title: template.title, schema, cases };
 }
 
-function nameOf({ templateId, version }: Pick<RenderableTemplate, 'templateId' | 'version'>): string {
-  return `${templateId}/${version}.njk`;
+function textOf({
+  templateId,
+  version,
+  source,
+  parts,
+}: Pick<RenderableTemplate, 'templateId' | 'version' | 'source' | 'parts'>): TemplateText {
+  return { name: `${templateId}/${version}.njk`, source, parts };
 }

@@ -25,6 +25,7 @@ const COMMANDS = [
   'companies rename',
   'companies resume',
   'companies suspend',
+  'compare',
   'completion',
   'documents find',
   'documents list',

@@ -49,14 +49,11 @@ export function after(bytes: Uint8Array, decision: Decision): ReadDocument {
   return { ...document, parts, body, paragraphs: findAll(body, 'w:p') };
 }
 
-/** Number in a title, which is unique in the whole file. */
-const NUMBERED = /^( *w:alias w:val=.*) \d+$/gm;
-
 function shown(document: ReadDocument): string {
-  return comparable(document).join('\n').replace(NUMBERED, '$1');
+  return comparable(document).join('\n');
 }
 
-/** What the file is after each decision, and what it has to be: everything that the Word files of the two show. */
+/** What the file is after each decision, and what it has to be: all that the Word files of the two show. */
 export function outcomes(bytes: Uint8Array, from: Make, to: Make) {
   return {
     actual: { accepted: shown(after(bytes, 'accept')), rejected: shown(after(bytes, 'reject')) },

@@ -32,6 +32,7 @@ interface OpenApi {
 
 const GENERATE = '/api/v1/documents/generate';
 const VALIDATE = '/api/v1/documents/validate';
+const COMPARE = '/api/v1/documents/compare';
 const SEAL = '/api/v1/documents/seal';
 const PREVIEW = '/api/v1/documents/preview';
 
@@ -48,6 +49,7 @@ const TEXT = '/api/v1/texts/{templateId}/versions/{version}';
 const OPERATIONS: readonly [method: string, path: string, statuses: string][] = [
   ['post', GENERATE, DOCUMENTS],
   ['post', VALIDATE, DOCUMENTS],
+  ['post', COMPARE, DOCUMENTS],
   ['post', PREVIEW, DOCUMENTS.replace(' 429', '').replace('415', '415 422')],
   ['post', `${SEAL}/prepare`, SEALS],
   ['post', `${SEAL}/complete`, SEALS],
@@ -268,6 +270,13 @@ describe('the interface description', () => {
     const { templateId } = nda;
     for (const body of [{ templateId, data: {} }, { templateId }, { templateId: 'x', data: {} }])
       check('post', PREVIEW, await post(body, company(), PREVIEW));
+    const [from, to] = [{ data: {} }, { data: party }];
+    for (const body of [
+      { templateId, from: to, to },
+      { templateId, from, to },
+      { templateId: 'x', from, to },
+    ])
+      check('post', COMPARE, await post(body, company(), COMPARE));
   });
 
   test('describes every response of the routes that seal a file', async () => {

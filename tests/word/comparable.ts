@@ -1,10 +1,10 @@
 import { part, type ReadDocument } from './read-docx.ts';
 import { wordLabels } from './word-labels.ts';
-import { child, children, findAll, text, value, type XmlElement } from './xml.ts';
+import { child, children, findAll, text, type XmlElement } from './xml.ts';
 
 /**
- * Everything that a Word file shows, one line for each element: words, formats, numbers, references, controls, pictures,
- * page, headers and footers. Two files of the same document have equal lines, whatever they number and name inside, and
+ * Everything that a Word file shows, one line for each element, and the number beside its paragraph: words, formats, numbers, references, controls, pictures,
+ * page, headers and footers. Of a content control, its content. Two files of the same document have equal lines, whatever they number and name inside, and
  * wherever they cut text into runs.
  */
 export function comparable(document: ReadDocument): string[] {
@@ -54,17 +54,18 @@ class Comparable {
   }
 
   #children(nodes: readonly Node[], depth: number): string[] {
-    return joinedRuns(nodes).flatMap((node) =>
+    return joinedRuns(nodes.flatMap(withoutControl)).flatMap((node) =>
       typeof node === 'string' ? [`${'  '.repeat(depth)}“${node}”`] : this.#element(node, depth),
     );
   }
 
   #element(element: XmlElement, depth: number): string[] {
     const { name } = element;
-    if (/^w:(?:bookmarkStart|bookmarkEnd|headerReference|footerReference|tblGrid)$/.test(name)) return [];
+    if (/^w:(?:bookmarkStart|bookmarkEnd|headerReference|footerReference|tblGrid|numPr)$/.test(name))
+      return [];
     const attributes = Object.entries(this.#attributes(element)).map(([key, value]) => ` ${key}=${value}`);
     const label = this.#labels.get(element);
-    const inner = this.#children(isResolved(name) ? [] : element.children, depth + 1);
+    const inner = this.#children(name === 'w:instrText' ? [] : element.children, depth + 1);
     if (/^w:(?:pPr|rPr|trPr|tcPr)$/.test(name) && inner.length === 0) return [];
     return [`${'  '.repeat(depth)}${name}${attributes.join('')}${label ? ` [${label}]` : ''}`, ...inner];
   }
@@ -80,10 +81,6 @@ class Comparable {
         const { 'r:id': id, 'w:anchor': anchor } = attributes;
         return { to: id === undefined ? this.#place(anchor) : (this.#targets.get(id) ?? '?') };
       }
-      case 'w:docPart':
-        return { prompt: this.#prompt(attributes['w:val'] ?? '') };
-      case 'w:dataBinding':
-        return { bound: this.#bound(attributes['w:xpath'] ?? '') };
       case 'a:blip':
         return { picture: this.#targets.get(attributes['r:embed'] ?? '') ?? '?' };
       case 'w:instrText': {
@@ -102,29 +99,12 @@ class Comparable {
     if (place === undefined) throw new Error(`no bookmark ${bookmark}`);
     return `paragraph ${place}`;
   }
-
-  #prompt(name: string): string {
-    const parts = findAll(part(this.#document, 'word/glossary/document.xml'), 'w:docPart');
-    const found = parts.find((one) => value(one, 'w:docPartPr', 'w:name') === name);
-    if (found === undefined) throw new Error(`no prompt ${name}`);
-    return findAll(found, 'w:t').map(text).join('');
-  }
-
-  #bound(path: string): string {
-    const [, number] = /field\[(\d+)\]$/.exec(path) ?? [];
-    const fields = this.#document.names
-      .filter((name) => /^customXml\/item\d\.xml$/.test(name))
-      .map((name) => part(this.#document, name))
-      .find(({ attributes }) => attributes.xmlns === 'urn:document-generation-service:fields');
-    const found = children(fields, 'field')[Number(number) - 1];
-    if (found === undefined) throw new Error(`bound to nothing: ${path}`);
-    return JSON.stringify([found.attributes, text(found)]);
-  }
 }
 
-/** Whether an element is shown by its attributes or the label of its paragraph. */
-function isResolved(name: string): boolean {
-  return name === 'w:numPr' || name === 'w:instrText';
+function withoutControl(node: Node): readonly Node[] {
+  return typeof node === 'object' && node.name === 'w:sdt'
+    ? (child(node, 'w:sdtContent')?.children ?? [])
+    : [node];
 }
 
 /** Neighbouring runs of text in the same format as one. */

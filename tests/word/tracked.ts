@@ -48,31 +48,14 @@ class Resolver {
   }
 
   #inline(nodes: readonly Node[]): Node[] {
-    const result: Node[] = [];
-    let goesTags = false;
-    for (const each of nodes) {
-      if (typeof each === 'string') {
-        result.push(each);
-      } else if (each.name === this.#gone) {
-        // With all that is in it.
-      } else if (each.name === this.#stays) {
-        result.push(...this.#inline(each.children));
-      } else if (/^w:customXml(?:Ins|Del)Range(?:Start|End)$/.test(each.name)) {
-        if (
-          each.name ===
-          (this.#decision === 'accept' ? 'w:customXmlDelRangeStart' : 'w:customXmlInsRangeStart')
-        )
-          goesTags = true;
-      } else if (each.name === 'w:sdt' && goesTags) {
-        const content = this.#inline(child(each, 'w:sdtContent')?.children ?? []);
-        if (content.length > 0) throw new Error('a control goes, and its content stays');
-        goesTags = false;
-      } else {
-        const made = this.element(each);
-        if (made.name !== 'w:hyperlink' || made.children.length > 0) result.push(made);
-      }
-    }
-    return result;
+    return nodes.flatMap((each): Node[] => {
+      if (typeof each === 'string') return [each];
+      // With all that is in it.
+      if (each.name === this.#gone) return [];
+      if (each.name === this.#stays) return this.#inline(each.children);
+      const made = this.element(each);
+      return made.name === 'w:hyperlink' && made.children.length === 0 ? [] : [made];
+    });
   }
 
   #blocks(container: XmlElement): Node[] {

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare two documents of a text
+         * @description Answers with one Word file with tracked changes: accepting all of them gives the document of `to`, rejecting all that of `from`. The two have other data, other versions of the text, or both. What has moved is deleted and inserted. Fields of the data are named in errors by their paths in the body: `to.data.parties[0].definition`.
+         */
+        post: operations["compareDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents/preview": {
         parameters: {
             query?: never;
@@ -4536,6 +4556,300 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Valid"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["TemplateNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["NotMade"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "templateId": "non-disclosure-agreement",
+                 *       "from": {
+                 *         "data": {
+                 *           "parties": [
+                 *             {
+                 *               "isCompany": true,
+                 *               "rcName": "Sterling Harbour Foods Limited",
+                 *               "rcAddress": "14 Marina Road, Lagos Island, Lagos",
+                 *               "rcCountry": "Nigeria",
+                 *               "rcNumber": "RC 1284567",
+                 *               "type": "private company limited by shares",
+                 *               "fullName": "Ngozi Adaeze Okonkwo",
+                 *               "address": "PO Box 4417, Ikeja, Lagos",
+                 *               "definition": "Harbour",
+                 *               "email": "legal@sterlingharbour.example",
+                 *               "signatoryTitle": "Managing Director"
+                 *             },
+                 *             {
+                 *               "isCompany": true,
+                 *               "rcName": "Pennine Cold Chain Ltd",
+                 *               "rcAddress": "Unit 6, Aire Valley Park, Leeds LS9 0PX",
+                 *               "rcCountry": "United Kingdom",
+                 *               "rcNumber": "11408823",
+                 *               "type": "private company limited by shares",
+                 *               "fullName": "Helen Margaret Ashworth",
+                 *               "definition": "Pennine",
+                 *               "email": "legal@penninecold.example",
+                 *               "signatoryTitle": "Director"
+                 *             },
+                 *             {
+                 *               "isCompany": false,
+                 *               "fullName": "Olúwaṣeun Adébáyọ̀",
+                 *               "address": "5B Glover Road, Ikoyi, Lagos",
+                 *               "rcCountry": "Nigeria",
+                 *               "definition": "Adviser",
+                 *               "email": "oluwaseun@adebayo-advisory.example"
+                 *             }
+                 *           ],
+                 *           "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *           "ndaDuration": "three years",
+                 *           "add_non_circumvention_clause": true,
+                 *           "dispute": true,
+                 *           "governingLaw": "Nigeria",
+                 *           "governingLawPart": "Lagos State",
+                 *           "disputeSeat": "Lagos",
+                 *           "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *           "specialTerms": [
+                 *             "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
+                 *           ]
+                 *         }
+                 *       },
+                 *       "to": {
+                 *         "data": {
+                 *           "parties": [
+                 *             {
+                 *               "isCompany": true,
+                 *               "rcName": "Sterling Harbour Foods Limited",
+                 *               "rcAddress": "14 Marina Road, Lagos Island, Lagos",
+                 *               "rcCountry": "Nigeria",
+                 *               "rcNumber": "RC 1284567",
+                 *               "type": "private company limited by shares",
+                 *               "fullName": "Ngozi Adaeze Okonkwo",
+                 *               "address": "PO Box 4417, Ikeja, Lagos",
+                 *               "definition": "Harbour",
+                 *               "email": "legal@sterlingharbour.example",
+                 *               "signatoryTitle": "Managing Director"
+                 *             },
+                 *             {
+                 *               "isCompany": true,
+                 *               "rcName": "Pennine Cold Chain Ltd",
+                 *               "rcAddress": "Unit 6, Aire Valley Park, Leeds LS9 0PX",
+                 *               "rcCountry": "United Kingdom",
+                 *               "rcNumber": "11408823",
+                 *               "type": "private company limited by shares",
+                 *               "fullName": "Helen Margaret Ashworth",
+                 *               "definition": "Pennine",
+                 *               "email": "legal@penninecold.example",
+                 *               "signatoryTitle": "Director"
+                 *             },
+                 *             {
+                 *               "isCompany": false,
+                 *               "fullName": "Olúwaṣeun Adébáyọ̀",
+                 *               "address": "5B Glover Road, Ikoyi, Lagos",
+                 *               "rcCountry": "Nigeria",
+                 *               "definition": "Adviser",
+                 *               "email": "oluwaseun@adebayo-advisory.example"
+                 *             }
+                 *           ],
+                 *           "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *           "ndaDuration": "three years",
+                 *           "add_non_circumvention_clause": true,
+                 *           "dispute": true,
+                 *           "governingLaw": "Nigeria",
+                 *           "governingLawPart": "Lagos State",
+                 *           "disputeSeat": "Lagos",
+                 *           "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *           "specialTerms": [
+                 *             "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
+                 *           ],
+                 *           "effectiveDate": "2027-03-01"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Template
+                     * @description Identifier of the template.
+                     * @example non-disclosure-agreement
+                     */
+                    templateId: string;
+                    /**
+                     * Custom
+                     * @description true: the company's own override of the template, never the global text.
+                     * @example false
+                     */
+                    custom?: boolean | null;
+                    /**
+                     * Compared document
+                     * @description The version of the text, and the data.
+                     */
+                    from: {
+                        /**
+                         * Version
+                         * @description Template version; the latest when it is `latest` or left out.
+                         * @example 1.0.0
+                         */
+                        version?: string | null;
+                        /**
+                         * Data
+                         * @description What goes into the document; its shape is the template's own schema.
+                         */
+                        data: Record<string, never>;
+                    } & {
+                        data: unknown;
+                    };
+                    /**
+                     * Compared document
+                     * @description The version of the text, and the data.
+                     */
+                    to: {
+                        /**
+                         * Version
+                         * @description Template version; the latest when it is `latest` or left out.
+                         * @example 1.0.0
+                         */
+                        version?: string | null;
+                        /**
+                         * Data
+                         * @description What goes into the document; its shape is the template's own schema.
+                         */
+                        data: Record<string, never>;
+                    } & {
+                        data: unknown;
+                    };
+                    /**
+                     * Options of a comparison
+                     * @description How both documents are made: the options of a Word file.
+                     */
+                    options?: {
+                        /**
+                         * Paper
+                         * @description Size of the paper; when left out, that of the text, which is A4 in the service's own.
+                         * @example Letter
+                         */
+                        paper?: ("A4" | "Letter") | null;
+                        /**
+                         * Letterhead
+                         * @description Whether the file carries the logo, colour and footer of the company's profile. Default: true.
+                         * @example false
+                         */
+                        letterhead?: boolean | null;
+                        /**
+                         * Employer
+                         * @description Where the company's own side is from when the caller sends none of it. Default: profile.
+                         * @example blank
+                         */
+                        employer?: ("profile" | "blank") | null;
+                        /**
+                         * Fields to fill in
+                         * @description blanks: what is left out is a form field (PDF) or a content control (Word); all: in Word, given values are content controls too; none: ruled blanks as on paper. Default: blanks.
+                         * @example none
+                         */
+                        fillable?: ("blanks" | "all" | "none") | null;
+                        /**
+                         * Draft
+                         * @description Whether DRAFT stands across every page. Default: false.
+                         * @example true
+                         */
+                        draft?: boolean | null;
+                        /**
+                         * Table of contents
+                         * @description Whether the file has a table of contents, under the heading Contents. Default: false.
+                         * @example true
+                         */
+                        toc?: boolean | null;
+                        /**
+                         * Moment of making
+                         * Format: instant
+                         * @description The moment that the file names as its making, with its offset, in the years 1980 to 2099. The same request with the same moment gives the same bytes. Default: now.
+                         * @example 2026-11-22T18:00:00Z
+                         */
+                        at?: string | null;
+                        /**
+                         * Data inside
+                         * @description Whether the file holds the data that was printed, as data.json. Default: false.
+                         * @example true
+                         */
+                        embedData?: boolean | null;
+                        /**
+                         * Signatures
+                         * @description lines to write on, or the text tags of a provider. Default: lines.
+                         * @example docusign
+                         */
+                        signatures?: ("lines" | "docusign" | "documenso" | "docuseal" | "adobe") | null;
+                        /**
+                         * Word mode
+                         * @description How the file opens. plain: to be edited; tracked: with further changes tracked. Default: plain.
+                         * @example tracked
+                         */
+                        wordMode?: ("plain" | "tracked") | null;
+                    } | null;
+                    /**
+                     * Author
+                     * @description Who the changes are by, in the file. Default: Document generation service.
+                     * @example Ada Obi
+                     */
+                    author?: string | null;
+                } & {
+                    templateId: unknown;
+                    from: unknown;
+                    to: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The comparison, which is a document of its own. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    "X-Template-Version": components["headers"]["X-Template-Version"];
+                    "X-Template-Source": components["headers"]["X-Template-Source"];
+                    "X-Warnings": components["headers"]["X-Warnings"];
+                    "X-Blanks": components["headers"]["X-Blanks"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Document-Id": components["headers"]["X-Document-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 };
             };
             400: components["responses"]["InvalidBody"];

@@ -39,35 +39,48 @@ export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
 /** A paragraph with the styles of the scope. */
 export function writtenParagraph(paragraph: Paragraph, scope: BodyScope): WrittenParagraph {
   const style = scope.styles.of(paragraph.style);
+  // The language of a guest is no format of its own: the file has that of the other document.
+  const own = scope.guest?.styles.of(paragraph.style).text;
+  const text = own === undefined ? style.text : { ...style.text, lang: own.lang };
   const { number, format, runs } = paragraph;
   const level = number === undefined ? {} : levelIndents(number);
   // The indents of a numbered paragraph come from its list level.
   const base = { ...style.pieces, ...level };
   const pieces = { ...paragraphPieces(format), ...(level.firstLine && { firstLine: level.firstLine }) };
-  return {
-    properties: differingProperties(pieces, base, {
+  const numbering = numberingOf(paragraph, style, scope);
+  const properties = (numPr: string | undefined) =>
+    differingProperties(pieces, base, {
       style: style === scope.styles.normal ? undefined : style.id,
       pageBreakBefore: format.pageBreakBefore,
-      numbering: numberingOf(paragraph, style, scope),
-    }),
+      numbering: numPr,
+    });
+  return {
+    properties: properties(numbering.isOfStyle ? undefined : numbering.numPr),
+    former: () => properties(numbering.numPr),
     // The height of an empty paragraph comes from the format of its paragraph mark.
-    mark: runs.length === 0 ? runProperties(runPieces(paragraph.text), style.text) : '',
+    mark: runs.length === 0 ? runProperties(runPieces(paragraph.text), text) : '',
     bookmarks: scope.bookmarks.namesOf(paragraph),
-    pieces: piecesOf(runs, style.text, scope),
+    pieces: piecesOf(runs, text, scope),
   };
 }
 
-/** The number or bullet of a paragraph, unless its style gives it the same. */
+interface Numbering {
+  /** Undefined for a paragraph without a number or bullet. */
+  readonly numPr: string | undefined;
+  /** Whether the style gives it the same. */
+  readonly isOfStyle: boolean;
+}
+
 function numberingOf(
   { number, style: name }: Paragraph,
   style: ParagraphStyle,
   { guest }: BodyScope,
-): string | undefined {
+): Numbering {
   if (number === undefined) {
-    const isOwn = guest === undefined || guest.styles.of(name).number !== undefined;
-    return style.number === undefined || isOwn ? undefined : NO_NUMBER;
+    const isForeign = guest !== undefined && guest.styles.of(name).number === undefined;
+    return { numPr: style.number !== undefined && isForeign ? NO_NUMBER : undefined, isOfStyle: false };
   }
   const list = guest?.lists.get(number.list) ?? number.list;
   const isOfStyle = list.id === style.number?.list.id && number.level === style.number.level;
-  return isOfStyle ? undefined : numberingReference(list, number.level);
+  return { numPr: numberingReference(list, number.level), isOfStyle };
 }

@@ -52,13 +52,18 @@ export class Controls {
       `<w:alias w:val="${escapeXml(this.#title(label, field))}"/>` +
       (typeof field === 'string' ? `<w:tag w:val="${escapeXml(identifier(field))}"/>` : '');
     const settings =
-      (kind === 'box'
+      kind === 'box'
         ? ''
-        : `<w:placeholder><w:docPart w:val="${this.#promptNamed(prompt)}"/></w:placeholder>${isBlank ? '<w:showingPlcHdr/>' : ''}`) +
-      (field === undefined ? '' : this.#binding(field, control, runs)) +
-      this.#kind(control, runs);
-    const content = isEmpty ? [promptPiece(prompt)] : pieces;
-    return { kind: 'control', names, id: this.#count, settings, content, link: undefined };
+        : `<w:placeholder><w:docPart w:val="${this.#promptNamed(prompt)}"/></w:placeholder>${isBlank ? '<w:showingPlcHdr/>' : ''}`;
+    const binding = field === undefined ? undefined : bindingOf(field, control, runs);
+    return {
+      kind: 'control',
+      ...{ names, id: this.#count, settings, type: this.#kind(control, runs) },
+      bound: binding === undefined ? '' : JSON.stringify(binding),
+      bind: () => (binding === undefined ? '' : this.#bind(binding)),
+      content: isEmpty ? [promptPiece(prompt)] : pieces,
+      link: undefined,
+    };
   }
 
   /** Fields have different titles, also where Word's limit cuts them. */
@@ -88,17 +93,9 @@ export class Controls {
   }
 
   /** Values of one field that are printed differently get separate bindings; else one text would replace the other. */
-  #binding(
-    field: GivenValue['source'],
-    { kind, options, isBlank, date }: Control,
-    runs: readonly Run[],
-  ): string {
-    const option = kind === 'box' ? options[0]?.[0] : undefined;
-    const shown = shownText(runs);
-    const chosen = kind === 'choice' ? options.find(([, words]) => words === shown)?.[0] : undefined;
-    const value = kind === 'box' ? 'false' : isBlank ? '' : (date?.iso ?? chosen ?? shown);
-    const path = [field].flat().join(' ');
-    const key = JSON.stringify([path, option, value]);
+  #bind(binding: Binding): string {
+    const { path, option, value } = binding;
+    const key = JSON.stringify(binding);
     let number = this.#bound.get(key);
     if (number === undefined) {
       number = this.#bound.size + 1;
@@ -131,6 +128,26 @@ export class Controls {
         return CHECK_BOX;
     }
   }
+}
+
+/** An element of the custom XML part. */
+interface Binding {
+  readonly path: string;
+  /** Of a box. */
+  readonly option: string | undefined;
+  readonly value: string;
+}
+
+function bindingOf(
+  field: GivenValue['source'],
+  { kind, options, isBlank, date }: Control,
+  runs: readonly Run[],
+): Binding {
+  const option = kind === 'box' ? options[0]?.[0] : undefined;
+  const shown = shownText(runs);
+  const chosen = kind === 'choice' ? options.find(([, words]) => words === shown)?.[0] : undefined;
+  const value = kind === 'box' ? 'false' : isBlank ? '' : (date?.iso ?? chosen ?? shown);
+  return { path: [field].flat().join(' '), option, value };
 }
 
 const SEVERAL_LINES = '<w:text w:multiLine="1"/>';

@@ -35,10 +35,15 @@ export interface FieldPiece extends AnyPiece {
 
 export interface ControlPiece {
   readonly kind: 'control';
-  /** The children of `w:sdtPr` before and after `w:id`. */
+  /** The children of `w:sdtPr` before `w:id`; after it and before its binding; after that. */
   readonly names: string;
   readonly id: number;
   readonly settings: string;
+  readonly type: string;
+  /** The field and value that it is bound to; "" if it is bound to none. */
+  readonly bound: string;
+  /** Writes its binding, and the bound value into the file: what is not written leaves no value there. */
+  readonly bind: () => string;
   readonly content: readonly RunPiece[];
   readonly link: undefined;
 }
@@ -68,14 +73,15 @@ export function linkXml({ target }: LinkPiece, content: string): string {
 }
 
 function pieceXml(piece: Piece): string {
-  return piece.kind === 'control'
-    ? controlXml(piece, piece.content.map((each) => runPieceXml(each)).join(''))
-    : runPieceXml(piece);
+  return piece.kind === 'control' ? controlXml(piece) : runPieceXml(piece);
 }
 
-/** @param content the runs of the control */
-export function controlXml({ names, id, settings }: ControlPiece, content: string): string {
-  return `<w:sdt><w:sdtPr>${names}<w:id w:val="${id}"/>${settings}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+export function controlXml({ names, id, settings, type, bind, content }: ControlPiece): string {
+  const runs = content.map((each) => runPieceXml(each)).join('');
+  return (
+    `<w:sdt><w:sdtPr>${names}<w:id w:val="${id}"/>${settings}${bind()}${type}</w:sdtPr>` +
+    `<w:sdtContent>${runs}</w:sdtContent></w:sdt>`
+  );
 }
 
 /** The elements of text and of the code of a field, which have other names in what was deleted. */

@@ -6,6 +6,8 @@ import { element } from './xml.ts';
 export interface WrittenParagraph {
   /** The children of `w:pPr`, without the format of the paragraph mark. */
   readonly properties: string;
+  /** The same as what a paragraph was: with its number, also where that is from its style, which LibreOffice needs. */
+  readonly former?: () => string;
   /** The format of the paragraph mark: a `w:rPr`, or "". */
   readonly mark: string;
   /** Names of the bookmarks around its content. */

@@ -3,7 +3,7 @@ import type { Piece } from '../ooxml/pieces.ts';
 import type { Pair } from './align.ts';
 import { type Item, type ParagraphItem, paragraphItem, settleEnd } from './items.ts';
 import type { TrackedPiece } from './pieces.ts';
-import { paragraphXml, type RedlineScope } from './write-items.ts';
+import { compared, paragraphXml, type RedlineScope } from './write-items.ts';
 
 /**
  * The table of contents with its changes, as the headings have changed. Its field is of both documents, or inserted or
@@ -26,12 +26,12 @@ export function contentsXml(
       from: one && from?.entries.get(one),
       to: other && to?.entries.get(other),
     });
-    return paragraphXml({ content: written(content), mark: written(mark) }, scope, {
-      ...(index === 0 && { first: FIELD_BEGIN.map(tracked) }),
-      ...(index === entries.length - 1 && { last: FIELD_END.map(tracked) }),
-    });
+    const { pieces, ...rest } = compared({ content: written(content), mark: written(mark) });
+    const first = index === 0 ? FIELD_BEGIN.map(tracked) : [];
+    const last = index === entries.length - 1 ? FIELD_END.map(tracked) : [];
+    return paragraphXml({ ...rest, pieces: [...first, ...pieces, ...last] }, scope);
   });
-  return paragraphXml({ content: title, mark: title }, scope) + lines.join('');
+  return paragraphXml(compared({ content: title, mark: title }), scope) + lines.join('');
 }
 
 /** The heading as far as the documents list it. */

@@ -48,9 +48,6 @@ const ALIKE_TABLES = 0.3;
 const EMPTY_ALIKE = 0.25;
 /** A row keeps its heading when its value is another one. */
 const SAME_HEADING = 0.9;
-/** Between equally alike paragraphs, the style decides. */
-const SAME_STYLE = 0.05;
-
 export function paragraphItem(pair: Pair<Paragraph>): ParagraphItem {
   return { kind: 'paragraph', content: pair, mark: pair };
 }
@@ -100,7 +97,7 @@ export class Aligner {
   }
 
   readonly #parts: Comparison<Part> = {
-    key: (part) => this.#text(part),
+    key: (part) => (part.kind === 'paragraph' ? this.#key(part) : this.#text(part)),
     likeness: (from, to) => {
       if (from.kind === 'paragraph' && to.kind === 'paragraph') return this.#likenessOfParagraphs(from, to);
       if (from.kind !== 'table' || to.kind !== 'table' || from.grid.length !== to.grid.length) return 0;
@@ -118,11 +115,16 @@ export class Aligner {
     },
   };
 
+  /** "" for a paragraph without words, which says nothing. */
+  #key(paragraph: Paragraph): string {
+    const text = this.#text(paragraph);
+    return text === '' ? '' : `${roleOf(paragraph)}\n${text}`;
+  }
+
   #likenessOfParagraphs(from: Paragraph, to: Paragraph): number {
-    const isSameStyle = from.style === to.style;
-    const likeness = this.#likenessOf(from, to, ALIKE);
-    if (likeness > 0) return likeness + (isSameStyle ? SAME_STYLE : 0);
-    return isSameStyle && this.#text(from) === '' && this.#text(to) === '' ? EMPTY_ALIKE : 0;
+    if (roleOf(from) !== roleOf(to)) return 0;
+    if (this.#text(from) === '' && this.#text(to) === '') return EMPTY_ALIKE;
+    return this.#likenessOf(from, to, ALIKE);
   }
 
   #likenessOf(from: Part | Row, to: Part | Row, least: number): number {
@@ -154,6 +156,16 @@ export class Aligner {
   #textOfCell({ blocks }: Cell): string {
     return blocks.map((block) => this.#text(block)).join('\n');
   }
+}
+
+/**
+ * The style of a paragraph and the kind of its number. A paragraph with another role is another paragraph: LibreOffice
+ * does not restore the number when such a change is rejected.
+ */
+function roleOf({ style, number }: Paragraph): string {
+  if (number === undefined) return style.name;
+  const { label, numFmt } = number.list.definition.levels[number.level] ?? {};
+  return `${style.name} ${number.level} ${numFmt} ${label}`;
 }
 
 /** Cells of rows with the same shape correspond to each other. */

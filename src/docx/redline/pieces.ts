@@ -15,15 +15,35 @@ const MOST_CHANGED = 0.6;
 /** The least part of the shorter text that both have; with less, it is replaced as a whole. */
 const LEAST_KEPT = 0.25;
 
-/** What `from` and `to` have in common, and what each has alone. */
+/**
+ * What `from` and `to` have in common, and what each has alone. A control that both have stays one; of one that only one
+ * of them has, its text stays: no program but Word tracks controls, and LibreOffice would keep what was rejected.
+ */
 export function trackPieces(from: readonly Piece[], to: readonly Piece[]): TrackedPiece[] {
-  if (from.length === 0) return to.map((piece) => ({ state: 'inserted', piece }));
-  if (to.length === 0) return from.map((piece) => ({ state: 'deleted', piece }));
+  if (from.length === 0) return to.flatMap(withoutControls).map((piece) => ({ state: 'inserted', piece }));
+  if (to.length === 0) return from.flatMap(withoutControls).map((piece) => ({ state: 'deleted', piece }));
   if (from.length === to.length && from.every((piece, index) => isSame(piece, to[index] as Piece)))
     return to.map((piece, index) => ({ state: 'kept', piece, before: from[index] as Piece }));
-  const [before, after] = [from.flatMap(inWords), to.flatMap(inWords)];
+  const [before, after] = [wordsWith(from, to), wordsWith(to, from)];
   const stretches = withoutIslands(stretchesOf(before, after));
-  return joined(stretches.flatMap(({ pieces }) => pieces));
+  return joined(stretches.flatMap(({ pieces }) => pieces.flatMap(decided)));
+}
+
+function withoutControls(piece: Piece): readonly Piece[] {
+  return piece.kind === 'control' ? piece.content : [piece];
+}
+
+/** The words of a text, with the controls that the other text also has. */
+function wordsWith(pieces: readonly Piece[], others: readonly Piece[]): Piece[] {
+  const controls = new Set(others.filter(({ kind }) => kind === 'control').map(keyOf));
+  return pieces
+    .flatMap((piece) => (controls.has(keyOf(piece)) ? [piece] : withoutControls(piece)))
+    .flatMap(inWords);
+}
+
+function decided(tracked: TrackedPiece): TrackedPiece[] {
+  const { state, piece } = tracked;
+  return state === 'kept' ? [tracked] : withoutControls(piece).map((one) => ({ state, piece: one }));
 }
 
 function isSame(one: Piece, other: Piece): boolean {
@@ -51,7 +71,7 @@ function contentKey(piece: Piece): string {
     case 'field':
       return `field\0${piece.instruction}`;
     case 'control':
-      return `control\0${JSON.stringify([piece.names, piece.settings, piece.content])}`;
+      return `control\0${JSON.stringify([piece.names, piece.settings, piece.bound, piece.content])}`;
     case 'object':
       return `object\0${piece.key ?? piece.content}`;
   }

@@ -22,7 +22,7 @@ import { contentsXml } from './contents.ts';
 import { Aligner, type Item } from './items.ts';
 import { mergeLists } from './merge-lists.ts';
 import { type Revision, Revisions } from './revisions.ts';
-import { itemsXml, paragraphXml, type RedlineScope } from './write-items.ts';
+import { compared, itemsXml, paragraphXml, type RedlineScope } from './write-items.ts';
 
 /** The headings of a table of contents, with the names of their bookmarks. */
 type Headings = ReadonlyMap<Paragraph, string>;
@@ -130,6 +130,6 @@ function redlineLines(from: readonly MarginLine[], to: readonly MarginLine[], sc
     const { edge, line } = (now ?? before) as MarginLine;
     const content = { from: before?.line, to: now?.line };
     const mark = { from: before?.line ?? line, to: now?.line ?? line };
-    return { name, edge, xml: paragraphXml({ content, mark }, scope) };
+    return { name, edge, xml: paragraphXml(compared({ content, mark }), scope) };
   });
 }

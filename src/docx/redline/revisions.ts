@@ -9,7 +9,6 @@ export interface Revision {
 export type Change = 'inserted' | 'deleted';
 
 const ELEMENTS: Readonly<Record<Change, string>> = { inserted: 'w:ins', deleted: 'w:del' };
-const RANGES: Readonly<Record<Change, string>> = { inserted: 'w:customXmlIns', deleted: 'w:customXmlDel' };
 
 /** Writes what marks a tracked change (ISO 29500-1, 17.13.5). Each mark has a number of its own in the file. */
 export class Revisions {
@@ -52,24 +51,6 @@ export class Revisions {
   grid(now: string, before: string): string {
     if (now === before) return now;
     return `${now}<w:tblGridChange w:id="${this.#next()}"><w:tblGrid>${before}</w:tblGrid></w:tblGridChange>`;
-  }
-
-  /**
-   * Marks the two tags of an element as inserted or deleted, without its content: those of a content control.
-   * @param write returns the element, with its content between two marks
-   */
-  tags(change: Change, write: (begin: string, end: string) => string): string {
-    const [first, second] = [this.#range(change), this.#range(change)];
-    return first.start + write(first.end, second.start) + second.end;
-  }
-
-  #range(change: Change): { readonly start: string; readonly end: string } {
-    const id = this.#next();
-    const name = `${RANGES[change]}Range`;
-    return {
-      start: `<${name}Start w:id="${id}" ${this.#attributes}/>`,
-      end: `<${name}End w:id="${id}"/>`,
-    };
   }
 
   #own(): string {

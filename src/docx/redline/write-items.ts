@@ -6,6 +6,7 @@ import { bookmarked, type WrittenParagraph, writtenXml } from '../ooxml/written-
 import { childrenOf, element } from '../ooxml/xml.ts';
 import type { Pair } from './align.ts';
 import type { CellItem, ContentsItem, Item, ParagraphItem, RowItem, TableItem } from './items.ts';
+import { notEndingIn } from './paragraph-end.ts';
 import { type TrackedPiece, trackPieces } from './pieces.ts';
 import type { Change, Revisions } from './revisions.ts';
 import { isUnchanged } from './unchanged.ts';
@@ -28,24 +29,34 @@ export function itemsXml(
   contents: (item: ContentsItem) => string = () => '',
 ): string {
   const headings = { from: '', to: '' };
-  let isAfterTable = false;
+  const paragraphs = items.map((item) =>
+    item.kind === 'paragraph' ? comparedParagraph(item, scope) : undefined,
+  );
   return items
-    .map((item) => {
-      const isTable = item.kind === 'table';
-      const between = isTable && isAfterTable ? separator(scope.revisions) : '';
-      isAfterTable = isTable;
-      if (isTable) return between + tableXml(item, headings, scope);
+    .map((item, index) => {
       if (item.kind === 'contents') return contents(item);
+      if (item.kind === 'table') {
+        const between = items[index - 1]?.kind === 'table' ? separator(scope.revisions) : '';
+        return between + tableXml(item, headings, scope);
+      }
       for (const side of ['from', 'to'] as const) {
         const paragraph = item.content[side];
         if (paragraph?.style.outlineLevel !== undefined) headings[side] = shownText(paragraph.runs).trim();
       }
       const { from, to } = item.content;
-      if (item.mark === item.content && from && to && isUnchanged(from, to, scope))
-        return unchangedXml(from, to, scope);
-      return paragraphXml(written(item, scope), scope);
+      const compared = paragraphs[index];
+      if (compared === undefined) return from && to ? unchangedXml(from, to, scope) : '';
+      const next = paragraphs[index + 1]?.pieces[0]?.state;
+      return paragraphXml({ ...compared, pieces: notEndingIn(next, compared) }, scope);
     })
     .join('');
+}
+
+/** @returns undefined for a paragraph that has certainly not changed */
+function comparedParagraph(item: ParagraphItem, scope: RedlineScope): ComparedParagraph | undefined {
+  const { from, to } = item.content;
+  if (item.mark === item.content && from && to && isUnchanged(from, to, scope)) return undefined;
+  return compared(written(item, scope));
 }
 
 function unchangedXml(from: Paragraph, to: Paragraph, scope: RedlineScope): string {
@@ -61,18 +72,11 @@ function written({ content, mark }: ParagraphItem, scope: RedlineScope): Written
     const paragraph = mark[side];
     if (paragraph === undefined || paragraph === content[side]) return paragraph && own;
     // Writing the content again would count its controls again.
-    const { properties } = writtenParagraph({ ...paragraph, runs: [] }, scope[side]);
+    const { properties, former } = writtenParagraph({ ...paragraph, runs: [] }, scope[side]);
     const format = paragraph.runs.length === 0 ? writtenParagraph(paragraph, scope[side]).mark : '';
-    return { properties, mark: format, bookmarks: [], pieces: [] };
+    return { properties, ...(former && { former }), mark: format, bookmarks: [], pieces: [] };
   };
   return { content: { from, to }, mark: { from: markOf('from', from), to: markOf('to', to) } };
-}
-
-type ParagraphScope = Pick<RedlineScope, 'revisions'> & { readonly to: Pick<BodyScope, 'nextBookmark'> };
-
-interface Around {
-  readonly first?: readonly TrackedPiece[];
-  readonly last?: readonly TrackedPiece[];
 }
 
 /** The content and the mark of a paragraph, as in `ParagraphItem`. */
@@ -81,25 +85,33 @@ export interface WrittenPair {
   readonly mark: Pair<WrittenParagraph>;
 }
 
-/** @param around pieces before and after the content */
+export interface ComparedParagraph {
+  readonly mark: Pair<WrittenParagraph>;
+  readonly bookmarks: ReadonlySet<string>;
+  readonly pieces: readonly TrackedPiece[];
+}
+
+export function compared({ content: { from, to }, mark }: WrittenPair): ComparedParagraph {
+  const bookmarks = new Set([...(to?.bookmarks ?? []), ...(from?.bookmarks ?? [])]);
+  return { mark, bookmarks, pieces: trackPieces(from?.pieces ?? [], to?.pieces ?? []) };
+}
+
+type ParagraphScope = Pick<RedlineScope, 'revisions'> & { readonly to: Pick<BodyScope, 'nextBookmark'> };
+
 export function paragraphXml(
-  { content, mark }: WrittenPair,
+  { mark, bookmarks, pieces }: ComparedParagraph,
   { revisions, to }: ParagraphScope,
-  around: Around = {},
 ): string {
-  const [now, before] = [mark.to ?? mark.from, mark.from ?? mark.to] as WrittenParagraph[];
+  const [now, before] = [mark.to ?? mark.from, mark.from ?? mark.to] as [WrittenParagraph, WrittenParagraph];
   const change = changeOf(mark);
-  const format = revisions.properties('w:rPr', childrenOf(now?.mark ?? ''), childrenOf(before?.mark ?? ''));
+  const format = revisions.properties('w:rPr', childrenOf(now.mark), childrenOf(before.mark));
   const own = element('w:rPr', (change === undefined ? '' : revisions.mark(change)) + format);
-  const was = revisions.change('w:pPr', now?.properties ?? '', before?.properties ?? '');
-  const properties = element('w:pPr', (now?.properties ?? '') + own + was);
-  const pieces = [
-    ...(around.first ?? []),
-    ...trackPieces(content.from?.pieces ?? [], content.to?.pieces ?? []),
-    ...(around.last ?? []),
-  ];
-  const names = new Set([...(content.to?.bookmarks ?? []), ...(content.from?.bookmarks ?? [])]);
-  return `<w:p>${properties}${bookmarked([...names], trackedXml(pieces, revisions), to.nextBookmark)}</w:p>`;
+  const was =
+    now.properties === before.properties
+      ? ''
+      : revisions.change('w:pPr', now.properties, before.former?.() ?? before.properties);
+  const properties = element('w:pPr', now.properties + own + was);
+  return `<w:p>${properties}${bookmarked([...bookmarks], trackedXml(pieces, revisions), to.nextBookmark)}</w:p>`;
 }
 
 function changeOf({ from, to }: Pair<unknown>): Change | undefined {

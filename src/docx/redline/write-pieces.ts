@@ -31,20 +31,16 @@ function inGroups<Key>(
   return xml;
 }
 
-/** What can stand in one `w:ins` or `w:del`; a control and a kept piece stand alone. */
+/** What can stand in one `w:ins` or `w:del`; a kept piece stands alone. */
 function stateOf(tracked: TrackedPiece): unknown {
-  return tracked.state === 'kept' || tracked.piece.kind === 'control' ? tracked : tracked.state;
+  return tracked.state === 'kept' ? tracked : tracked.state;
 }
 
 function groupXml(group: readonly TrackedPiece[], revisions: Revisions): string {
   const [first] = group;
   if (first === undefined) return '';
   const { state, piece } = first;
-  if (piece.kind === 'control') {
-    if (state === 'kept') return controlXml(piece, piece.content.map((each) => runPieceXml(each)).join(''));
-    const content = changedXml(piece.content, state, revisions);
-    return revisions.tags(state, (begin, end) => controlXml(piece, begin + content + end));
-  }
+  if (piece.kind === 'control') return controlXml(piece);
   if (state === 'kept') return keptXml(piece, first.before as RunPiece, revisions);
   return changedXml(
     group.map((each) => each.piece as RunPiece),

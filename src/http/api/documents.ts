@@ -7,17 +7,13 @@ import { component } from '../../../schemas/shared/component.ts';
 import { FILE, file, json, RATE } from '../../../schemas/shared/response.ts';
 import { Warning } from '../../../schemas/warning.ts';
 import { readEnvelope } from '../../documents/envelope.ts';
-import {
-  type GeneratedDocument,
-  type GenerationDependencies,
-  generateDocument,
-} from '../../documents/generate.ts';
+import { type GenerationDependencies, generateDocument } from '../../documents/generate.ts';
 import { validateRequest } from '../../documents/validate.ts';
 import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import type { GeneratedLog } from '../request-log.ts';
 import { callerOf } from './authenticate.ts';
-import { fileHeaders } from './file-headers.ts';
+import { compareRoute } from './compare.ts';
+import { describeFile, headersOfFile } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
 
 export interface DocumentRoutesOptions {
@@ -79,8 +75,8 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         readEnvelope(request.body),
         hangUpSignal(reply),
       );
-      request.generated = describe(document);
-      reply.headers(headersOf(document));
+      request.generated = describeFile(document);
+      reply.headers(headersOfFile(document));
       return document.bytes;
     },
   );
@@ -115,22 +111,6 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       return { ...checked, warnings: [...checked.warnings], blanks: [...checked.blanks] };
     },
   );
+
+  await app.register(compareRoute, { dependencies: generation });
 };
-
-/** The document's line in the log: everything but its content. */
-function describe(document: GeneratedDocument): GeneratedLog {
-  const { bytes, format, identity, timings } = document;
-  const { templateId, version, source, documentId } = identity;
-  const counts = { warnings: document.warnings.length, blanks: document.blanks.length };
-  return { templateId, version, source, documentId, format, bytes: bytes.byteLength, ...counts, ...timings };
-}
-
-function headersOf({ identity, format, ...document }: GeneratedDocument) {
-  const { templateId, version, source, documentId } = identity;
-  const disposition = `attachment; filename="${templateId}-${version}.${format}"`;
-  const type = CONTENT_TYPES[format];
-  return {
-    ...fileHeaders({ ...document, disposition, type, version, source }),
-    'x-document-id': documentId,
-  };
-}

@@ -1,5 +1,8 @@
+import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import type { StepTimes } from '../../../schemas/trail.ts';
 import type { Warning } from '../../../schemas/warning.ts';
+import type { GeneratedDocument } from '../../documents/generate.ts';
+import type { GeneratedLog } from '../request-log.ts';
 
 interface FileFacts {
   /** The value of Content-Disposition. */
@@ -30,4 +33,23 @@ export function fileHeaders(facts: FileFacts) {
       .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
       .join(', '),
   };
+}
+
+/** The headers of a document's file. @param suffix of its name */
+export function headersOfFile({ identity, format, ...document }: GeneratedDocument, suffix = '') {
+  const { templateId, version, source, documentId } = identity;
+  const disposition = `attachment; filename="${templateId}-${version}${suffix}.${format}"`;
+  const type = CONTENT_TYPES[format];
+  return {
+    ...fileHeaders({ ...document, disposition, type, version, source }),
+    'x-document-id': documentId,
+  };
+}
+
+/** The document's line in the log: everything but its content. */
+export function describeFile(document: GeneratedDocument): GeneratedLog {
+  const { bytes, format, identity, timings } = document;
+  const { templateId, version, source, documentId } = identity;
+  const counts = { warnings: document.warnings.length, blanks: document.blanks.length };
+  return { templateId, version, source, documentId, format, bytes: bytes.byteLength, ...counts, ...timings };
 }
