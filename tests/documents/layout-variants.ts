@@ -61,7 +61,10 @@ function dataVariants({ schema, sample }: Template): (readonly [string, Data])[]
           return items.type === 'string' ? [[name, { ...sample, ...many(given) }]] : [];
         return [
           [name, { ...sample, ...many(given) }],
-          [`${name} with little data`, { ...least, ...many([{}]) }],
+          [
+            `${name} with little data`,
+            { ...least, ...many((least[field] as readonly Data[] | undefined) ?? [{}]) },
+          ],
           [`${name} with long names`, { ...sample, ...many(given.map(withLongNames)) }],
         ];
       }),

@@ -55,7 +55,7 @@ const MOST_WHITE = 0.25;
 /** The same before a row of signatures, with which the heading and the last item of the text are kept. */
 const MOST_WHITE_BEFORE_A_ROW = 0.3;
 /** The same before two rows: three signatures are kept together, and the last of an odd number with the row before it. */
-const MOST_WHITE_BEFORE_TWO_ROWS = 0.45;
+const MOST_WHITE_BEFORE_TWO_ROWS = 0.48;
 
 /** What is wrong at the ends of pages: "page 3: a heading alone at the foot". */
 export function pageFaults(pages: readonly LaidOutPage[], { blocks, headings }: HtmlText): string[] {
