@@ -43,6 +43,8 @@ test('the demo makes every document, and keeps the service with its studio runni
     200,
     'application/json; charset=utf-8',
   ]);
+  const studio = await sendTo(url, 'GET', '/studio');
+  expect([studio.status, studio.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 
   child.kill('SIGINT');
   expect(await exit).toEqual([0, null]);
