@@ -243,3 +243,8 @@ test.each([
   const docx = convert('<p>a</p>', `body, p { font: ${font} Calibri }`);
   expect(measure(docx, docx.paragraphs[0] as XmlElement, 'w:spacing', 'w:line')).toBe(line);
 });
+
+test('a link target after the last paragraph is in the last paragraph', () => {
+  const docx = convert('<p><a href="#end">to the end</a></p><p>last</p><div id="end"></div>');
+  expect(findAll(paragraphOf(docx, 'last'), 'w:bookmarkStart')).toHaveLength(1);
+});
