@@ -22,9 +22,9 @@ export function stepsOf(path: string): (string | number)[] {
 export function schemaAt(schema: DataSchema, path: string): DataSchema | undefined {
   let found: DataSchema | undefined = schema;
   for (const step of stepsOf(path)) {
+    const properties: DataSchema['properties'] = found?.properties ?? {};
     if (typeof step === 'number') found = found?.items;
-    else
-      found = found?.properties && Object.hasOwn(found.properties, step) ? found.properties[step] : undefined;
+    else found = Object.hasOwn(properties, step) ? properties[step] : undefined;
   }
   return found;
 }
@@ -55,11 +55,11 @@ function placed(owner: unknown, [step, ...rest]: readonly (string | number)[], v
     list[step] = placed(list[step], rest, value) ?? (typeof rest[0] === 'string' ? {} : '');
     return list;
   }
-  const object: Record<string, unknown> = typeof owner === 'object' && owner !== null ? { ...owner } : {};
-  const inner = placed(Object.hasOwn(object, step) ? object[step] : undefined, rest, value);
-  if (inner === undefined) delete object[step];
-  else object[step] = inner;
-  return object;
+  const fields = new Map(typeof owner === 'object' && owner !== null ? Object.entries(owner) : []);
+  const inner = placed(fields.get(step), rest, value);
+  if (inner === undefined) fields.delete(step);
+  else fields.set(step, inner);
+  return Object.fromEntries(fields);
 }
 
 /** The values of data that are neither lists nor objects, by path. */

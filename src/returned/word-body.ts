@@ -65,13 +65,13 @@ const SKIPPED = new Set([
   'w:ruby',
 ]);
 
-const CHARACTERS: Readonly<Record<string, string>> = {
-  'w:tab': ' ',
-  'w:ptab': ' ',
-  'w:br': '\n',
-  'w:cr': '\n',
-  'w:noBreakHyphen': '-',
-};
+const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['w:tab', ' '],
+  ['w:ptab', ' '],
+  ['w:br', '\n'],
+  ['w:cr', '\n'],
+  ['w:noBreakHyphen', '-'],
+]);
 
 /**
  * Reads the text of a body with its tracked changes.
@@ -144,7 +144,7 @@ class BodyReader {
         this.#textBox(element, context);
         break;
       default: {
-        const character = CHARACTERS[name];
+        const character = CHARACTERS.get(name);
         if (character === undefined) this.#all(element, context);
         else this.#print(character, context);
       }

@@ -16,10 +16,9 @@ export interface Studio {
   readonly files: ReadonlyMap<string, StudioFile>;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-};
+function typeOf(file: string): string {
+  return path.extname(file) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+}
 
 /**
  * The libraries of pdf.js as they are published: bundling 1.7 MB again would take longer than all the rest. The names are
@@ -40,12 +39,12 @@ const resolve = createRequire(import.meta.url).resolve;
 export async function bundleStudio(base: string): Promise<Studio> {
   const { build, stop } = await import('esbuild');
   const files = new Map<string, StudioFile>();
-  const define: Record<string, string> = {};
+  const define = new Map<string, string>();
   for (const [constant, module] of Object.entries(PDF_JS)) {
     const text = await readFile(resolve(module), 'utf8');
     const name = `${path.basename(module, '.min.mjs')}-${digestOf(text)}.js`;
-    files.set(name, { type: TYPES['.js'] ?? '', text });
-    define[constant] = JSON.stringify(`${base}/${name}`);
+    files.set(name, { type: typeOf(name), text });
+    define.set(constant, JSON.stringify(`${base}/${name}`));
   }
   const { outputFiles, metafile } = await build({
     absWorkingDir: path.join(import.meta.dirname, 'client'),
@@ -61,7 +60,7 @@ export async function bundleStudio(base: string): Promise<Studio> {
     legalComments: 'none',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    define,
+    define: Object.fromEntries(define),
     external: [`${base}/*`],
     metafile: true,
     write: false,
@@ -69,7 +68,7 @@ export async function bundleStudio(base: string): Promise<Studio> {
     // Otherwise its process would stay.
   }).finally(stop);
   for (const { path: file, text } of outputFiles)
-    files.set(path.basename(file), { type: TYPES[path.extname(file)] ?? '', text });
+    files.set(path.basename(file), { type: typeOf(file), text });
   const [script, entry] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
   if (script === undefined || entry?.cssBundle === undefined) throw new Error('the studio has no page');
   const at = (file: string) => `${base}/${path.basename(file)}`;

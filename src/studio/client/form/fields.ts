@@ -136,15 +136,15 @@ function helpOf({ title = '', description = '', type }: PublishedSchema, names: 
  */
 export function dataToSend(schema: PublishedSchema, values: Data): Data {
   const known = new Set(fieldsOf(schema, values).map(({ name }) => name));
-  const sent: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const field = schema.properties?.[name];
+  const fields = new Map(Object.entries(schema.properties ?? {}));
+  const sent = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields.get(name);
     // A key that no field has stays, so that `validate` can name it.
-    if (field !== undefined && !known.has(name)) continue;
+    if (field !== undefined && !known.has(name)) return [];
     const cleaned = field === undefined ? value : clean(field, value);
-    if (cleaned !== undefined) sent[name] = cleaned;
-  }
-  return sent;
+    return cleaned === undefined ? [] : [[name, cleaned]];
+  });
+  return Object.fromEntries(sent);
 }
 
 function clean({ type, items }: PublishedSchema, value: unknown): unknown {
