@@ -148,6 +148,11 @@ describe('what is sent', () => {
     expect(setAside(schemaOf(SENIOR), data)).toEqual(['Length of employment']);
   });
 
+  test('a key that no field has is sent, whatever its name, so that validate can name it', () => {
+    const data = JSON.parse('{"constructor":"x","__proto__":"y","misspelt":"z"}');
+    expect(Object.entries(dataToSend(schemaOf(SENIOR), data))).toEqual(Object.entries(data));
+  });
+
   test('keeps a card that is not filled in, and leaves out an empty list of cards', () => {
     expect(dataToSend(schemaOf(BOOKING), { parties: [{}, { fullName: '' }], sessions: [] })).toEqual({
       parties: [{}, {}],
