@@ -53,7 +53,7 @@ export class Aligner {
     let [cost, different] = [0, 0];
     for (const pair of pairs) {
       cost += pair.match?.cost ?? this.#lone(units, pair);
-      different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
+      if (!isEmpty(units, pair)) different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
     }
     return { pairs, cost, different };
   }
@@ -62,8 +62,9 @@ export class Aligner {
     return { unit, found, match: this.#match(units[unit] as Unit, found) };
   }
 
-  #lone(units: readonly Unit[], { unit, found }: Pair): number {
-    if (unit !== undefined) return wordsOf(units[unit] as Unit) + 0.5;
+  #lone(units: readonly Unit[], { unit, found }: Pick<Pair, 'unit' | 'found'>): number {
+    if (unit !== undefined)
+      return isEmpty(units, { unit, found: undefined }) ? EMPTY : wordsOf(units[unit] as Unit) + 0.5;
     return (this.#found[found ?? 0]?.list.length ?? 0) + 0.5;
   }
 
@@ -136,7 +137,7 @@ export class Aligner {
     const lengths = this.#found.slice(foundFrom, foundTo).map(({ list }) => list.length + 0.5);
     for (let row = 0; row <= rows; row++) {
       const one = units[unitFrom + row - 1];
-      const words = one === undefined ? 0 : wordsOf(one) + 0.5;
+      const words = one === undefined ? 0 : this.#lone(units, { unit: unitFrom + row - 1, found: undefined });
       for (let column = 0; column <= columns; column++) {
         const at = row * width + column;
         if (row === 0 && column === 0) continue;
@@ -183,7 +184,13 @@ export class Aligner {
     const { length } = (this.#found[found] as Tokens).list;
     const hasHole = unit.holes.length > 0;
     // A paragraph that is nothing but a value can be any.
-    if (words === 0) return 0.3 + this.#match(unit, found).cost;
+    if (words === 0) {
+      const { controls } = this.#found[found] as Tokens;
+      const isNamed = controls !== undefined && controls.size > 0;
+      const isSame = isNamed && unit.holes.some(({ paths }) => controls.has(paths.join(' ')));
+      if (isNamed && !isSame) return undefined;
+      return (isSame ? 0.05 : 0.3) + this.#match(unit, found).cost;
+    }
     const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
     const least = words - common + (hasHole ? 0 : length - common);
     const size = hasHole ? words : Math.max(words, length);
@@ -207,6 +214,20 @@ function matchLabelled(unit: Unit, found: Tokens): Match {
   return rest.cost < plain.cost ? { ...rest, spans } : plain;
 }
 
+/** A blank that is still empty, and the words below one, cost little where the file does not have them. */
+const EMPTY = 0.05;
+
+function isEmpty(units: readonly Unit[], { unit, found }: Pick<Pair, 'unit' | 'found'>): boolean {
+  if (unit === undefined || found !== undefined) return false;
+  const { tokens, holes } = units[unit] as Unit;
+  return isHints(units[unit]) || (tokens.length === holes.length && holes.every(({ isBlank }) => isBlank));
+}
+
+/** Whether a paragraph is nothing but the words below the rule of a blank. */
+export function isHints(unit: Unit | undefined): boolean {
+  return unit?.tokens.every(({ isHint }) => isHint) ?? false;
+}
+
 function isOpen(unit: Unit | undefined): boolean {
   return unit !== undefined && wordsOf(unit) <= 1 && unit.holes.length > 0;
 }
@@ -216,8 +237,12 @@ function keyOfFound(found: Tokens | undefined): string {
 }
 
 /** Words outside of holes. */
-function wordsOf({ tokens }: Unit): number {
-  return tokens.reduce((sum, { hole, isHint }) => sum + (hole === undefined && !isHint ? 1 : 0), 0);
+function wordsOf({ tokens, holes }: Unit): number {
+  const isSoft = holes.length > 0;
+  return tokens.reduce(
+    (sum, { hole, isHint }) => sum + (hole === undefined && !(isSoft && isHint) ? 1 : 0),
+    0,
+  );
 }
 
 function bagOf(keys: readonly string[]): Map<string, number> {
@@ -226,11 +251,11 @@ function bagOf(keys: readonly string[]): Map<string, number> {
   return bag;
 }
 
-function commonOf({ tokens }: Unit, bag: ReadonlyMap<string, number>): number {
+function commonOf({ tokens, holes }: Unit, bag: ReadonlyMap<string, number>): number {
   const used = new Map<string, number>();
   let common = 0;
   for (const { key, hole, isHint } of tokens) {
-    if (hole !== undefined || isHint) continue;
+    if (hole !== undefined || (isHint && holes.length > 0)) continue;
     const count = (used.get(key) ?? 0) + 1;
     if (count > (bag.get(key) ?? 0)) continue;
     used.set(key, count);

@@ -1,3 +1,4 @@
+import { isHints } from './align.ts';
 import type { Unit } from './expected.ts';
 import type { Fit } from './fit.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
@@ -40,7 +41,7 @@ export function changesOf(
         row,
       });
     else if (unit !== undefined && line === undefined) {
-      if (unit.text !== '')
+      if (unit.text !== '' && !isHints(unit))
         changes.push({
           change: { clause, kind: 'deleted', was: unit.text, now: '', ...SILENT },
           place: place + 0.5,

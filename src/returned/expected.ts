@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { isLabel } from '../document/labels.ts';
 import type { DocumentModel } from '../document/model.ts';
 import { referenceLabel } from '../document/numbering.ts';
@@ -111,11 +111,15 @@ class UnitReader {
       this.#text += '\n';
       return;
     }
-    if (this.#isHole(node)) return;
     const outer = this.#hints;
     this.#hints ||= this.#blanks.has(node);
-    const isBlock = BLOCKS.has(node.name) || isLabelOfGiven(node);
+    const isBlock = BLOCKS.has(node.name) || isLineOfCell(node);
     if (isBlock) this.#end();
+    if (this.#isHole(node)) {
+      if (isBlock) this.#end();
+      this.#hints = outer;
+      return;
+    }
     const item = this.#model.items.get(node);
     let inner = numbered;
     if (item !== undefined) {
@@ -182,9 +186,23 @@ function oneLine(text: string): string {
   return tokensOf(text).text;
 }
 
-/** The label below a given name in a signature block is a line of its own (styles/document.css). */
-function isLabelOfGiven({ name, parent }: Element): boolean {
-  return name === 'small' && parent !== null && isTag(parent) && parent.attribs.class === 'given';
+/**
+ * In a cell, a blank, its rules and its label are paragraphs of their own, and so is the label below a given name in a
+ * signature block (styles/document.css). A text with other styles is aligned as well as it can be.
+ */
+function isLineOfCell({ name, parent, attribs }: Element): boolean {
+  if (name !== 'span' && name !== 'small') return false;
+  const isBlank = /^blank(?: (?!choice)|$)/.test(attribs.class ?? '');
+  const owner = parent !== null && isTag(parent) ? (parent.attribs.class ?? '') : '';
+  if (name === 'small' && owner === 'given') return true;
+  const isPart = /^blank(?: (?!choice)|$)/.test(owner) && (name === 'small' || attribs.class === 'rule');
+  return (isBlank || isPart) && isInCell(parent);
+}
+
+function isInCell(parent: ParentNode | null): boolean {
+  for (let node = parent; node !== null && isTag(node); node = node.parent)
+    if (node.name === 'td') return true;
+  return false;
 }
 
 /** A table's caption and header are printed above its other rows, its footer below. */

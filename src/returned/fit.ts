@@ -1,4 +1,4 @@
-import { Aligner, type Alignment } from './align.ts';
+import { Aligner, type Alignment, isHints } from './align.ts';
 import type { Hole, Unit } from './expected.ts';
 import type { Tokens } from './marked-text.ts';
 import { textOfSpan } from './match.ts';
@@ -36,6 +36,8 @@ interface State {
 /** A better text differs by at least a word of a blank. */
 const LEAST_GAIN = 0.005;
 const MAX_ROUNDS = 12;
+/** Each takes 0.3 MB; more of them make the process collect garbage for a third of its time. */
+const MOST_KNOWN = 12;
 /** Choices with more values are printed as a value, not as a condition. */
 const MAX_CONDITIONS = 12;
 
@@ -60,7 +62,8 @@ class Fitting {
   run(): Fit | undefined {
     let best: State | undefined;
     for (const seed of this.#options.seeds) {
-      const state = this.#settle(this.#try(seed));
+      const settled = this.#settle(this.#try(seed));
+      const state = settled && this.#withoutHints(settled);
       if (state !== undefined && (best === undefined || costOf(state) < costOf(best) - LEAST_GAIN))
         best = state;
       if (best !== undefined && best.alignment.different === 0) break;
@@ -81,6 +84,8 @@ class Fitting {
     const units = this.#options.print(data);
     const state = units && { data, units, alignment: this.#aligner.align(units) };
     this.#known.set(key, state);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
     return state;
   }
 
@@ -99,6 +104,11 @@ class Fitting {
 
   #readHoles({ data, units, alignment }: State): Data {
     const { schema, found } = this.#options;
+    const kept = new Set(
+      alignment.pairs.flatMap(({ unit, found: place }) =>
+        unit === undefined || place === undefined ? [] : unit,
+      ),
+    );
     const read = new Map<string, unknown>();
     const lost = new Set<string>();
     for (const { unit, found: place, match } of alignment.pairs) {
@@ -110,7 +120,8 @@ class Fitting {
           continue;
         }
         const text = textOfSpan(found[place] as Tokens, match.spans[index]);
-        if (hole.isBlank && (isPrompt(text, hole) || !match.lacksHints)) continue;
+        const lacksHints = isHints(units[unit + 1]) ? !kept.has(unit + 1) : match.lacksHints;
+        if (hole.isBlank && (isPrompt(text, hole) || !lacksHints)) continue;
         if (text === '') {
           for (const path of hole.paths) lost.add(path);
           continue;
@@ -185,31 +196,41 @@ class Fitting {
     for (const [path, value] of leavesOf(start.data)) {
       const field = schemaAt(this.#options.schema, path);
       const isCondition = field === undefined || conditionsOf(field).length > 0;
-      if (!isCondition && !/\]$/.test(path) && value !== undefined) bare = withValue(bare, path, undefined);
+      if (!isCondition && value !== undefined) bare = withValue(bare, listOf(path), undefined);
     }
-    const blanks = new Map<string, string>();
-    for (const { tokens, holes } of this.#try(bare)?.units ?? [])
-      for (const { isBlank, paths } of holes)
-        if (isBlank && paths.length === 1)
-          blanks.set(paths[0] as string, tokens.flatMap(({ isHint, key }) => (isHint ? key : [])).join(' '));
+    const blanks = this.#hintsOf(this.#try(bare)?.units ?? []);
     const { found } = this.#options;
+    const paired = new Set(
+      start.alignment.pairs.flatMap(({ unit, found: place }) => (unit === undefined ? [] : (place ?? []))),
+    );
     let { data } = start;
     for (const { unit, found: place, match } of start.alignment.pairs) {
       if (unit === undefined || place === undefined || match === undefined) continue;
       const { list } = found[place] as Tokens;
+      // The words of a blank that was filled in stand below what was written.
+      const below = paired.has(place + 1) ? undefined : wordsIn(found[place + 1]?.list ?? []);
       for (const [index, { isBlank, paths }] of (start.units[unit] as Unit).holes.entries()) {
         const span = match.spans[index];
-        const hints = blanks.get(paths[0] ?? '');
-        if (isBlank || paths.length !== 1 || span === undefined || hints === undefined) continue;
-        const words = list
-          .slice(...span)
-          .map(({ key }) => key)
-          .join(' ');
-        if (words === hints || words.replace(/^\[.*\] ?/, '') === hints)
-          data = withValue(data, paths[0] as string, undefined);
+        const hints = paths.map((path) => blanks.get(path) ?? blanks.get(listOf(path))).find(Boolean);
+        if (isBlank || span === undefined || hints === undefined) continue;
+        const words = wordsIn(list.slice(...span));
+        if (words === hints || below === hints || words.replace(/^\[.*\] ?/, '') === hints)
+          for (const path of paths) data = withValue(data, listOf(path), undefined);
       }
     }
     return this.#settle(this.#try(data)) ?? start;
+  }
+
+  /** The words of the blanks, by path. */
+  #hintsOf(units: readonly Unit[]): Map<string, string> {
+    const hints = new Map<string, string>();
+    for (const [index, { tokens, holes }] of units.entries())
+      for (const { isBlank, paths } of holes) {
+        const next = units[index + 1];
+        const words = isHints(next) ? (next?.tokens ?? []) : tokens.filter(({ isHint }) => isHint);
+        if (isBlank && paths[0] !== undefined) hints.set(paths[0], wordsIn(words));
+      }
+    return hints;
   }
 
   /** Leaves out values of a seed that the text does not show. */
@@ -273,6 +294,15 @@ export function fullData(schema: DataSchema, sample: Data): Data {
     else full = withValue(full, path, placeholder(field));
   }
   return full;
+}
+
+/** The list of texts that a path is an entry of, or the path itself. */
+function listOf(path: string): string {
+  return path.replace(/\[\d+\]$/, '');
+}
+
+function wordsIn(tokens: readonly { readonly key: string }[]): string {
+  return tokens.map(({ key }) => key).join(' ');
 }
 
 function costOf({ alignment }: State): number {

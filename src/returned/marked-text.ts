@@ -32,6 +32,8 @@ export interface Tokens {
   /** With single spaces, without marks. */
   readonly text: string;
   readonly list: readonly Token[];
+  /** The paths of the controls that it is in, when the file says them. */
+  readonly controls?: ReadonlySet<string>;
 }
 
 const PIECE = /\ufdd0(\d+)\ufdd1|(\ufdd2)|[\p{L}\p{M}\p{N}\u200c\u200d]+|[^\s]/gu;

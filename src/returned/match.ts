@@ -27,7 +27,9 @@ const HINT_LOST = 0.01;
 const MAX_CELLS = 4_000_000;
 
 /** Compares a paragraph of the exact text with one of the file: the cheapest way to turn one into the other. */
-export function match({ tokens: expected, holes }: Unit, { list: found }: Tokens): Match {
+export function match({ tokens, holes }: Unit, { list: found }: Tokens): Match {
+  // Words of a blank are lost with it only where they stand beside its hole.
+  const expected = holes.length > 0 ? tokens : tokens.map((token) => ({ ...token, isHint: false }));
   const rows = expected.length;
   const columns = found.length;
   // What is equal at the ends, outside of holes, needs no table.

@@ -1,3 +1,4 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readSignatures } from './pdf-signatures.ts';
 import type { Signature } from './reading.ts';
 import { UnreadableFile } from './unreadable.ts';
@@ -50,7 +51,7 @@ export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
       identity: identityIn(metadata),
       fields,
       blanks,
-      dataJson: dataIn(await document.getAttachments()),
+      dataJson: await dataIn(document),
       signatures: readSignatures(bytes),
     };
   } catch (error) {
@@ -99,11 +100,11 @@ function readFields(
   return { fields, blanks };
 }
 
-function dataIn(attachments: object | null): string | undefined {
-  const files = attachments instanceof Map ? [...attachments.values()] : Object.values(attachments ?? {});
-  const file = files.find(
-    ({ filename, rawFilename }: { filename?: string; rawFilename?: string }) =>
-      filename === DATA || rawFilename === DATA,
-  ) as { content?: Uint8Array } | undefined;
-  return file?.content && Buffer.from(file.content).toString();
+async function dataIn(document: PDFDocumentProxy): Promise<string | undefined> {
+  for (const [id, { filename, rawFilename }] of (await document.getAttachments()) ?? []) {
+    if (filename !== DATA && rawFilename !== DATA) continue;
+    const content: unknown = await document.getAttachmentContent(id);
+    return content instanceof Uint8Array ? Buffer.from(content).toString() : undefined;
+  }
+  return undefined;
 }

@@ -56,19 +56,25 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
   return { reading, file, fit: found, lines };
 }
 
-function linesOf({ passages }: WordFile): FoundLine[] {
+function linesOf({ passages, controls }: WordFile): FoundLine[] {
   return passages.flatMap(({ before, after }, passage) =>
-    before.map((line, index) => ({
-      passage,
-      before: tokensOf(line),
-      after: after.length === before.length ? tokensOf(after[index] ?? '') : undefined,
-    })),
+    before.map((line, index) => {
+      const read = after.length === before.length ? tokensOf(after[index] ?? '') : undefined;
+      const paths = new Set(
+        (read?.list ?? []).flatMap(({ control }) =>
+          control === undefined ? [] : (controls[control]?.path ?? []),
+        ),
+      );
+      return { passage, before: { ...tokensOf(line), controls: paths }, after: read };
+    }),
   );
 }
 
 function seedsOf({ dataJson }: WordFile, { schema, sample }: ExactText): Data[] {
-  const list = schema.properties?.parties?.items?.properties === undefined ? {} : { parties: sample.parties };
-  return [...embeddedData(dataJson, schema), fullData(schema, sample), sample, list];
+  // A form to fill in: nothing is given but the roles of the parties.
+  const { parties } = sample;
+  const roles = Array.isArray(parties) && { parties: parties.map(({ definition }) => ({ definition })) };
+  return [...embeddedData(dataJson, schema), fullData(schema, sample), { ...roles }, sample];
 }
 
 /** The fields of the schema in an embedded data.json. */

@@ -1,24 +1,23 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { expect, test } from 'vitest';
-import { leavesOf } from '../../src/returned/paths.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { type DataSchema, leavesOf, schemaAt } from '../../src/returned/paths.ts';
+import { readWordFile } from '../../src/returned/word-file.ts';
+import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
+import { edited, escaped, fillControls, withoutControls } from './fill-word.ts';
 import { dataOf, readBack, wordFile } from './reading.ts';
 
-/** A Word file with another body. */
-function edited(file: Uint8Array, edit: (body: string) => string): Uint8Array {
-  const files = unzipSync(file);
-  const name = 'word/document.xml';
-  const body = strFromU8(files[name] as Uint8Array);
-  const changed = edit(body);
-  if (changed === body) throw new Error('the edit changed nothing');
-  return zipSync({ ...files, [name]: strToU8(changed) });
-}
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
 
 const nda = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement');
 if (nda === undefined) throw new Error('no such template');
 
 test.each(TEMPLATES.map((template) => [named(template), template] as const))(
   'an untouched Word file of %s has its data and no change',
+  { timeout: 60_000 },
   (_, template) => {
     const { sample } = template;
     const right = new Map(leavesOf(sample));
@@ -45,4 +44,95 @@ test('a word, a number, a clause and a value that were changed are found, and no
     '60 days',
     'Everything',
   ]);
+});
+
+/** A form of the template, filled in with the sample wherever it has a blank for a text; and the data that it then says. */
+function filledForm(template: Template) {
+  const { sample, schema } = template;
+  const { parties } = sample as { parties?: readonly { definition: string }[] };
+  const required = (schema.required ?? []).includes('governingLaw')
+    ? { governingLaw: sample.governingLaw }
+    : {};
+  const given = {
+    ...(parties && { parties: parties.map(({ definition }) => ({ definition })) }),
+    ...required,
+  };
+  const file = wordFile(template, given);
+  const values = new Map(leavesOf(sample));
+  const texts = new Map<string, string>();
+  for (const { path = '' } of readWordFile(file).controls) {
+    const value = values.get(path);
+    const field = schemaAt(schema as DataSchema, path);
+    if (typeof value === 'number')
+      texts.set(path, field?.money ? `₦${value.toLocaleString('en-GB')}` : `${value}`);
+    else if (typeof value === 'string') texts.set(path, field?.format === 'date' ? written(value) : value);
+    else if (path === 'dispute') texts.set(path, value ? 'arbitration' : 'the courts');
+  }
+  const data = new Map(leavesOf(given));
+  for (const path of texts.keys()) data.set(path, values.get(path));
+  // An amount is typed in with its currency.
+  if ([...texts.values()].some((text) => text.startsWith('₦'))) data.set('currency', 'NGN');
+  return { file: fillControls(file, texts), data, paths: [...texts.keys()].sort() };
+}
+
+function written(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+test.each(
+  TEMPLATES.flatMap((template) => [
+    [named(template), 'with controls', template, (file: Uint8Array) => file] as const,
+    [named(template), 'without controls and custom XML', template, withoutControls] as const,
+  ]),
+)(
+  'a form of %s that was filled in, %s, has what was written, and no change',
+  (_name, _how, template, saved) => {
+    const { file, data, paths } = filledForm(template);
+    const read = readBack(template, saved(file));
+    expect(read.reading.changes).toEqual([]);
+    expect(Object.fromEntries(dataOf(read, data))).toEqual(Object.fromEntries(data));
+    const filled = read.reading.values.filter(({ isFilledIn }) => isFilledIn).flatMap((value) => value.paths);
+    expect(filled.filter((path) => path !== 'currency').sort()).toEqual(paths);
+  },
+);
+
+const AUTHOR = 'w:id="900" w:author="Ada Obi" w:date="2026-11-20T10:00:00Z"';
+const CLAUSE = '<w:p><w:r><w:t>The parties meet every year in Accra.</w:t></w:r></w:p>';
+
+test('tracked and silent changes are told apart, also in one paragraph', () => {
+  const file = edited(wordFile(nda, nda.sample), (body) =>
+    body
+      .replace(
+        /(<w:r>(?:<w:rPr>(?:(?!<\/w:rPr>).)*<\/w:rPr>)?)<w:t xml:space="preserve">([^<]*)Nothing in this clause prevents([^<]*)<\/w:t><\/w:r>/,
+        (_, run: string, before: string, after: string) => {
+          const text = (words: string) => `${run}<w:t xml:space="preserve">${words}</w:t></w:r>`;
+          return `${text(before)}<w:del ${AUTHOR}>${text('Nothing').replaceAll('w:t', 'w:delText').replaceAll('w:delTextab', 'w:tab')}</w:del><w:ins ${AUTHOR}>${text('Everything')}</w:ins>${text(` in this clause always prevents${after}`)}`;
+        },
+      )
+      .replace(
+        /<w:sectPr/,
+        `${CLAUSE.replace('<w:p>', `<w:p><w:pPr><w:rPr><w:ins ${AUTHOR}/></w:rPr></w:pPr>`).replace('<w:r>', `<w:ins ${AUTHOR}><w:r>`).replace('</w:r>', '</w:r></w:ins>')}<w:sectPr`,
+      ),
+  );
+  const { reading } = readBack(nda, file);
+  const found = reading.changes.map(({ kind, tracked, author, at, now }) => ({
+    ...{ kind, tracked, author, at },
+    now: /(?:Nothing|Everything) in this clause(?: always)?|Accra/.exec(now)?.[0],
+  }));
+  const tracked = { tracked: true, author: 'Ada Obi', at: '2026-11-20T10:00:00Z' };
+  expect(found).toEqual([
+    { kind: 'changed', tracked: false, author: null, at: null, now: 'Nothing in this clause always' },
+    { kind: 'changed', ...tracked, now: 'Everything in this clause always' },
+    { kind: 'inserted', ...tracked, now: 'Accra' },
+  ]);
+});
+
+test('a value that was changed in silence is data, and no change of the text', () => {
+  const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+  const { price } = supply.sample as { price: number };
+  const printed = price.toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  const file = edited(wordFile(supply, supply.sample), (body) => body.replace(printed, escaped('1,234.50')));
+  const read = readBack(supply, file);
+  expect(read.reading.changes).toEqual([]);
+  expect(dataOf(read, new Map()).get('price')).toBe(1234.5);
 });
