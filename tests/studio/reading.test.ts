@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { curlOf } from '../../src/studio/client/curl.ts';
 import { readDate, writeDate } from '../../src/studio/client/form/dates.ts';
 import { numberChoices, readNumber, writeNumber } from '../../src/studio/client/form/numbers.ts';
+import { lifeOf } from '../../src/studio/client/life.ts';
 import { titleOf } from '../../src/studio/client/words.ts';
 
 describe('numbers as people write them', () => {
@@ -114,4 +115,28 @@ test('the curl command is safe in a shell, and has no key', () => {
       `  --remote-name --remote-header-name \\\n` +
       `  --data-binary '{"data":{"name":"O'\\''Neill"}}'`,
   );
+});
+
+test('the life of a key is said in minutes, hours and days, with a warning near its end and when it has none', () => {
+  const now = Date.parse('2026-11-23T09:00:00Z');
+  const lives = [
+    undefined,
+    null,
+    '2026-11-23T09:00:00Z',
+    '2026-11-23T09:14:30Z',
+    '2026-11-23T09:40:00Z',
+    '2026-11-23T17:00:00Z',
+    '2026-11-23T17:20:00Z',
+    '2026-11-30T09:00:00Z',
+  ].map((expiresAt) => lifeOf(expiresAt, now));
+  expect(lives.map(({ text, isWarning }) => [text, isWarning])).toEqual([
+    ['', false],
+    ['This key has no end. Ask for one that ends: a lasting key belongs on a server.', true],
+    ['The key has ended', true],
+    ['The key ends in 15 min', true],
+    ['The key ends in 40 min', false],
+    ['The key ends in 8 h', false],
+    ['The key ends in 8 h 20 min', false],
+    ['The key ends in 7 days', false],
+  ]);
 });

@@ -29,7 +29,11 @@ export function Tabs({ shown, onShow }: TabsProps) {
           aria-selected={shown === side}
           aria-controls={`panel-${side}`}
           tabIndex={shown === side ? 0 : -1}
-          onClick={() => onShow(side)}
+          onClick={() => {
+            onShow(side);
+            // Both tabs scroll the window.
+            scrollTo(0, 0);
+          }}
           onKeyDown={onKeyDown}
         >
           {title}
