@@ -29,11 +29,12 @@ const templates = new TemplateCache(parts);
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
   const { changesFrom, ...wishes } = job;
-  const make = (one: Pick<RenderJob, 'template' | 'data'>) => {
-    const { template } = templates.load(one.template, job.origin);
-    return makeDocument(template, one.data, { ...wishes, ...one });
+  const make = ({ template: source, data }: Pick<RenderJob, 'template' | 'data'>) => {
+    const { template } = templates.load(source, job.origin);
+    const makeIt = () => makeDocument(template, data, wishes);
+    return job.isNew ? withPlace(source, 'this data', makeIt) : makeIt();
   };
-  const finished = job.isNew ? withPlace(job.template, 'this data', () => make(job)) : make(job);
+  const finished = make(job);
   const earlier = changesFrom && make(changesFrom);
   const made = performance.now();
   const { author = '' } = changesFrom ?? {};

@@ -77,7 +77,7 @@ test('dependencies have exact versions and hashes, and only Node runs an install
   >;
   const versions = Object.entries({ ...dependencies, ...devDependencies });
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
-  expect(allowScripts).toEqual({ node: true });
+  expect(allowScripts).toEqual({ esbuild: false, node: true });
   const withoutHash = [...shippedFolders()].filter(([folder, { integrity }]) => folder !== '' && !integrity);
   expect(withoutHash).toEqual([]);
 });
@@ -106,13 +106,22 @@ interface Sbom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
+interface LockEntry {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+}
+
 describe('npm run sbom', () => {
   const sbom = JSON.parse(
     execFileSync(process.execPath, [inRoot('deploy/sbom/main.ts')], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
   ) as Sbom;
   const { version } = JSON.parse(read('package.json')) as { version: string };
   const { packages } = JSON.parse(read('package-lock.json')) as {
-    packages: Record<string, { version: string; integrity?: string; dev?: boolean }>;
+    packages: Record<string, LockEntry>;
   };
   const libraries = sbom.components.filter(({ type }) => type === 'library');
 
@@ -126,9 +135,11 @@ describe('npm run sbom', () => {
     });
   });
 
-  test('has every package of the lock file that is not for development alone', () => {
+  test('has every package of the lock file that is not for development or another platform alone', () => {
+    const isHere = ({ os, cpu, libc }: LockEntry) =>
+      os?.includes('linux') !== false && cpu?.includes('x64') !== false && libc?.includes('glibc') !== false;
     const locked = Object.entries(packages)
-      .filter(([folder, { dev }]) => folder !== '' && dev !== true)
+      .filter(([folder, entry]) => folder !== '' && entry.dev !== true && isHere(entry))
       .map(([folder, one]) => [folder.replace(/^.*node_modules\//, ''), one] as const)
       .map(
         ([name, { version, integrity = '' }]) =>
