@@ -9,6 +9,8 @@ export interface Studio extends AsyncDisposable {
   /** Types into the control with a label. */
   type(label: string, text: string): Promise<void>;
   press(button: string): Promise<void>;
+  /** Waits until the pages show what was typed. */
+  settles(): Promise<void>;
   /** Waits until the words of an element contain a text. */
   says(selector: string, text: string): Promise<void>;
 }
@@ -46,6 +48,9 @@ export async function openStudio(
     type: async (label, text) => {
       await page.locator(`aria/${label}`).click();
       await page.keyboard.type(text);
+    },
+    settles: async () => {
+      await page.waitForSelector('[aria-label="Document"][aria-busy="false"]', { timeout: 60_000 });
     },
     press: (button) => page.locator(`aria/${button}[role="button"]`).click(),
     says: async (selector, text) => {

@@ -49,18 +49,27 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
           return ask('/api/v1/documents/preview', body, signal);
         },
         async (outcome, signal) => {
-          if (outcome.kind === 'refused') return setState(LOOKS_WRONG + outcome.refusal.message);
-          const bytes = await outcome.response.arrayBuffer();
-          const look = JSON.stringify([options.value.paper, options.value.letterhead]);
-          await pages.show(bytes, look, signal).then(
-            () => setState(''),
-            // The pages before stay.
-            (error) => signal.aborted || setState(LOOKS_WRONG + String(error)),
-          );
+          if (outcome.kind === 'refused') setState(LOOKS_WRONG + outcome.refusal.message);
+          else await show(outcome.response, signal);
+          if (!signal.aborted) scroller.ariaBusy = 'false';
         },
       );
-      const subscribed = [data, key, options].map((one) => one.subscribe(() => follower.follow()));
-      follower.follow(0);
+      const show = async (response: Response, signal: AbortSignal) => {
+        const look = JSON.stringify([options.value.paper, options.value.letterhead]);
+        try {
+          await pages.show(await response.arrayBuffer(), look, signal);
+          setState('');
+        } catch (error) {
+          // The pages before stay.
+          if (!signal.aborted) setState(LOOKS_WRONG + String(error));
+        }
+      };
+      const follow = (afterMs?: number) => {
+        scroller.ariaBusy = 'true';
+        follower.follow(afterMs);
+      };
+      const subscribed = [data, key, options].map((one) => one.subscribe(() => follow()));
+      follow(0);
       const onFocus = ({ target }: FocusEvent) => {
         const path = (target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path;
         if (path === undefined || box.contains(target as Node)) return;
