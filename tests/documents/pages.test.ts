@@ -16,10 +16,11 @@ afterAll(() => workshop.close());
 const [PART = 1, PARTS = 1] = (process.env.SWEEP ?? '1/23').split('/').map(Number);
 
 describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_name, template) => {
-  const lay = async ({ data, options, letterhead }: LayoutVariant) => {
+  const lay = async ({ name, data, options, letterhead }: LayoutVariant) => {
     const document = await workshop.document(template, data, options, letterhead);
     const pages = await readLayout(await workshop.pdf(document));
-    return { inPages: pageFaults(pages, readHtml(document.html)), inSignatures: signatureFaults(pages) };
+    const inPages = pageFaults(pages, readHtml(document.html), name.includes('with long names'));
+    return { inPages, inSignatures: signatureFaults(pages) };
   };
   const [all, rest] = partition(layoutVariants(template), ({ name }) => /^the /.test(name));
 

@@ -52,17 +52,27 @@ function linesOf(texts: readonly TextItem[]): string[] {
 
 /** Largest share of a page that may stay empty, where something that is kept together moves to the next page. */
 const MOST_WHITE = 0.25;
-/** The same before a row of signatures, with which the heading and the last item of the text are kept. */
-const MOST_WHITE_BEFORE_A_ROW = 0.3;
-/** The same before two rows: three signatures are kept together, and the last of an odd number with the row before it. */
-const MOST_WHITE_BEFORE_TWO_ROWS = 0.48;
+/**
+ * The same before one row and two rows of signatures, with which the heading and the last item of the text are kept. Two are
+ * kept together where there are three signatures, and of an odd number the last with the row before it.
+ */
+const MOST_WHITE_BEFORE_ROWS = [0.3, 0.48] as const;
+const MOST_WHITE_BEFORE_LONG_ROWS = [0.37, 0.54] as const;
 
-/** What is wrong at the ends of pages: "page 3: a heading alone at the foot". */
-export function pageFaults(pages: readonly LaidOutPage[], { blocks, headings }: HtmlText): string[] {
+/**
+ * What is wrong at the ends of pages: "page 3: a heading alone at the foot".
+ * @param hasLongNames whether names of 100 letters make the rows of signatures higher
+ */
+export function pageFaults(
+  pages: readonly LaidOutPage[],
+  { blocks, headings }: HtmlText,
+  hasLongNames: boolean,
+): string[] {
   const texts = blocks.map(withoutSpace);
   const titles = new Set(headings.map(({ label = '', text }) => withoutSpace(label + text)));
   const { total, first } = signaturesOf(pages);
-  const whiteBefore = total % 2 === 1 && total > 1 ? MOST_WHITE_BEFORE_TWO_ROWS : MOST_WHITE_BEFORE_A_ROW;
+  const [beforeOne, beforeTwo] = hasLongNames ? MOST_WHITE_BEFORE_LONG_ROWS : MOST_WHITE_BEFORE_ROWS;
+  const whiteBefore = total % 2 === 1 && total > 1 ? beforeTwo : beforeOne;
   return pages.slice(0, -1).flatMap(({ lines, white }, index) => {
     const next = pages[index + 1]?.lines ?? [];
     const isOneText = (above: number, below: number) => {
