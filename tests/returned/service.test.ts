@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_TYPES, type DocumentFormat } from '../../schemas/formats.ts';
 import type { Reading } from '../../schemas/reading.ts';
 import { accepted, TEMPLATES } from '../documents/documents.ts';
+import { fillIn } from '../pdf/read-fields.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 
 let service: TestService;
@@ -68,5 +69,26 @@ test('an untouched PDF is as made', async () => {
     data: { parties: [{ rcName: 'Acme' }] },
     filledIn: [],
     changedValues: [],
+  });
+});
+
+test('a PDF form that a reader filled in says what was typed, and that only blanks were filled in', async () => {
+  const made = await service.generate({
+    templateId: 'non-disclosure-agreement',
+    format: 'pdf',
+    data: { parties: [{ rcName: 'Acme' }, {}] },
+  });
+  const typed = new Map([
+    ['parties[0].rcAddress', '12 Marina, Lagos, ₦ 5'],
+    ['parties[1].fullName', 'Ada Ọbi'],
+  ]);
+  const { status, body } = await read(Buffer.from(await fillIn(made.bytes, typed)), 'pdf');
+  expect({ status, ...body }).toMatchObject({
+    status: 200,
+    document: { documentId: made.headers['x-document-id'], templateId: 'non-disclosure-agreement' },
+    data: { parties: [{ rcAddress: '12 Marina, Lagos, ₦ 5' }, { fullName: 'Ada Ọbi' }] },
+    filledIn: ['parties[0].rcAddress', 'parties[1].fullName'],
+    changes: [],
+    verdict: 'filled in',
   });
 });
