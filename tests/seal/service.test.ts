@@ -394,7 +394,8 @@ describe('docgen seal', () => {
     ]);
   });
 
-  test('is in the list of documents', async () => {
+  test('leaves the sealed file in the list of documents', async () => {
+    expect((await run('RSA.key', 'RSA.pem')).exitCode).toBe(0);
     const environment = { DOCGEN_URL: service.url, ADMIN_TOKEN: service.adminToken };
     const { stdout } = await docgen(['documents', 'find', at('sealed.pdf')], environment);
     expect(stdout).toMatch(
