@@ -14,6 +14,9 @@ interface Section {
   readonly entries?: readonly { readonly id: string; readonly title: string }[];
 }
 
+/** The tags of the routes that take a company's key. */
+const CALLERS: ReadonlySet<string> = new Set(['documents', 'catalogue', 'texts']);
+
 /** The page for developers of callers: first what most of them need, last what only operators need. */
 export function renderPage(description: OpenApi): string {
   const resolve = resolveIn(description);
@@ -24,6 +27,7 @@ export function renderPage(description: OpenApi): string {
     section('rules', 'Rules', markdown(rules.join('\n\n'))),
     operations(description, resolve, 'catalogue', 'Catalogue'),
     templates(description, resolve),
+    operations(description, resolve, 'texts', "A company's own texts"),
     errors(description),
     section('limits', 'Limits', limitTable()),
     section(
@@ -111,6 +115,6 @@ function errors(description: OpenApi): Section {
   const lead = `An error response is JSON. Programs use its status and \`error\`; \`message\` is for people, and names the field and the \
 cure. Every response has an \`X-Request-Id\`, which is also in its log line. Errors of the administration are listed with its \
 routes.`;
-  const content = html`${markdown(lead)}${errorTable(description, (tag) => tag === 'documents' || tag === 'catalogue')}`;
+  const content = html`${markdown(lead)}${errorTable(description, (tag) => CALLERS.has(tag))}`;
   return section('errors', 'Errors', content);
 }

@@ -16,6 +16,7 @@ const SECTIONS = [
   'rules',
   'catalogue',
   'templates',
+  'texts',
   'errors',
   'limits',
   'changelog',

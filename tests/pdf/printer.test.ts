@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -206,7 +207,9 @@ describe('a printing page', () => {
     const chromiumPath = path.join(folder, 'untagged');
     // Asks for PDFs without structure, whatever the service asks for.
     const untagged = `sed --unbuffered --null-data 's/"generateTaggedPDF":true/"generateTaggedPDF":false/'`;
-    const script = `#!/bin/bash\nexec ${executablePath} "$@" 3< <(exec ${untagged} <&3)\n`;
+    const pipe = path.join(folder, 'commands');
+    execFileSync('mkfifo', [pipe]);
+    const script = `#!/bin/sh\n${untagged} <&3 >${pipe} &\nexec ${executablePath} "$@" 3<${pipe}\n`;
     await writeFile(chromiumPath, script, { mode: 0o755 });
     await expect(startOne({ chromiumPath })).rejects.toThrow(
       /^Chromium 1\d\d\.[\d.]+ prints PDFs that the service cannot complete \(they are not tagged\); set CHROMIUM_PATH to a version from 153 to 156, or leave it out$/,
