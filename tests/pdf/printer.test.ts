@@ -203,13 +203,14 @@ describe('a printing page', () => {
 
   test('refuses at its start a Chromium whose PDFs it cannot complete', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
-    const { executablePath } = await embeddedChromium();
+    const { executablePath, libraryPath = '' } = await embeddedChromium();
     const chromiumPath = path.join(folder, 'untagged');
     // Asks for PDFs without structure, whatever the service asks for.
     const untagged = `sed --unbuffered --null-data 's/"generateTaggedPDF":true/"generateTaggedPDF":false/'`;
     const pipe = path.join(folder, 'commands');
     execFileSync('mkfifo', [pipe]);
-    const script = `#!/bin/sh\n${untagged} <&3 >${pipe} &\nexec ${executablePath} "$@" 3<${pipe}\n`;
+    const start = `LD_LIBRARY_PATH=${libraryPath} exec ${executablePath} "$@" 3<${pipe}`;
+    const script = `#!/bin/sh\n${untagged} <&3 >${pipe} &\n${start}\n`;
     await writeFile(chromiumPath, script, { mode: 0o755 });
     await expect(startOne({ chromiumPath })).rejects.toThrow(
       /^Chromium 1\d\d\.[\d.]+ prints PDFs that the service cannot complete \(they are not tagged\); set CHROMIUM_PATH to a version from 153 to 156, or leave it out$/,
