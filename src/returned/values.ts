@@ -1,19 +1,7 @@
+import { MONTHS as MONTH_NAMES } from '../../schemas/shared/months.ts';
 import type { DataSchema } from './paths.ts';
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})\.?,? (\d{1,4})$/i;
 const MONTH_FIRST = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{1,4})$/i;

@@ -1,4 +1,4 @@
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+import { MONTHS } from '../../../schemas/shared/months.ts';
 
 /**
  * What is replaced as a whole: a date, an amount or number with its currency and unit, a word; a character of a script
@@ -6,7 +6,7 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
  */
 const TOKEN = new RegExp(
   [
-    String.raw`\d{1,2}\s(?:${MONTHS})\s\d{4}`,
+    String.raw`\d{1,2}\s(?:${MONTHS.join('|')})\s\d{4}`,
     String.raw`\p{Sc}?\d+(?:[.,:/’'–-]\d+)*(?:%|\p{L}+)?`,
     String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`,
     String.raw`[\p{L}\p{M}\p{N}]+(?:[’'‑-][\p{L}\p{M}\p{N}]+)*`,

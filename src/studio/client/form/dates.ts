@@ -1,17 +1,6 @@
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+import { MONTHS as MONTH_NAMES } from '../../../../schemas/shared/months.ts';
+
+const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 
 /**
  * The dates that a text may mean, as `YYYY-MM-DD`: none when it is no date, two when day and month can be exchanged.
