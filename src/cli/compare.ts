@@ -2,10 +2,9 @@ import { Command } from 'commander';
 import { readData } from './data.ts';
 import { documentOptions, givenOptions } from './document-options.ts';
 import { type CompanyOptions, keyFileOption } from './options.ts';
-import { printAnswer } from './print.ts';
 import { send } from './server.ts';
 import { companyKey } from './settings.ts';
-import { writeOutput } from './write-output.ts';
+import { writeDocument } from './write-document.ts';
 
 interface CompareOptions extends CompanyOptions {
   readonly from: string;
@@ -52,20 +51,7 @@ async function compare(templateId: string, options: CompareOptions, command: Com
   const data = options.to === '-' && options.from === '-' ? from.data : await readData(options.to);
   const to = { version: toVersion, data };
   const body = { templateId, custom, from, to, author, options: givenOptions(command) };
-  const { headers, bytes } = await send('POST', '/api/v1/documents/compare', { 'x-key': key }, body);
+  const answer = await send('POST', '/api/v1/documents/compare', { 'x-key': key }, body);
   const file = options.out ?? `${templateId}-compared.docx`;
-  if (!(await writeOutput(file, bytes))) return;
-  const written = {
-    file,
-    bytes: bytes.byteLength,
-    templateId,
-    version: headers['x-template-version'],
-    source: headers['x-template-source'],
-  };
-  printAnswer(
-    options,
-    written,
-    ({ bytes, version }) =>
-      `Wrote ${file}: changes to ${templateId} ${version}, ${Math.ceil(bytes / 1_000)} kB.`,
-  );
+  await writeDocument(options, { templateId, file, what: 'changes to ' }, answer);
 }

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import type { Warning } from '../../schemas/warning.ts';
 import { type RequestOptions, requestCommand, requestOf } from './options.ts';
-import { printAnswer } from './print.ts';
 import { callApi, send } from './server.ts';
 import { companyKey } from './settings.ts';
 import { printWarnings } from './warnings.ts';
-import { writeOutput } from './write-output.ts';
+import { writeDocument } from './write-document.ts';
 
 interface GenerateOptions extends RequestOptions {
   readonly out?: string;
@@ -28,25 +27,13 @@ export function generateCommand(): Command {
 async function generate(templateId: string, options: GenerateOptions, command: Command): Promise<void> {
   const key = await companyKey(options.keyFile);
   const body = await requestOf(templateId, options, command);
-  const { headers, bytes } = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
-  if (headers['x-warnings'] !== '0') {
+  const answer = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
+  if (answer.headers['x-warnings'] !== '0') {
     // The response of `generate` has the number of warnings only.
     const path = ['documents', 'validate'];
     const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
     printWarnings(warnings);
   }
   const file = options.out ?? `${templateId}.${options.format}`;
-  if (!(await writeOutput(file, bytes))) return;
-  const written = {
-    file,
-    bytes: bytes.byteLength,
-    templateId,
-    version: headers['x-template-version'],
-    source: headers['x-template-source'],
-  };
-  printAnswer(
-    options,
-    written,
-    ({ bytes, version }) => `Wrote ${file}: ${templateId} ${version}, ${Math.ceil(bytes / 1_000)} kB.`,
-  );
+  await writeDocument(options, { templateId, file, what: '' }, answer);
 }

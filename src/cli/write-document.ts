@@ -1,6 +1,40 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandFailure } from './failure.ts';
+import { type PrintOptions, printAnswer } from './print.ts';
+import type { Answer } from './server.ts';
 import { messageOf } from './settings.ts';
+
+interface Written {
+  readonly templateId: string;
+  /** `-` for standard output. */
+  readonly file: string;
+  /** Stands before the name of the template: "changes to ". */
+  readonly what: string;
+}
+
+/**
+ * Writes the document of an answer, and says so unless it went to standard output.
+ * @throws CommandFailure when it cannot be written
+ */
+export async function writeDocument(
+  options: PrintOptions,
+  { templateId, file, what }: Written,
+  { headers, bytes }: Answer,
+): Promise<void> {
+  if (!(await writeOutput(file, bytes))) return;
+  const written = {
+    file,
+    bytes: bytes.byteLength,
+    templateId,
+    version: headers['x-template-version'],
+    source: headers['x-template-source'],
+  };
+  printAnswer(
+    options,
+    written,
+    ({ bytes, version }) => `Wrote ${file}: ${what}${templateId} ${version}, ${Math.ceil(bytes / 1_000)} kB.`,
+  );
+}
 
 /**
  * Writes what `--out` names.
@@ -8,7 +42,7 @@ import { messageOf } from './settings.ts';
  * @returns whether it is a file, of which something can be said on standard output
  * @throws CommandFailure when it cannot be written
  */
-export async function writeOutput(file: string, bytes: Uint8Array): Promise<boolean> {
+async function writeOutput(file: string, bytes: Uint8Array): Promise<boolean> {
   if (file === '-') {
     process.stdout.write(bytes);
     return false;
