@@ -183,7 +183,7 @@ describe.skipIf(postgres.isSkipped)(`the trail of a service whose ${postgres.tit
     };
 
     expect((await service.generate(NDA)).status).toBe(200);
-    await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(1), { timeout: 10_000 });
     await proxy.cut();
     for (let count = 0; count < 5; count++) expect((await service.generate(NDA)).status).toBe(200);
     expect((await service.admin('GET', '/companies/acme/documents')).status).toBe(503);
