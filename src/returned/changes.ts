@@ -4,8 +4,8 @@ import type { Fit } from './fit.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
 import { tokensOf } from './marked-text.ts';
 import { match } from './match.ts';
+import type { Passage } from './passages.ts';
 import type { Change } from './reading.ts';
-import type { Passage } from './word-body.ts';
 
 /** A change with the row of a table that it is in, and its place in the document. */
 interface Placed {

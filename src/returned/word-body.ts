@@ -1,4 +1,4 @@
-import { CONTROL_END, controlStart, withoutMarks } from './marked-text.ts';
+import { withoutMarks } from './marked-text.ts';
 import { momentOf } from './moment.ts';
 import type { BoundField } from './word-file.ts';
 import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
@@ -19,32 +19,53 @@ export interface ReturnedControl {
   readonly value: string | undefined;
 }
 
-/**
- * Paragraphs that belong together: one, unless a tracked change splits or joins some.
- */
-export interface Passage {
-  /** The paragraphs with all tracked changes rejected. */
-  readonly before: readonly string[];
-  /** With all accepted; with the marks of marked-text.ts around the content of controls. */
-  readonly after: readonly string[];
-  /** Of the first tracked change; undefined without one. */
-  readonly tracked: Tracked | undefined;
-  /** Ids of the comments that begin in it. */
-  readonly comments: readonly string[];
-  /** Number of the table row that it is in; undefined outside of tables. */
-  readonly row: number | undefined;
-}
-
-export interface WordBody {
-  readonly passages: readonly Passage[];
-  readonly controls: readonly ReturnedControl[];
-}
-
-/** What is known at a place of the text from the elements around it. */
-interface Context {
+/** The tracked changes that a place of the text is in. */
+export interface Changes {
   readonly inserted?: Tracked | undefined;
   readonly deleted?: Tracked | undefined;
-  readonly row?: number | undefined;
+}
+
+export interface ReturnedText extends Changes {
+  readonly kind: 'text';
+  readonly text: string;
+}
+
+/** Where the content of a control begins or ends, or that an empty one stands here. */
+export interface ControlMark {
+  readonly kind: 'start' | 'end' | 'prompt';
+  /** In the list of controls. */
+  readonly control: number;
+}
+
+export interface ReturnedParagraph {
+  readonly kind: 'paragraph';
+  /** Id of its style; "" for the default one. */
+  readonly style: string;
+  readonly pieces: readonly (ReturnedText | ControlMark)[];
+  /** Of the mark at its end. */
+  readonly mark: Changes;
+  /** Ids of the comments that begin in it. */
+  readonly comments: readonly string[];
+  /** The blocks of its text boxes. */
+  readonly boxes: readonly (readonly ReturnedBlock[])[];
+}
+
+export interface ReturnedRow {
+  readonly changes: Changes;
+  readonly cells: readonly (readonly ReturnedBlock[])[];
+}
+
+export interface ReturnedTable {
+  readonly kind: 'table';
+  readonly rows: readonly ReturnedRow[];
+}
+
+export type ReturnedBlock = ReturnedParagraph | ReturnedTable;
+
+/** The text of a body, with all of its tracked changes. */
+export interface WordBody {
+  readonly blocks: readonly ReturnedBlock[];
+  readonly controls: readonly ReturnedControl[];
 }
 
 /** Elements around text that is not printed with the body. */
@@ -83,9 +104,11 @@ export function readBody(document: XmlElement, fields: readonly BoundField[]): W
 
 class BodyReader {
   readonly #fields: readonly BoundField[];
-  readonly #passages: Passage[] = [];
   readonly #controls: ReturnedControl[] = [];
-  #rows = 0;
+  /** Where the blocks that are read belong. */
+  #blocks: ReturnedBlock[] = [];
+  #rows: ReturnedRow[] | undefined;
+  #cells: (readonly ReturnedBlock[])[] = [];
   /** The fields that are open here: in the code of one, nothing is printed. */
   #open: ('code' | 'result')[] = [];
   #draft = new Draft();
@@ -95,28 +118,25 @@ class BodyReader {
   }
 
   read(document: XmlElement): WordBody {
-    const body = childAt(document, 'w:body');
-    for (const child of childrenOf(body)) this.#visit(child, {});
-    this.#end({});
-    return { passages: this.#passages, controls: this.#controls };
+    const blocks = this.#inner(childAt(document, 'w:body'), {});
+    return { blocks, controls: this.#controls };
   }
 
-  #visit(element: XmlElement, context: Context): void {
+  #visit(element: XmlElement, context: Changes): void {
     const { name } = element;
     if (SKIPPED.has(name)) return;
     switch (name) {
       case 'w:p':
         this.#paragraph(element, context);
         break;
+      case 'w:tbl':
+        this.#table(element, context);
+        break;
       case 'w:tr':
         this.#row(element, context);
         break;
       case 'w:tc':
-        this.#all(element, {
-          ...context,
-          ...trackedBy(childAt(element, 'w:tcPr'), 'w:cellIns', 'w:cellDel'),
-        });
-        this.#end(context);
+        this.#cell(element, context);
         break;
       case 'w:ins':
       case 'w:moveTo':
@@ -151,33 +171,68 @@ class BodyReader {
     }
   }
 
-  #all(element: XmlElement, context: Context): void {
+  #all(element: XmlElement, context: Changes): void {
     for (const child of childrenOf(element)) this.#visit(child, context);
   }
 
-  #paragraph(element: XmlElement, context: Context): void {
-    if (/^toc ?\d/i.test(childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '')) return;
+  /** The blocks in an element. */
+  #inner(element: XmlElement | undefined, context: Changes): readonly ReturnedBlock[] {
+    const outer = this.#blocks;
+    const blocks: ReturnedBlock[] = [];
+    this.#blocks = blocks;
+    if (element !== undefined) this.#all(element, context);
+    if (!this.#draft.isEmpty) this.#end('', context);
+    this.#blocks = outer;
+    return blocks;
+  }
+
+  #paragraph(element: XmlElement, context: Changes): void {
+    const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
+    if (/^toc ?\d/i.test(style)) return;
     this.#all(element, context);
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
-    this.#end({ ...context, ...mark });
+    this.#end(style, { ...context, ...mark });
   }
 
-  #row(element: XmlElement, context: Context): void {
-    this.#rows += 1;
-    const mark = trackedBy(childAt(element, 'w:trPr'), 'w:ins', 'w:del');
-    this.#all(element, { ...context, ...mark, row: this.#rows });
+  #table(element: XmlElement, context: Changes): void {
+    const outer = this.#rows;
+    const rows: ReturnedRow[] = [];
+    this.#rows = rows;
+    this.#all(element, context);
+    this.#rows = outer;
+    this.#blocks.push({ kind: 'table', rows });
   }
 
-  /** The paragraphs of a text box are read after the paragraph that holds it. */
-  #textBox(element: XmlElement, context: Context): void {
+  #row(element: XmlElement, context: Changes): void {
+    const changes = { ...context, ...trackedBy(childAt(element, 'w:trPr'), 'w:ins', 'w:del') };
+    const outer = this.#cells;
+    const cells: (readonly ReturnedBlock[])[] = [];
+    this.#cells = cells;
+    this.#all(element, changes);
+    this.#cells = outer;
+    const row = { changes, cells };
+    // Only a broken file has a row outside of a table.
+    if (this.#rows === undefined) this.#blocks.push({ kind: 'table', rows: [row] });
+    else this.#rows.push(row);
+  }
+
+  #cell(element: XmlElement, context: Changes): void {
+    const own = trackedBy(childAt(element, 'w:tcPr'), 'w:cellIns', 'w:cellDel');
+    const rows = this.#rows;
+    this.#rows = undefined;
+    this.#cells.push(this.#inner(element, { ...context, ...own }));
+    this.#rows = rows;
+  }
+
+  #textBox(element: XmlElement, context: Changes): void {
     const outer = this.#draft;
     this.#draft = new Draft();
-    this.#all(element, context);
-    this.#end(context);
+    const blocks = this.#inner(element, context);
     this.#draft = outer;
+    if (blocks.length > 0) outer.boxes.push(blocks);
   }
 
-  #control(element: XmlElement, context: Context): void {
+  #control(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:sdtPr');
     const gallery = childAt(properties, 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'];
     if (gallery === 'Table of Contents') return;
@@ -191,13 +246,18 @@ class BodyReader {
       return;
     }
     const number = this.#controls.length;
-    this.#draft.after += controlStart(number);
-    const from = this.#draft.after.length;
-    if (control.prompts) this.#print(control.bound ?? '', context);
+    const { pieces } = this.#draft;
+    const from = pieces.push({ kind: 'start', control: number });
+    if (control.prompts && !control.bound) pieces.push({ kind: 'prompt', control: number });
+    else if (control.prompts) this.#print(control.bound ?? '', context);
     else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);
     else if (content !== undefined) this.#all(content, context);
-    const shown = withoutMarks(this.#draft.after.slice(from)).trim();
-    this.#draft.after += CONTROL_END;
+    const shown = pieces
+      .slice(from)
+      .map((piece) => (piece.kind === 'text' && piece.deleted === undefined ? piece.text : ''))
+      .join('')
+      .trim();
+    pieces.push({ kind: 'end', control: number });
     this.#controls.push({ path: control.path, option: control.option, value: shown || undefined });
   }
 
@@ -233,66 +293,30 @@ class BodyReader {
     }
   }
 
-  #print(text: string, context: Context): void {
+  #print(text: string, { inserted, deleted }: Changes): void {
     if (this.#open.includes('code')) return;
-    this.#draft.print(withoutMarks(text), context);
+    this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), inserted, deleted });
   }
 
-  /** Ends a paragraph; in each view it is only joined to the next one if its mark is not in that view. */
-  #end(context: Context): void {
-    const draft = this.#draft;
-    draft.endParagraph(context);
-    if (!draft.isWhole) return;
-    const passage = draft.passage(context.row);
+  #end(style: string, { inserted, deleted }: Changes): void {
+    const { pieces, comments, boxes } = this.#draft;
     this.#draft = new Draft();
-    if (passage !== undefined) this.#passages.push(passage);
-    else if (draft.comments.length > 0) this.#draft.comments.push(...draft.comments);
+    this.#blocks.push({ kind: 'paragraph', style, pieces, mark: { inserted, deleted }, comments, boxes });
   }
 }
 
-/** The paragraphs that are being read, in both views. */
+/** The paragraph that is being read. */
 class Draft {
-  before = '';
-  after = '';
+  readonly pieces: (ReturnedText | ControlMark)[] = [];
   readonly comments: string[] = [];
-  #beforeLines: string[] = [];
-  #afterLines: string[] = [];
-  #tracked: Tracked | undefined;
+  readonly boxes: (readonly ReturnedBlock[])[] = [];
 
   comment(id: string): void {
     if (!this.comments.includes(id)) this.comments.push(id);
   }
 
-  print(text: string, { inserted, deleted }: Context): void {
-    if (inserted === undefined) this.before += text;
-    if (deleted === undefined) this.after += text;
-    if (text.trim() !== '') this.#tracked ??= inserted ?? deleted;
-  }
-
-  endParagraph({ inserted, deleted }: Context): void {
-    // The mark of a paragraph without a text in one view joins nothing in it.
-    if (inserted === undefined || this.before.trim() === '') {
-      this.#beforeLines.push(this.before);
-      this.before = '';
-    } else this.#tracked ??= inserted;
-    if (deleted === undefined || withoutMarks(this.after).trim() === '') {
-      this.#afterLines.push(this.after);
-      this.after = '';
-    } else this.#tracked ??= deleted;
-    if (this.before !== '') this.before += ' ';
-    if (this.after !== '') this.after += ' ';
-  }
-
-  /** Whether both views are at the end of a paragraph. */
-  get isWhole(): boolean {
-    return this.before === '' && this.after === '';
-  }
-
-  passage(row: number | undefined): Passage | undefined {
-    const before = this.#beforeLines.filter((line) => line.trim() !== '');
-    const after = this.#afterLines.filter((line) => line.trim() !== '');
-    if (before.length === 0 && after.length === 0) return undefined;
-    return { before, after, tracked: this.#tracked, comments: this.comments, row };
+  get isEmpty(): boolean {
+    return this.pieces.length === 0 && this.comments.length === 0 && this.boxes.length === 0;
   }
 }
 

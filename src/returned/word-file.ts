@@ -1,4 +1,5 @@
 import { momentOf } from './moment.ts';
+import { type Passage, passagesOf } from './passages.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { unzip } from './unzip.ts';
 import { readBody, type WordBody } from './word-body.ts';
@@ -31,6 +32,7 @@ export interface ReturnedComment {
 
 /** A Word file, as far as it is read. */
 export interface WordFile extends WordBody {
+  readonly passages: readonly Passage[];
   readonly identity: ClaimedIdentity;
   readonly comments: ReadonlyMap<string, ReturnedComment>;
   /** `data.json`, when the file has it. */
@@ -52,8 +54,10 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const body = parts.get(mainPart(parts));
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
   const custom = customXml(parts);
+  const read = readBody(parseXml(body), custom.fields);
   return {
-    ...readBody(parseXml(body), custom.fields),
+    ...read,
+    passages: passagesOf(read.blocks),
     identity: identityIn(parts.get('docProps/custom.xml')),
     comments: commentsIn(parts.get('word/comments.xml')),
     dataJson: custom.dataJson,
