@@ -85,8 +85,8 @@ export class PrintingPage {
   }
 
   /** @throws when the browser is gone */
-  async vitals(): Promise<Vitals> {
-    return await vitalsOf(this.#launched.processId);
+  vitals(): Vitals {
+    return vitalsOf(this.#launched.processId);
   }
 
   /**

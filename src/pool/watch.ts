@@ -7,8 +7,8 @@ export interface WatchOptions<Worker> {
   readonly workTimeoutMs: number;
   /** Name of the setting of `workTimeoutMs`, for the error. */
   readonly workTimeoutSetting?: string | undefined;
-  /** Without it, a worker that hangs or grows is not noticed. */
-  readonly vitalsOf?: (worker: Worker) => Promise<Vitals>;
+  /** Without it, a worker that hangs or grows is not noticed. Throws when the worker is gone. */
+  readonly vitalsOf?: (worker: Worker) => Vitals;
   /** Most memory that a worker may have allocated during a job. */
   readonly maxBytesAtWork?: number;
   /** Most processor time that a job with a company's own text may use. */
@@ -51,27 +51,23 @@ const LATE_MS = 2 * LOOK_EVERY_MS;
  * @param text whose text the job is for, when it is a company's own
  */
 export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, text: OwnText = {}): Watched {
-  const { workTimeoutMs, vitalsOf, stillAfterMs = STILL_AFTER_MS } = options;
+  const { workTimeoutMs, stillAfterMs = STILL_AFTER_MS } = options;
   const maxBytes = options.maxBytesAtWork ?? Number.POSITIVE_INFINITY;
   const maxCpuMs =
     (text.owner === undefined ? undefined : options.maxCpuMsOfOwnText) ?? Number.POSITIVE_INFINITY;
   const failure = new AbortController();
-  let isOver = false;
-  // A reading that is under way when the job ends must not kill the worker.
-  const fail = (reason: unknown) => {
-    if (!isOver) failure.abort(reason);
-  };
+  const fail = (reason: unknown) => failure.abort(reason);
   const deadline = setTimeout(() => fail(timeoutOf(options)), workTimeoutMs);
   let lookedAt = performance.now();
   let first: Vitals | undefined;
   /** Start of the interval over which progress is measured. */
   let since = { at: lookedAt, cpuMs: 0 };
-  const look = async () => {
+  const look = () => {
     const now = performance.now();
     const isLate = now - lookedAt > LATE_MS;
     lookedAt = now;
     // When the vitals cannot be read, the worker is gone; the job learns that from the worker itself.
-    const vitals = await vitalsOf?.(worker).catch(() => undefined);
+    const vitals = vitalsUnlessGone(worker, options);
     if (vitals === undefined) return;
     const { cpuMs, ownBytes } = vitals;
     if (first === undefined || isLate) since = { at: now, cpuMs };
@@ -82,19 +78,26 @@ export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, tex
     if (now - since.at < stillAfterMs) return;
     const isStill = cpuMs - since.cpuMs < LEAST_PROGRESS_MS;
     since = { at: now, cpuMs };
-    if (isStill && !(await vitals.isRunnable()))
+    if (isStill && !vitals.isRunnable())
       fail(new WorkerLostError(`the worker used no processor time for ${stillAfterMs} ms`));
   };
-  const looks = vitalsOf && setInterval(look, LOOK_EVERY_MS);
+  const looks = options.vitalsOf && setInterval(look, LOOK_EVERY_MS);
   return {
     failed: failure.signal,
     fail,
     [Symbol.dispose]: () => {
-      isOver = true;
       clearTimeout(deadline);
       clearInterval(looks);
     },
   };
+}
+
+function vitalsUnlessGone<Worker>(worker: Worker, { vitalsOf }: WatchOptions<Worker>): Vitals | undefined {
+  try {
+    return vitalsOf?.(worker);
+  } catch {
+    return undefined;
+  }
 }
 
 function timeoutOf({ workTimeoutMs, workTimeoutSetting }: WatchOptions<never>): WorkTimeoutError {

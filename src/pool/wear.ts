@@ -36,11 +36,9 @@ export function noteUse<Worker>(
 ): void {
   kept.uses += 1;
   if (vitalsOf === undefined || kept.uses % WEIGHED_EVERY_USES !== 0) return;
-  vitalsOf(kept.worker).then(
-    ({ ownBytes }) => {
-      if (ownBytes > maxOwnBytes) kept.isHeavy = true;
-    },
+  try {
+    if (vitalsOf(kept.worker).ownBytes > maxOwnBytes) kept.isHeavy = true;
+  } catch {
     // The worker is gone; the next job notices.
-    () => {},
-  );
+  }
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 
 /** Data about processes from proc(5). */
 export interface Vitals {
@@ -10,35 +10,37 @@ export interface Vitals {
   /** Private memory: what they have allocated, not the program text that they share. */
   readonly ownBytes: number;
   /** Whether one of their threads is running, waits for a processor, or waits for a disk. Reads a file for each thread. */
-  isRunnable(): Promise<boolean>;
+  isRunnable(): boolean;
 }
 
 /** The kernel counts processor time in hundredths of a second on every platform that Node runs on. */
 const TICK_MS = 10;
 
-/** Sums over a process and all of its descendants, as a browser with its renderers. @throws when the process is gone */
-export async function vitalsOf(pid: number): Promise<Vitals> {
-  const [cpuMs, ownBytes, children] = await Promise.all([cpuMsOf(pid), ownBytesOf(pid), childrenOf(pid)]);
-  const below = await Promise.all(children.map((child) => vitalsOf(child).catch(() => NONE)));
+/**
+ * Sums over a process and all of its descendants, as a browser with its renderers. Takes some 10 µs for each thread, and
+ * leaves no garbage. @throws when the process is gone
+ */
+export function vitalsOf(pid: number): Vitals {
+  const cpuMs = cpuMsOf(pid);
+  const ownBytes = ownBytesOf(pid);
+  const below = childrenOf(pid).map((child) => unlessGone(() => vitalsOf(child), NONE));
   return {
     cpuMs: below.reduce((sum, vitals) => sum + vitals.cpuMs, cpuMs),
     ownBytes: below.reduce((sum, vitals) => sum + vitals.ownBytes, ownBytes),
-    isRunnable: async () =>
-      (await hasRunnableThread(pid)) ||
-      (await Promise.all(below.map((vitals) => vitals.isRunnable()))).includes(true),
+    isRunnable: () => hasRunnableThread(pid) || below.some((vitals) => vitals.isRunnable()),
   };
 }
 
 /** The vitals of a descendant that has exited in the meantime. */
-const NONE: Vitals = { cpuMs: 0, ownBytes: 0, isRunnable: async () => false };
+const NONE: Vitals = { cpuMs: 0, ownBytes: 0, isRunnable: () => false };
 
-async function cpuMsOf(pid: number): Promise<number> {
-  const fields = fieldsOf(await readFile(`/proc/${pid}/stat`, 'utf8'));
+function cpuMsOf(pid: number): number {
+  const fields = fieldsOf(read(`/proc/${pid}/stat`));
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-async function hasRunnableThread(pid: number): Promise<boolean> {
-  const states = (await filesOfThreads(pid, 'stat')).map((stat) => fieldsOf(stat)[0]);
+function hasRunnableThread(pid: number): boolean {
+  const states = filesOfThreads(pid, 'stat').map((stat) => fieldsOf(stat)[0]);
   // R: running, or in the run queue. D: in an uninterruptible wait, as for a disk.
   return states.includes('R') || states.includes('D');
 }
@@ -48,23 +50,43 @@ function fieldsOf(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-async function ownBytesOf(pid: number): Promise<number> {
-  const [, kilobytes = '0'] =
-    /^RssAnon:\s*(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+function ownBytesOf(pid: number): number {
+  const [, kilobytes = '0'] = /^RssAnon:\s*(\d+) kB/m.exec(read(`/proc/${pid}/status`)) ?? [];
   return Number(kilobytes) * 1_024;
 }
 
 /** The kernel lists children by thread, and Chromium does not start all of its processes from the main thread. */
-async function childrenOf(pid: number): Promise<number[]> {
-  const lists = await filesOfThreads(pid, 'children');
-  return lists.join(' ').split(' ').filter(Boolean).map(Number);
+function childrenOf(pid: number): number[] {
+  return filesOfThreads(pid, 'children').join(' ').split(' ').filter(Boolean).map(Number);
 }
 
 /** @returns an empty text for a thread, or a process, that exited meanwhile */
-async function filesOfThreads(pid: number, name: 'children' | 'stat'): Promise<string[]> {
+function filesOfThreads(pid: number, name: 'children' | 'stat'): string[] {
   const tasks = `/proc/${pid}/task`;
-  const threads = await readdir(tasks).catch(() => []);
-  return await Promise.all(
-    threads.map((thread) => readFile(`${tasks}/${thread}/${name}`, 'utf8').catch(() => '')),
-  );
+  const threads = unlessGone(() => readdirSync(tasks), []);
+  return threads.map((thread) => unlessGone(() => read(`${tasks}/${thread}/${name}`), ''));
+}
+
+function unlessGone<Value>(look: () => Value, otherwise: Value): Value {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Larger than any file that is read here; the longest, `children`, has 8 bytes for each child. */
+const CONTENT = Buffer.alloc(65_536);
+
+/**
+ * Reads a file of /proc, which never waits for a disk. `readFile` takes a new buffer of 64 KB for each: on a saturated machine V8 then
+ * collected garbage once for every document, half of the processor time of the main process.
+ */
+function read(file: string): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    return CONTENT.toString('latin1', 0, readSync(descriptor, CONTENT, 0, CONTENT.length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
 }

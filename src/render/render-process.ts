@@ -109,8 +109,8 @@ export class RenderProcess {
   }
 
   /** @throws when the child is gone */
-  async vitals(): Promise<Vitals> {
-    return await vitalsOf(this.#child.pid as number);
+  vitals(): Vitals {
+    return vitalsOf(this.#child.pid as number);
   }
 
   get isAlive(): boolean {

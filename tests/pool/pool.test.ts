@@ -280,7 +280,7 @@ describe('a pool', () => {
       'its memory',
       {
         maxOwnBytes: 100,
-        vitalsOf: async () => ({ cpuMs: 0, isRunnable: async () => false, ownBytes: 101 }),
+        vitalsOf: () => ({ cpuMs: 0, isRunnable: () => false, ownBytes: 101 }),
       },
     ],
   ] as const)('replaces a worker for %s', async ([, wear]) => {
@@ -355,9 +355,9 @@ describe('a pool', () => {
     let looks = 0;
     await using setup = await startPool({
       // Its processor time grows until the fifth look, a second after the first, and then stops.
-      vitalsOf: async () => ({
+      vitalsOf: () => ({
         cpuMs: 1_000 * Math.min(looks++, 4),
-        isRunnable: async () => false,
+        isRunnable: () => false,
         ownBytes: 0,
       }),
     });
@@ -374,10 +374,10 @@ describe('a pool', () => {
     await using setup = await startPool({
       size: 2,
       maxCpuMsOfOwnText: 500,
-      vitalsOf: async () => {
+      vitalsOf: () => {
         cpuMs += 200;
         if (cpuMs === 2_000) looked.resolve();
-        return { cpuMs, isRunnable: async () => true, ownBytes: 0 };
+        return { cpuMs, isRunnable: () => true, ownBytes: 0 };
       },
     });
     const own = setup.pool.use(never, () => new Promise(() => {}), { owner: 'acme', sha256: 'a' });
@@ -394,10 +394,10 @@ describe('a pool', () => {
     const looked = Promise.withResolvers<void>();
     let looks = 0;
     await using setup = await startPool({
-      vitalsOf: async () => {
+      vitalsOf: () => {
         looks += 1;
         if (looks === 10) looked.resolve();
-        return { cpuMs: 0, isRunnable: async () => true, ownBytes: 0 };
+        return { cpuMs: 0, isRunnable: () => true, ownBytes: 0 };
       },
     });
     const done = setup.pool.use(never, async ({ name }) => {

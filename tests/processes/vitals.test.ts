@@ -22,8 +22,8 @@ const BUSY_SECOND_THREAD = `
 test('a process is runnable while any of its threads is, and not while it is stopped', async () => {
   using child = start(BUSY_SECOND_THREAD);
   await once(child.stdout, 'data');
-  const isRunnable = async () => (await vitalsOf(child.pid)).isRunnable();
-  expect(await isRunnable()).toBe(true);
+  const isRunnable = () => vitalsOf(child.pid).isRunnable();
+  expect(isRunnable()).toBe(true);
   process.kill(child.pid, 'SIGSTOP');
   await expect.poll(isRunnable).toBe(false);
 });
@@ -35,8 +35,8 @@ test('the vitals of a process include its children', async () => {
     busy.stdout.pipe(process.stdout);
   `);
   await once(child.stdout, 'data');
-  const cpuMs = async () => (await vitalsOf(child.pid)).cpuMs;
-  const before = await cpuMs();
+  const cpuMs = () => vitalsOf(child.pid).cpuMs;
+  const before = cpuMs();
   await expect.poll(cpuMs, { timeout: 60_000 }).toBeGreaterThan(before + 500);
 });
 
