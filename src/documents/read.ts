@@ -40,6 +40,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Reads a file that came back: its data, and what is different from the text that it was made of. Nothing of it is kept.
+ * The request has its place (documents/capacity.ts) since before its body was read.
  * @throws ServiceError unreadable_document, service_unavailable or generation_failed; or the signal's reason
  */
 export async function readReturned(
@@ -48,10 +49,9 @@ export async function readReturned(
   file: ReturnedFile,
   signal: AbortSignal,
 ): Promise<ReadingAnswer> {
-  const { renderer, capacity, identities } = dependencies;
+  const { renderer, identities } = dependencies;
   const { companyId, requestId } = requester;
   const caller = { signal, company: companyId, requestId };
-  using _place = await capacity.enter(caller, 'render');
   try {
     const claimed = await renderer.identifyFile(file.format, file.bytes, caller);
     const template = await textOf(dependencies, companyId, claimed, file);

@@ -9,6 +9,7 @@ import { ServiceError } from '../../errors.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { compileRequestValidator } from '../validator-compiler.ts';
 import { callerOf } from './authenticate.ts';
+import { takePlace } from './take-place.ts';
 
 export interface ReadRouteOptions {
   readonly dependencies: ReadDependencies;
@@ -24,6 +25,7 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
   app,
   { dependencies, readLimitBytes },
 ) => {
+  app.addHook('onRequest', takePlace(dependencies.capacity));
   const checkQuery = compileRequestValidator({
     schema: ReadQuery,
     method: 'POST',
