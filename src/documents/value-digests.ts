@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** Long enough that another value has the same digest once in 10^19. */
 const BYTES = 8;
@@ -8,10 +8,11 @@ export type ValueDigests = Readonly<Record<string, string>>;
 
 /** Digests values so that only who has the database's secret can compare them, and only within one document. */
 export class ValueDigester {
-  readonly #secret: Uint8Array;
+  /** Node makes such an object of any other secret for each digest, which takes four times as long. */
+  readonly #secret: KeyObject;
 
   constructor(secret: Uint8Array) {
-    this.#secret = secret;
+    this.#secret = createSecretKey(secret);
   }
 
   /** Of every value of the data that is neither a list nor an object. */
