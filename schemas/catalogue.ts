@@ -27,6 +27,8 @@ export const VersionQuery = Type.Object({
   ),
 });
 
+export type VersionQuery = Static<typeof VersionQuery>;
+
 export const TemplateSummary = component(
   'schemas/Template',
   Type.Object(
@@ -63,6 +65,47 @@ export const Sample = Type.Object(
   {},
   { title: 'Sample', description: 'A data object that generates the whole document.' },
 );
+
+const Case = component(
+  'schemas/Case',
+  Type.Object(
+    {
+      id: Type.String({ description: 'The same as long as the schema is.', examples: ['dispute false'] }),
+      title: Type.String({ description: 'What it shows.', examples: ['Arbitration: no'] }),
+      field: Type.Optional(
+        Type.String({
+          description:
+            'Path of the field in which it differs from the sample; absent where there is not one.',
+          examples: ['dispute'],
+        }),
+      ),
+      data: Sample,
+    },
+    { title: 'Case', description: 'Data to look at a text with.' },
+  ),
+);
+
+export const CaseList = Type.Object(
+  { cases: Type.Array(Case) },
+  { description: 'First the sample and the least data, then each condition turned over.' },
+);
+
+export const PartList = Type.Object(
+  {
+    parts: Type.Array(
+      Type.Object({
+        name: Type.String({
+          description: 'As a text names it.',
+          examples: ['partials/party.njk'],
+        }),
+        text: Type.String({ description: 'Its source.' }),
+      }),
+    ),
+  },
+  { description: 'The shared parts, in the order of their names.' },
+);
+
+export const TemplateSource = Type.String({ description: 'the Nunjucks source in UTF-8' });
 
 export const CountryList = Type.Object(
   {

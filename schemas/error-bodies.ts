@@ -25,14 +25,43 @@ export const Problem = component(
   problem({}, 'A request that the service refuses: a code for programs and a message for people.'),
 );
 
+const line = Type.Integer({ minimum: 1, description: 'Line of the fault in the text.' });
+const column = Type.Integer({ minimum: 1, description: 'Column of the fault in that line.' });
+
+/** A fault of a text, in words for its author. */
+export const TextFaults = Type.Array(
+  component(
+    'schemas/TextFault',
+    Type.Object(
+      {
+        line: Type.Optional(line),
+        column: Type.Optional(column),
+        part: Type.Optional(
+          Type.String({
+            description: 'The shared part that the line is in; absent when it is in the text itself.',
+            examples: ['partials/party.njk'],
+          }),
+        ),
+        message: Type.String({
+          description: 'What is wrong and what to do, without the place.',
+          examples: ['there is no such filter; there are blank, date'],
+        }),
+      },
+      { title: 'Fault of a text' },
+    ),
+  ),
+  { description: 'Every fault that was found at once.' },
+);
+
 export const TemplateProblem = component(
   'schemas/TemplateProblem',
   problem(
     {
-      line: Type.Optional(Type.Integer({ minimum: 1, description: 'Line of the fault in the text.' })),
-      column: Type.Optional(Type.Integer({ minimum: 1, description: 'Column of the fault in that line.' })),
+      line: Type.Optional(line),
+      column: Type.Optional(column),
+      faults: Type.Optional(TextFaults),
     },
-    'A text that cannot be published, with the place of the fault where it has one.',
+    'A text that cannot be published: the message and the place are those of the first of its faults.',
   ),
 );
 

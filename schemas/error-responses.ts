@@ -126,13 +126,15 @@ export const textRefused = {
   422: refusal(
     'TextRefused',
     'The text cannot be published: it does not compile, leaves the sandbox, or makes no document of the sample or of the ' +
-      'required fields alone. The message names the cure, `line` and `column` the place. Or the version is no semantic version.',
+      'required fields alone. The message names the first fault and its cure, `line` and `column` the place, and `faults` all that were found at once. Or the version is no semantic version.',
     TemplateProblem,
     {
       error: 'unprocessable',
-      message: 'The template cannot be published: the tag if is not closed; write {% endif %}',
+      message:
+        'The template cannot be published: line 3, column 12: the tag if is not closed; write {% endif %}',
       line: 3,
       column: 12,
+      faults: [{ line: 3, column: 12, message: 'the tag if is not closed; write {% endif %}' }],
     },
   ),
 };
@@ -367,9 +369,10 @@ export function adminErrors(failures: readonly AdminFailure[]) {
 }
 
 /** Possible on the routes with which a company keeps its own texts. */
-export function textErrors(failures: readonly AdminFailure[]) {
+export function textErrors(failures: readonly AdminFailure[], { isCounted = true } = {}) {
   const own = failures.map((status) => [status, ADMIN_ERRORS[status]]);
-  return { ...catalogueErrors, ...Object.fromEntries(own) };
+  const { 429: overRate, ...always } = catalogueErrors;
+  return { ...always, ...(isCounted && { 429: overRate }), ...Object.fromEntries(own) };
 }
 
 /** Replaces the 422 of other routes. */

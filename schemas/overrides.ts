@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { TextFaults } from './error-bodies.ts';
 import { moment, momentOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
@@ -73,6 +74,15 @@ export const OverrideCheckResult = Type.Object({
     }),
   ),
 });
+
+/** What publishing would say to a text. */
+export const TextReview = Type.Object(
+  {
+    faults: TextFaults,
+    warnings: Type.Array(OverrideWarning, { description: 'What it reads and its data cannot have.' }),
+  },
+  { description: 'Without a fault, the text can be published, unless it does not print.' },
+);
 
 export const OverrideText = Type.String({
   pattern: NON_BLANK,

@@ -60,10 +60,20 @@ export interface FaultPlace {
   readonly column: number;
 }
 
+/** A fault of a text that was sent. */
+export interface TextFaultPlace extends Partial<FaultPlace> {
+  /** The shared part that has it; absent for the text itself. */
+  readonly part?: string;
+  /** What is wrong and what to do. */
+  readonly message: string;
+}
+
 interface ServiceErrorOptions {
   readonly cause?: unknown;
   readonly details?: ValidationDetails;
   readonly place?: FaultPlace | undefined;
+  /** All faults of a text, of which the message tells the first. */
+  readonly faults?: readonly TextFaultPlace[] | undefined;
   readonly retryAfterSeconds?: number;
   /** Overrides the status of the table. */
   readonly status?: number;
@@ -74,6 +84,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly details: ValidationDetails | undefined;
   readonly place: FaultPlace | undefined;
+  readonly faults: readonly TextFaultPlace[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: FailureCode, message: string, options: ServiceErrorOptions = {}) {
@@ -83,6 +94,7 @@ export class ServiceError extends Error {
     this.status = options.status ?? FAILURES[code].status;
     this.details = options.details;
     this.place = options.place;
+    this.faults = options.faults;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
@@ -94,7 +106,10 @@ export class ServiceError extends Error {
 
 const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = {
   error: ({ message }) => ({ error: message }),
-  'error and message': ({ code, message, place }) => ({ error: code, message, ...place }),
+  'error and message': ({ code, message, place, faults }) => ({
+    ...{ error: code, message, ...place },
+    ...(faults && { faults }),
+  }),
   validation: ({ message, details }) => ({
     error: 'validation_error',
     message,

@@ -137,6 +137,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   studio: ['bundle.ts'],
   templates: [
+    'cases.ts',
     'catalogue.ts',
     'custom.ts',
     'known-good.ts',

@@ -2,12 +2,12 @@
  * Key under which a schema keeps its name in the components of the OpenAPI description. As a symbol it is ignored by
  * JSON and Ajv.
  */
-export const COMPONENT = Symbol('component');
+export const COMPONENT = Symbol.for('docgen: component');
 
 /**
  * The component with a schema's type and enumeration, for enumerations that are too long to be repeated at every field.
  */
-export const SHARED_VALUES = Symbol('shared values');
+export const SHARED_VALUES = Symbol.for('docgen: shared values');
 
 type Kind = 'schemas' | 'responses' | 'headers' | 'parameters' | 'examples';
 

@@ -117,7 +117,7 @@ export const country = (field: FieldText<string>) => ({
  * Key under which a field has the heading that it is shown under in a form. As a symbol it is ignored by JSON and Ajv; the
  * published schema has it as `$comment`.
  */
-export const SECTION = Symbol('section');
+export const SECTION = Symbol.for('docgen: section');
 
 /** Puts fields that follow one another under a heading of the form. */
 export function section<Fields extends Readonly<Record<string, TSchema>>>(

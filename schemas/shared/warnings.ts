@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** Key under which a schema keeps its rules. As a symbol it is ignored by JSON, Ajv and structured clones. */
-export const WARNINGS = Symbol('warnings');
+export const WARNINGS = Symbol.for('docgen: warnings');
 
 /** @param schema of a field */
 export function rulesOf(schema: object): readonly WarningRule[] {

@@ -2,7 +2,7 @@ import { EXPRESSIONS } from './expressions.ts';
 import { STATEMENTS } from './statements.ts';
 import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
-import { type Place, TemplateError } from './template-error.ts';
+import { MAX_FAULTS, type Place, TemplateError } from './template-error.ts';
 
 /** An identifier without quotes, dots or leading underscores, all of which nunjucks' lexer accepts. */
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
@@ -52,6 +52,8 @@ export class Gate {
   readonly needs = new Set<string>();
   /** The template's own blocks. */
   readonly blocks = new Map<string, { readonly block: Block; readonly node: SyntaxNode }>();
+  /** What was refused so far. Whoever reads a template refuses it when there are any. */
+  readonly faults: TemplateError[] = [];
   #bound: string[] = [];
   #nodes = 0;
   #depth = 0;
@@ -68,7 +70,23 @@ export class Gate {
     return this.#deeper(node, () => read(node, this));
   }
 
+  /** A statement that is refused is noted, so that the faults of those after it are found too. */
   statement(node: SyntaxNode): Execute {
+    const { inMacro, inBlock, discards, callsSuper } = this;
+    const [bound, depth] = [this.#bound, this.#depth];
+    try {
+      return this.#statement(node);
+    } catch (error) {
+      if (!(error instanceof TemplateError) || this.faults.length >= MAX_FAULTS) throw error;
+      this.faults.push(error);
+      Object.assign(this, { inMacro, inBlock, discards, callsSuper });
+      this.#bound = bound;
+      this.#depth = depth;
+      return () => {};
+    }
+  }
+
+  #statement(node: SyntaxNode): Execute {
     const read = Object.hasOwn(STATEMENTS, node.typename) ? STATEMENTS[node.typename] : undefined;
     if (read === undefined)
       throw this.refusal(node, `the tag ${node.typename} is not allowed here; leave it out`);

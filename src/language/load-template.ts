@@ -9,7 +9,7 @@ import { readBody, readParameters } from './macros.ts';
 import { findPart } from './statements.ts';
 import { parseSyntax, type SyntaxNode } from './syntax.ts';
 import type { Block, Execute, Macro, Parts, Template } from './template.ts';
-import { type Place, TemplateError } from './template-error.ts';
+import { asOneFault, type Place, TemplateError } from './template-error.ts';
 
 export type { Parts, Template } from './template.ts';
 
@@ -19,11 +19,24 @@ type Reads = ReadonlyMap<string, Place>;
  * Parses, checks and compiles a template.
  * @param name for error messages, such as "non-disclosure-agreement/1.0.0.njk"
  * @param parts the shared parts that it may extend, include and import
- * @throws TemplateError for what is invalid or not allowed, with line and column
+ * @throws TemplateError for what is invalid or not allowed, with line and column; with all that were found
  */
 export function loadTemplate(name: string, source: string, parts: Parts): Template {
   const root = parseSyntax(name, source);
   const gate = new Gate(name, parts);
+  const { faults } = gate;
+  try {
+    const template = readTemplate(root, source, gate);
+    if (faults.length === 0) return template;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    faults.push(error);
+  }
+  throw asOneFault(faults);
+}
+
+/** @throws TemplateError for a fault after which nothing more can be read; the gate has the others */
+function readTemplate(root: SyntaxNode, source: string, gate: Gate): Template {
   const top = gate.children(root);
   const parent = readExtends(top, gate);
   readImports(top, gate);
@@ -34,7 +47,7 @@ export function loadTemplate(name: string, source: string, parts: Parts): Templa
   const macroReads = readMacroBodies(top, macros, gate);
   const allAssigned = new Set([...assigns, ...(parent?.assigns ?? [])]);
   return {
-    name,
+    name: gate.template,
     source,
     parent,
     body,

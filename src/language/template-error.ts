@@ -16,11 +16,13 @@ export class TemplateError extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly reason: string;
+  /** Those that were found together with it. */
+  readonly others: readonly TemplateError[];
 
   constructor(
     place: { template: string; line?: number | undefined; column?: number | undefined },
     reason: string,
-    options?: ErrorOptions,
+    { others = [], ...options }: ErrorOptions & { readonly others?: readonly TemplateError[] } = {},
   ) {
     const where = place.line === undefined ? '' : `, line ${place.line}, column ${place.column}`;
     super(`${place.template}${where}: ${reason}`, options);
@@ -28,7 +30,21 @@ export class TemplateError extends Error {
     this.line = place.line;
     this.column = place.column;
     this.reason = reason;
+    this.others = others;
   }
+}
+
+/** More faults of a text than these would not be read; the first ones may cause the rest. */
+export const MAX_FAULTS = 20;
+
+/** The first of these faults, with the others, each once. */
+export function asOneFault(faults: readonly TemplateError[]): TemplateError {
+  const each = faults.flatMap((fault) => [fault, ...fault.others]);
+  const [first, ...others] = new Map(each.map((fault) => [fault.message, fault])).values();
+  if (first === undefined) throw new Error('there is no fault');
+  if (others.length === 0) return first;
+  const { cause, reason } = first;
+  return new TemplateError(first, reason, { cause, others: others.slice(0, MAX_FAULTS - 1) });
 }
 
 /**

@@ -4,7 +4,7 @@ import { DocumentFault } from '../html/document-fault.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { compareFields, placeAt } from '../language/lint/lint.ts';
 import type { Template } from '../language/load-template.ts';
-import { type Place, TemplateError } from '../language/template-error.ts';
+import { asOneFault, type Place, TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { OwnTextCheck, OwnTextJob } from './job.ts';
 import type { TemplateCache } from './template-cache.ts';
@@ -14,14 +14,23 @@ const QUOTED_CHARACTERS = 60;
 /**
  * Tries a company's own text before it is published: checks its parts and, with each case of data, makes both formats,
  * which must have the same text.
- * @throws TemplateError
+ * @throws TemplateError with all that are found
  */
 export function checkOwnText(job: OwnTextJob, templates: TemplateCache): OwnTextCheck {
   const { source } = job.template;
   const { template, parts } = templates.load(job.template, 'custom');
-  const documents = job.cases.map(({ title, data }) => {
-    return withPlace(job.template, title, () => makeHtml(template, source, data, job.title));
-  });
+  const documents: OwnTextCheck['documents'][number][] = [];
+  // The same fault shows with most cases of data: it is reported with the first one only.
+  const faults = new Map<string, TemplateError>();
+  for (const { title, data } of job.cases) {
+    try {
+      documents.push(makeHtml(template, source, data, job.title));
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      if (!faults.has(error.message)) faults.set(error.message, placed(error, job.template, title));
+    }
+  }
+  if (faults.size > 0) throw asOneFault([...faults.values()]);
   const { undeclaredFields } = compareFields(template, job.schema, parts);
   return { undeclaredFields, needs: [...template.needs].sort(), documents };
 }
@@ -30,19 +39,22 @@ export function checkOwnText(job: OwnTextJob, templates: TemplateCache): OwnText
  * Gives a fault of a document of this text its place in the text, where that is known.
  * @param title of the data that the document is made of
  */
-export function withPlace<Made>(
-  { name, source }: OwnTextJob['template'],
-  title: string,
-  make: () => Made,
-): Made {
+export function withPlace<Made>(template: OwnTextJob['template'], title: string, make: () => Made): Made {
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    const { cause } = error;
-    const place = cause instanceof DocumentFault ? placeOfFault(cause, [[name, source]]) : undefined;
-    throw new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
+    throw error instanceof TemplateError ? placed(error, template, title) : error;
   }
+}
+
+function placed(
+  error: TemplateError,
+  { name, source }: OwnTextJob['template'],
+  title: string,
+): TemplateError {
+  const { cause } = error;
+  const place = cause instanceof DocumentFault ? placeOfFault(cause, [[name, source]]) : undefined;
+  return new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
 }
 
 function makeHtml(

@@ -12,7 +12,8 @@ import type { TemplateCache } from './template-cache.ts';
  * and of the document of each case of data.
  */
 export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
-  const faults = [...parts.loadAll().map(toFault), ...textFaults(job, templates, parts)];
+  const ofParts = parts.loadAll().flatMap((fault) => [fault, ...fault.others]);
+  const faults = [...ofParts.map(toFault), ...textFaults(job, templates, parts)];
   if (faults.length > 0) return { faults, undeclaredFields: [], unusedFields: [] };
   return { faults, ...compareFields(job.template, job.schema, parts) };
 }
@@ -34,7 +35,8 @@ function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts)
     }
     return [...found.values()];
   } catch (error) {
-    return [faultOf(error, job, parts)];
+    const others = error instanceof TemplateError ? error.others : [];
+    return [error, ...others].map((one) => faultOf(one, job, parts));
   }
 }
 

@@ -12,7 +12,7 @@ import { TemplateError } from '../language/template-error.ts';
 import { identifyFile, readFile, UnreadableFile } from '../returned/read.ts';
 import { checkTemplate } from './check.ts';
 import { checkOwnText, withPlace } from './check-own-text.ts';
-import type { ChildMessage, Job, JobResult, RenderJob, RenderResult } from './job.ts';
+import type { ChildMessage, Fault, Job, JobResult, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { runSealJob } from './seal-job.ts';
 import { TemplateCache } from './template-cache.ts';
@@ -73,11 +73,15 @@ async function answer(job: Job): Promise<ChildMessage> {
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message };
     if (error instanceof TemplateError) {
-      const { template, line, column, reason } = error;
-      return { kind: 'template-error', fault: { template, line, column, reason } };
+      const others = error.others.map(faultOf);
+      return { kind: 'template-error', fault: { ...faultOf(error), others } };
     }
     return { kind: 'failure', summary: withoutMessage(error) };
   }
+}
+
+function faultOf({ template, line, column, reason }: TemplateError): Fault {
+  return { template, line, column, reason };
 }
 
 function send(message: ChildMessage): void {

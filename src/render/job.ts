@@ -106,8 +106,13 @@ type DocumentResult<Of extends Job> = Of extends IdentifyJob
         ? OwnTextCheck
         : RenderResult;
 
-/** A TemplateError as it is sent to the parent process. */
+/** One fault of a text. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
+
+/** A TemplateError as it is sent to the parent process. */
+export interface SentFault extends Fault {
+  readonly others: readonly Fault[];
+}
 
 export interface Check extends FieldDifferences {
   /** Faults of the text, with each case of data, and of every shared part. While there are any, fields are not compared. */
@@ -125,7 +130,7 @@ export interface OwnTextCheck extends Pick<FieldDifferences, 'undeclaredFields'>
 export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly result: JobResult<Job> }
-  | { readonly kind: 'template-error'; readonly fault: Fault }
+  | { readonly kind: 'template-error'; readonly fault: SentFault }
   /** The file of the job cannot be read; the message is for the caller. */
   | { readonly kind: 'unreadable'; readonly message: string }
   /** An unexpected error: its type and call stack, without its message, which may quote the data. */

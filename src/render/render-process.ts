@@ -7,7 +7,7 @@ import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
 import { jailWorks } from '../processes/jail.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import { UnreadableFile } from '../returned/unreadable.ts';
-import type { ChildMessage, IdentifyJob, Job, JobResult, ReadJob } from './job.ts';
+import type { ChildMessage, IdentifyJob, Job, JobResult, ReadJob, SentFault } from './job.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
 export interface RenderProcessOptions extends RenderCommandOptions {
@@ -149,12 +149,18 @@ function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {
   return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
 }
 
+function readFault({ others, ...fault }: SentFault): TemplateError {
+  return new TemplateError(fault, fault.reason, {
+    others: others.map((other) => new TemplateError(other, other.reason)),
+  });
+}
+
 function readAnswer(message: ChildMessage): JobResult<Job> | TemplateError | UnreadableFile {
   switch (message.kind) {
     case 'result':
       return message.result;
     case 'template-error':
-      return new TemplateError(message.fault, message.fault.reason);
+      return readFault(message.fault);
     case 'unreadable':
       return new UnreadableFile(message.message);
     case 'failure':

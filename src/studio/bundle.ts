@@ -35,8 +35,9 @@ const resolve = createRequire(import.meta.url).resolve;
  * Bundles client/ with esbuild. The names of the files have the hash of their content, so that every instance of one
  * version of the service has the same.
  * @param base path under which the files are served, `/studio`
+ * @param isLocal whether the page is over local files (src/preview), without keys: its `#studio` has `data-local`
  */
-export async function bundleStudio(base: string): Promise<Studio> {
+export async function bundleStudio(base: string, { isLocal = false } = {}): Promise<Studio> {
   const { build, stop } = await import('esbuild');
   const files = new Map<string, StudioFile>();
   const define = new Map<string, string>();
@@ -74,14 +75,14 @@ export async function bundleStudio(base: string): Promise<Studio> {
   const at = (file: string) => `${base}/${path.basename(file)}`;
   // What the script imports at once; what it imports later is loaded then.
   const needed = entry.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => at(path));
-  return { page: pageOf(at(script), at(entry.cssBundle), needed), files };
+  return { page: pageOf(at(script), at(entry.cssBundle), needed, isLocal), files };
 }
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').replaceAll(/\W/g, '').slice(0, 10);
 }
 
-function pageOf(script: string, style: string, needed: readonly string[]): string {
+function pageOf(script: string, style: string, needed: readonly string[], isLocal: boolean): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -94,7 +95,7 @@ function pageOf(script: string, style: string, needed: readonly string[]): strin
 ${needed.map((file) => `<link rel="modulepreload" href="${file}">\n`).join('')}<script src="${script}" type="module"></script>
 </head>
 <body>
-<div id="studio"></div>
+<div id="studio"${isLocal ? ' data-local' : ''}></div>
 <noscript>The studio needs JavaScript.</noscript>
 </body>
 </html>

@@ -21,6 +21,8 @@ export interface ReadOptions {
    * use.
    */
   readonly check: boolean;
+  /** For whoever reads changed definitions again (src/preview): which reading of the modules of schemas/ this is. */
+  readonly revision?: number;
 }
 
 /**
@@ -28,13 +30,19 @@ export interface ReadOptions {
  * @param root the folder of both
  * @param key `<templateId>/<version>`
  */
-export async function readTemplate(root: string, key: string, { check }: ReadOptions): Promise<ReadTemplate> {
+export async function readTemplate(
+  root: string,
+  key: string,
+  { check, revision }: ReadOptions,
+): Promise<ReadTemplate> {
   const [templateId = '', version = ''] = key.split('/');
   const text = `templates-html/${key}.njk`;
   const file = `schemas/${key}.ts`;
   const [source, module] = await Promise.allSettled([
     readFile(path.join(root, text), 'utf8'),
-    import(pathToFileURL(path.join(root, file)).href) as Promise<{ default?: Partial<TemplateDefinition> }>,
+    import(pathToFileURL(path.join(root, file)).href + (revision ? `?revision=${revision}` : '')) as Promise<{
+      default?: Partial<TemplateDefinition>;
+    }>,
   ]);
   if (source.status === 'rejected') return refused(unreadable(text, source.reason));
   if (module.status === 'rejected') return refused(notLoaded(root, file, module.reason));
@@ -71,7 +79,10 @@ function refused(...faults: readonly SourceFault[]): ReadTemplate {
 
 /** Node's message may name the file that is at fault; tsc names its line too. */
 function notLoaded(root: string, file: string, { message }: Error): SourceFault {
-  const told = message.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '');
+  const told = message
+    .replaceAll(`file://${root}/`, '')
+    .replaceAll(`${root}/`, '')
+    .replaceAll(/\?revision=\d+/g, '');
   return { file, reason: `it cannot be loaded: ${told}; "npm run typecheck" names the line` };
 }
 

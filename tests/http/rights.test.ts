@@ -29,11 +29,12 @@ test('a route for documents needs the right generate, and one for texts the righ
       const answers = [];
       for (const key of Object.values(keys))
         answers.push(await service.send(method.toUpperCase(), real, { 'x-key': key }));
-      const needed = path.startsWith('/api/v1/texts')
-        ? 'texts'
-        : path.includes('/documents/')
-          ? 'generate'
-          : '';
+      const needed =
+        path.startsWith('/api/v1/texts') || /\/versions\/\{version\}\/(?:text|parts)$/.test(path)
+          ? 'texts'
+          : path.includes('/documents/')
+            ? 'generate'
+            : '';
       const refused = answers.map((answer) => (answer.status === 403 ? answer.json : undefined));
       const lacks = { error: `Forbidden: this key lacks the right ${needed}` };
       const isOpen = needed === '' || OPEN.has(path);
@@ -48,6 +49,8 @@ test('a route for documents needs the right generate, and one for texts the righ
     }
   }
   expect(statuses.get('get /api/v1/countries')).toEqual([200, 200, 200, 200]);
+  const text = 'get /api/v1/templates/{templateId}/versions/{version}/text';
+  expect(statuses.get(text)).toEqual([403, 403, 200, 200]);
   // Without a body: the key was accepted.
   expect(statuses.get('post /api/v1/documents/generate')).toEqual([403, 400, 403, 400]);
   expect(statuses.get('post /api/v1/documents/preview')).toEqual([400, 400, 400, 400]);

@@ -323,11 +323,10 @@ describe('publishing', () => {
       [2, 1],
     ],
   ] as const)('refuses %s', async (_, source, reason, place) => {
-    const body = {
-      error: 'unprocessable',
-      message: REFUSED + reason,
-      ...(place && { line: place[0], column: place[1] }),
-    };
+    const at = place && { line: place[0], column: place[1] };
+    const faults = [{ ...at, message: reason.replace(/^line \d+, column \d+: /, '') }];
+    const isRead = !reason.startsWith('it is not UTF-8');
+    const body = { error: 'unprocessable', message: REFUSED + reason, ...at, ...(isRead && { faults }) };
     expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({ status: 422, body });
     expect((await company.list()).json).toEqual({ templates: [] });
   });
@@ -345,12 +344,10 @@ describe('publishing', () => {
     const publisher = await createPublisher(impatient, 'tall');
     // Nine thousand pages in a PDF only, because HTML and Word ignore this height.
     const tall = '<p style="height: 10000000px">a</p>';
+    const message = 'it cannot be printed, or not in time; make its pages fewer and its styles simpler';
     expect(answered(await publisher.publish(NDA, '1.0.0', tall))).toEqual({
       status: 422,
-      body: {
-        error: 'unprocessable',
-        message: `${REFUSED}it cannot be printed, or not in time; make its pages fewer and its styles simpler`,
-      },
+      body: { error: 'unprocessable', message: REFUSED + message, faults: [{ message }] },
     });
     expect((await publisher.list()).json).toEqual({ templates: [] });
   });

@@ -77,6 +77,42 @@ test.each([
   expect(await check(source)).toMatch(message);
 });
 
+test('names all faults that are found at once, in the language, in the markup, and in each document', async () => {
+  const faults = async (source: string) => {
+    const template = { name: 'own/1.0.0.njk', source };
+    const found = await worker.run({ template, title: 'Own', schema: SCHEMA, cases: CASES });
+    if (!(found instanceof TemplateError)) return [];
+    return [found, ...found.others].map(
+      ({ line, column, reason }) => `${line}:${column} ${reason.split(';')[0]}`,
+    );
+  };
+  expect(
+    await faults(
+      '{{ a | one }}\n{% if name %}{{ two() }}{% endif %}{% block x %}{{ b | three }}{% endblock %}',
+    ),
+  ).toEqual([
+    '1:8 there is no such filter',
+    expect.stringMatching(/^2:\d+ .*two/),
+    '2:56 there is no such filter',
+  ]);
+  expect(await faults('<p onclick="a">\n<iframe>\n<p style="b: url(c)">')).toEqual([
+    expect.stringMatching(/^1:4 onclick/),
+    '2:1 <iframe> is not allowed in a document',
+    expect.stringMatching(/^3:\d+ /),
+  ]);
+  expect(
+    await faults(
+      '{% if name %}<a class="ref" href="#b"></a>{% else %}\n<a class="ref" href="#c"></a>{% endif %}',
+    ),
+  ).toEqual([
+    '1:29 with the sample data: a reference names #b, and no element has that id',
+    '2:16 with the required fields alone: a reference names #c, and no element has that id',
+  ]);
+  // A fault of every document is named once, and never more than can be read.
+  expect(await faults('<a class="ref" href="#b"></a>')).toHaveLength(1);
+  expect(await faults('{{ a | wrong }}\n'.repeat(500))).toHaveLength(20);
+});
+
 test('a refused text does not affect the process', async () => {
   await check('<script>');
   expect(await check('<p>next</p>')).toMatchObject({ undeclaredFields: [] });

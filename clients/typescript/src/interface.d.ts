@@ -244,6 +244,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/templates/{templateId}/versions/{version}/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List data to look at a version's text with
+         * @description The sample, the least data, and the sample with each condition turned over: each yes or no, each choice, each optional field left out, each list with one entry. With a title of each in plain words.
+         */
+        get: operations["listCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/templates/{templateId}/versions/{version}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the text of a version
+         * @description The source of a text of the catalogue, or of your company's own, to begin one with.
+         */
+        get: operations["readTemplateText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/templates/{templateId}/versions/{version}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shared parts of a version
+         * @description The layouts, macros and styles that a text may extend, include and import. With `custom`, those that are stored with your company's text.
+         */
+        get: operations["listParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/key": {
         parameters: {
             query?: never;
@@ -258,6 +318,26 @@ export interface paths {
         get: operations["describeKey"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/texts/{templateId}/versions/{version}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a text before it is published
+         * @description Says what publishing it as this version would say, and publishes and prints nothing. For an editor: call it while a person writes, and hang up on the call before. It is not counted in the key's rate.
+         */
+        post: operations["reviewText"];
         delete?: never;
         options?: never;
         head?: never;
@@ -664,6 +744,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Case
+         * @description Data to look at a text with.
+         */
+        Case: {
+            /**
+             * @description The same as long as the schema is.
+             * @example dispute false
+             */
+            id: string;
+            /**
+             * @description What it shows.
+             * @example Arbitration: no
+             */
+            title: string;
+            /**
+             * @description Path of the field in which it differs from the sample; absent where there is not one.
+             * @example dispute
+             */
+            field?: string;
+            /**
+             * Sample
+             * @description A data object that generates the whole document.
+             */
+            data: Record<string, never>;
+        };
         /**
          * Company
          * @description A company.
@@ -3632,7 +3738,7 @@ export interface components {
             /** @description The versions of the caller's own override, the lowest first; used with custom: true. */
             customVersions: string[];
         };
-        /** @description A text that cannot be published, with the place of the fault where it has one. */
+        /** @description A text that cannot be published: the message and the place are those of the first of its faults. */
         TemplateProblem: {
             /**
              * @description What is wrong, for programs.
@@ -3645,6 +3751,25 @@ export interface components {
             line?: number;
             /** @description Column of the fault in that line. */
             column?: number;
+            /** @description Every fault that was found at once. */
+            faults?: components["schemas"]["TextFault"][];
+        };
+        /** Fault of a text */
+        TextFault: {
+            /** @description Line of the fault in the text. */
+            line?: number;
+            /** @description Column of the fault in that line. */
+            column?: number;
+            /**
+             * @description The shared part that the line is in; absent when it is in the text itself.
+             * @example partials/party.njk
+             */
+            part?: string;
+            /**
+             * @description What is wrong and what to do, without the place.
+             * @example there is no such filter; there are blank, date
+             */
+            message: string;
         };
         /**
          * Trail entry
@@ -4223,7 +4348,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The text cannot be published: it does not compile, leaves the sandbox, or makes no document of the sample or of the required fields alone. The message names the cure, `line` and `column` the place. Or the version is no semantic version. */
+        /** @description The text cannot be published: it does not compile, leaves the sandbox, or makes no document of the sample or of the required fields alone. The message names the first fault and its cure, `line` and `column` the place, and `faults` all that were found at once. Or the version is no semantic version. */
         TextRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4233,9 +4358,16 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "unprocessable",
-                 *       "message": "The template cannot be published: the tag if is not closed; write {% endif %}",
+                 *       "message": "The template cannot be published: line 3, column 12: the tag if is not closed; write {% endif %}",
                  *       "line": 3,
-                 *       "column": 12
+                 *       "column": 12,
+                 *       "faults": [
+                 *         {
+                 *           "line": 3,
+                 *           "column": 12,
+                 *           "message": "the tag if is not closed; write {% endif %}"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["TemplateProblem"];
@@ -5607,6 +5739,254 @@ export interface operations {
             503: components["responses"]["DatabaseAway"];
         };
     };
+    listCases: {
+        parameters: {
+            query?: {
+                /**
+                 * @description true for a version of the caller's own override, as with custom: true in a body.
+                 * @example true
+                 */
+                custom?: "true" | "false";
+            };
+            header?: {
+                /** @description The `ETag` of an answer that you keep: the answer is 304 if that is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the template.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description An exact version, or latest.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Each has data that the schema accepts; those that decide the most words come first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cases: components["schemas"]["Case"][];
+                    };
+                };
+            };
+            /** @description What you keep is still right. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["TemplateNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    readTemplateText: {
+        parameters: {
+            query?: {
+                /**
+                 * @description true for a version of the caller's own override, as with custom: true in a body.
+                 * @example true
+                 */
+                custom?: "true" | "false";
+            };
+            header?: {
+                /** @description The `ETag` of an answer that you keep: the answer is 304 if that is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the template.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description An exact version, or latest.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Nunjucks source. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description The SHA-256 of the text.
+                     * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     */
+                    ETag: string;
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /**
+                     * @description A text to edit, never a page to open.
+                     * @example attachment; filename="non-disclosure-agreement-1.0.0.njk"
+                     */
+                    "Content-Disposition": string;
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What you keep is still right. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["TemplateNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    listParts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description true for a version of the caller's own override, as with custom: true in a body.
+                 * @example true
+                 */
+                custom?: "true" | "false";
+            };
+            header?: {
+                /** @description The `ETag` of an answer that you keep: the answer is 304 if that is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the template.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description An exact version, or latest.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Each with its text; the first lines of a part describe what it offers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        parts: {
+                            /**
+                             * @description As a text names it.
+                             * @example partials/party.njk
+                             */
+                            name: string;
+                            /** @description Its source. */
+                            text: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What you keep is still right. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["TemplateNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
     describeKey: {
         parameters: {
             query?: never;
@@ -5645,6 +6025,68 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    reviewText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description The company's own number, by semantic versioning, without build metadata.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/html": string;
+            };
+        };
+        responses: {
+            /** @description All faults at once, and what is probably a mistake. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Every fault that was found at once. */
+                        faults: components["schemas"]["TextFault"][];
+                        /** @description What it reads and its data cannot have. */
+                        warnings: {
+                            line: number;
+                            column: number;
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["AdministrationBodyTooLarge"];
+            415: components["responses"]["AdministrationMediaType"];
+            422: components["responses"]["Unprocessable"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["DatabaseAway"];

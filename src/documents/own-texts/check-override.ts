@@ -1,5 +1,5 @@
 import type { OverrideWarning } from '../../../schemas/overrides.ts';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError, type TextFaultPlace } from '../../errors.ts';
 import type { Printer } from '../../pdf/printer.ts';
 import type { Caller } from '../../pool/job.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -13,6 +13,10 @@ export interface OverrideVerdict {
   readonly warnings: readonly OverrideWarning[];
   /** The text of each shared part that it needs, by name. */
   readonly parts: ReadonlyMap<string, string>;
+}
+
+export interface TextReview extends Pick<OverrideVerdict, 'warnings'> {
+  readonly faults: readonly TextFaultPlace[];
 }
 
 export interface OverrideCheckDependencies {
@@ -52,14 +56,23 @@ export class OverrideCheck {
         for (const document of made.documents) await tryPrint(printer, document, template, inTime);
         return made;
       });
-      const warnings = undeclaredFields.map(({ field, line, column }) => ({
-        line,
-        column,
-        message: `there is no field ${field} in the data, so that it is always absent here; correct the name`,
-      }));
-      return { warnings, parts: pick(template.parts?.sources, needs) };
+      return { warnings: undeclaredFields.map(warningOf), parts: pick(template.parts?.sources, needs) };
     } catch (error) {
       throw error instanceof TextFault ? refusal(error) : error;
+    }
+  }
+
+  /**
+   * All that `check` would find before it prints, for whoever is still writing the text.
+   * @throws ServiceError service_unavailable, or the signal's reason
+   */
+  async review(template: Template, signal: AbortSignal): Promise<TextReview> {
+    try {
+      const { undeclaredFields } = await this.retry(template, signal);
+      return { faults: [], warnings: undeclaredFields.map(warningOf) };
+    } catch (error) {
+      if (error instanceof TextFault) return { faults: error.faults, warnings: [] };
+      throw error;
     }
   }
 
@@ -93,6 +106,11 @@ export class OverrideCheck {
   }
 }
 
+function warningOf({ field, line, column }: OwnTextCheck['undeclaredFields'][number]): OverrideWarning {
+  const message = `there is no field ${field} in the data, so that it is always absent here; correct the name`;
+  return { line, column, message };
+}
+
 /** The parts of these names. */
 export function pick(
   parts: ReadonlyMap<string, string> = new Map(),
@@ -103,6 +121,8 @@ export function pick(
 }
 
 /** The answer to a text that cannot be published. */
-export function refusal({ message, cause, place }: TextFault): ServiceError {
-  return new ServiceError('unprocessable', `The template cannot be published: ${message}`, { cause, place });
+export function refusal({ message, cause, place, faults }: TextFault): ServiceError {
+  return new ServiceError('unprocessable', `The template cannot be published: ${message}`, {
+    ...{ cause, place, faults },
+  });
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
 import { type CustomKey, customTemplate, schemaVersionFor } from '../../templates/custom.ts';
 import type { OwnParts } from '../../templates/own-parts.ts';
-import type { OverrideCheck, OverrideVerdict } from './check-override.ts';
+import type { OverrideCheck, OverrideVerdict, TextReview } from './check-override.ts';
 import type { StoredText } from './own-texts.ts';
 
 /** A text that is to be published. */
@@ -27,12 +27,15 @@ interface PublishedTexts<Published> {
   ): Promise<{ readonly override: Published; readonly isNew: boolean }>;
 }
 
-export interface PublishingDependencies<Published> {
+export interface ReviewDependencies {
   readonly catalogue: Catalogue;
-  readonly overrides: PublishedTexts<Published>;
-  readonly overrideCheck: Pick<OverrideCheck, 'check'>;
+  readonly overrideCheck: Pick<OverrideCheck, 'check' | 'review'>;
   /** The shared parts of this release. */
   readonly releaseParts: OwnParts;
+}
+
+export interface PublishingDependencies<Published> extends ReviewDependencies {
+  readonly overrides: PublishedTexts<Published>;
 }
 
 /**
@@ -57,6 +60,24 @@ export async function publishText<Published>(
   if (template === undefined) throw unknownTemplate(catalogue);
   const verdict = await overrideCheck.check(template, signal);
   return await overrides.publish(key, { ...verdict, schemaVersion, source: bytes, publisher });
+}
+
+/**
+ * What publishing a text as this version would say of it, without publishing or printing it.
+ * @throws ServiceError not_found, unprocessable for the number of the version, service_unavailable, or the signal's reason
+ */
+export async function reviewText(
+  { catalogue, overrideCheck, releaseParts }: ReviewDependencies,
+  key: CustomKey,
+  source: string,
+  signal: AbortSignal,
+): Promise<TextReview> {
+  const { companyId, templateId, version } = key;
+  const numbers = { version, schemaVersion: chooseSchema(catalogue, key) };
+  const text = { source, parts: releaseParts };
+  const template = customTemplate(catalogue, templateId, numbers, text, companyId);
+  if (template === undefined) throw unknownTemplate(catalogue);
+  return await overrideCheck.review(template, signal);
 }
 
 /** The version in the catalogue whose schema a new text uses. */

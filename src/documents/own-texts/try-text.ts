@@ -1,4 +1,4 @@
-import type { FaultPlace } from '../../errors.ts';
+import type { FaultPlace, TextFaultPlace } from '../../errors.ts';
 import type { FieldSchema } from '../../language/lint/lint.ts';
 import { TemplateError } from '../../language/template-error.ts';
 import type { PrintableDocument, PrintedPdf, Printer } from '../../pdf/printer.ts';
@@ -14,10 +14,20 @@ import { full } from '../failure.ts';
 export class TextFault extends Error {
   override readonly name = 'TextFault';
   readonly place: FaultPlace | undefined;
+  /** All that were found; the message tells the first. */
+  readonly faults: readonly TextFaultPlace[];
 
-  constructor(message: string, { place, ...options }: ErrorOptions & { place?: FaultPlace } = {}) {
+  constructor(
+    message: string,
+    {
+      place,
+      faults,
+      ...options
+    }: ErrorOptions & { place?: FaultPlace; faults?: readonly TextFaultPlace[] } = {},
+  ) {
     super(message, options);
     this.place = place;
+    this.faults = faults ?? [{ message }];
   }
 }
 
@@ -92,7 +102,18 @@ function isTimeout(cause: unknown): boolean {
  */
 function explainTemplate(cause: TemplateError, { templateId, version }: Template): TextFault {
   const { line, column, reason } = cause;
-  if (cause.template !== `${templateId}/${version}.njk`) return new TextFault(cause.message);
-  if (line === undefined || column === undefined) return new TextFault(reason);
-  return new TextFault(`line ${line}, column ${column}: ${reason}`, { place: { line, column } });
+  const text = `${templateId}/${version}.njk`;
+  const faults = [cause, ...cause.others].map((fault) => faultOf(fault, text));
+  if (cause.template !== text) return new TextFault(cause.message, { faults });
+  if (line === undefined || column === undefined) return new TextFault(reason, { faults });
+  return new TextFault(`line ${line}, column ${column}: ${reason}`, { place: { line, column }, faults });
+}
+
+/** @param text name of the text that was sent */
+function faultOf({ template, line, column, reason: message }: TemplateError, text: string): TextFaultPlace {
+  return {
+    ...(line !== undefined && column !== undefined && { line, column }),
+    ...(template !== text && { part: template }),
+    message,
+  };
 }

@@ -1,5 +1,4 @@
-import type { FastifyPluginAsyncTypebox, Static, TSchema } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   CountryList,
   DataSchema,
@@ -10,40 +9,30 @@ import {
   VersionParams,
   VersionQuery,
 } from '../../../schemas/catalogue.ts';
-import { catalogueErrors, templateNotFound, wrongQuery } from '../../../schemas/error-responses.ts';
+import { templateNotFound, wrongQuery } from '../../../schemas/error-responses.ts';
 import { COUNTRY_LIST } from '../../../schemas/shared/countries.ts';
-import { CONDITIONAL, empty, type JsonResponse, json, RATE } from '../../../schemas/shared/response.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
-import { type CustomTexts, resolveCustom } from '../../templates/custom.ts';
+import type { CustomTexts } from '../../templates/custom.ts';
 import { publishSchema } from '../../templates/publish-schema.ts';
 import { resolveTemplate } from '../../templates/resolve.ts';
-import { IF_NONE_MATCH } from '../openapi/operation.ts';
 import { callerOf } from './authenticate.ts';
 import { answerConditionally } from './conditional.ts';
+import { describeReading } from './describe-reading.ts';
+import { ASK_EACH_TIME, findVersion, KEEP_A_MINUTE, type VersionSources } from './find-version.ts';
 
-export interface CatalogueRoutesOptions {
-  readonly catalogue: Catalogue;
-  readonly customTexts: CustomTexts;
-}
-
-/** An override must be seen as soon as it is published, so the caller revalidates each time; a 304 costs little. */
-const ASK_EACH_TIME = 'private, no-cache';
-
-/** The schema and sample of a version do not change while the service runs; `latest` may at the next release. */
-const KEEP_A_MINUTE = 'private, max-age=60';
+export interface CatalogueRoutesOptions extends VersionSources {}
 
 type CustomVersions = Awaited<ReturnType<CustomTexts['versionsOf']>>;
+
 /** The list of templates, with all that a form for them needs. */
-export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> = async (
-  app,
-  { catalogue, customTexts },
-) => {
+export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> = async (app, sources) => {
+  const { catalogue, customTexts } = sources;
   app.addHook('onSend', answerConditionally);
 
   app.get(
     '/api/v1/templates',
     {
-      schema: describeRoute(
+      schema: describeReading(
         {
           operationId: 'listTemplates',
           summary: 'List the templates',
@@ -63,7 +52,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
   app.get(
     '/api/v1/countries',
     {
-      schema: describeRoute(
+      schema: describeReading(
         {
           operationId: 'listCountries',
           summary: 'List the supported countries',
@@ -83,7 +72,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId',
     {
       schema: {
-        ...describeRoute(
+        ...describeReading(
           {
             operationId: 'readTemplate',
             summary: 'Read about one template',
@@ -108,7 +97,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId/versions/:version/schema',
     {
       schema: {
-        ...describeRoute(
+        ...describeReading(
           {
             operationId: 'readSchema',
             summary: "Read the schema of a version's data",
@@ -125,7 +114,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
       },
     },
     async (request, reply) => {
-      const { template, keep, query } = await find(request);
+      const { template, keep, query } = await findVersion(sources, request);
       const id = `/api/v1/templates/${template.templateId}/versions/${template.version}/schema${query}`;
       reply.header('cache-control', keep);
       return publishSchema(template, id);
@@ -136,7 +125,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
     '/api/v1/templates/:templateId/versions/:version/sample',
     {
       schema: {
-        ...describeRoute(
+        ...describeReading(
           {
             operationId: 'readSample',
             summary: "Read a sample of a version's data",
@@ -152,25 +141,11 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
       },
     },
     async (request, reply) => {
-      const { template, keep } = await find(request);
+      const { template, keep } = await findVersion(sources, request);
       reply.header('cache-control', keep);
       return template.sample;
     },
   );
-
-  /** The version that a request means, how long its answer may be kept, and the query that says whose it is. */
-  async function find(
-    request: FastifyRequest<{
-      Params: Static<typeof VersionParams>;
-      Querystring: Static<typeof VersionQuery>;
-    }>,
-  ) {
-    const { params, query } = request;
-    if (query.custom !== 'true')
-      return { template: resolveTemplate(catalogue, params), keep: KEEP_A_MINUTE, query: '' };
-    const template = await resolveCustom(catalogue, customTexts, callerOf(request).companyId, params);
-    return { template, keep: ASK_EACH_TIME, query: '?custom=true' };
-  }
 };
 
 /** @throws ServiceError template_not_found */
@@ -184,30 +159,5 @@ function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersi
     latestVersion: version,
     versions: versions.toReversed(),
     customVersions: (custom.get(templateId) ?? []).map((own) => own.version).toReversed(),
-  };
-}
-
-interface RouteText {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  /** Description of the response. */
-  readonly answer: string;
-}
-
-function describeRoute<Answer extends TSchema>(
-  { answer, ...text }: RouteText,
-  schema: Answer,
-  failures: object = {},
-) {
-  const headers = { ...CONDITIONAL, ...RATE };
-  const good = { 200: json(answer, schema, headers), 304: empty('What you keep is still right.', headers) };
-  const response: { readonly 200: JsonResponse<Answer> } = Object.assign(good, catalogueErrors, failures);
-  return {
-    ...text,
-    tag: 'catalogue',
-    security: [{ companyKey: [] }],
-    parameters: [IF_NONE_MATCH],
-    response,
   };
 }

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { COMPANY } from '../own-texts/doors.ts';
+import { reviewRoute } from '../own-texts/review.ts';
 import { type OwnTextServices, ownTextRoutes } from '../own-texts/routes.ts';
+import { authoringRoutes } from './authoring.ts';
 import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.ts';
 import { type DocumentRoutesOptions, documentRoutes } from './documents.ts';
 import { type KeyRouteOptions, keyRoute } from './key.ts';
@@ -27,10 +29,13 @@ export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
 ) => {
   for (const hook of admission) app.addHook('onRequest', hook);
   await app.register(catalogueRoutes, options);
+  const { releaseParts } = ownTexts;
+  await app.register(authoringRoutes, { ...options, releaseParts });
   await app.register(keyRoute, { apiKeys });
   await app.register(documentRoutes, options);
   await app.register(previewRoute, options);
   await app.register(sealRoutes, options);
   await app.register(readRoute, reading);
+  await app.register(reviewRoute, ownTexts);
   await app.register(ownTextRoutes, { ...ownTexts, door: COMPANY });
 };

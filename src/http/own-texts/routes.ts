@@ -21,7 +21,7 @@ import {
 import type { describeRoute } from '../admin/describe-route.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireIdentifiers } from '../identifiers.ts';
-import { TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
+import { headersOfText, TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
 
 /** What the routes call. */
 export interface OwnTextServices extends PublishingDependencies<StoredOverride> {
@@ -173,14 +173,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const key = keyOf(request, request.params);
       const override = await overrides.find(key);
       if (override === undefined) throw unknownOverride(key);
-      reply.headers({
-        'content-type': 'text/html; charset=utf-8',
-        etag: `"${override.sha256}"`,
-        // The text is not trusted, so a browser must download it and not open it as a page.
-        'content-disposition': `attachment; filename="${templateId}-${version}.njk"`,
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
-      });
+      reply.headers(headersOfText({ templateId, version, sha256: override.sha256 }));
       return new TextDecoder('utf-8', { ignoreBOM: true }).decode(override.source);
     },
   );

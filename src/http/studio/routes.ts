@@ -25,11 +25,16 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+interface StudioRoutesOptions {
+  /** Whether the page is served over local files, without keys. */
+  readonly isLocal?: boolean;
+}
+
 /** `/studio`, the page on which people fill documents in, and its files, which are bundled for the first visitor. */
-export const studioRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const studioRoutes: FastifyPluginAsyncTypebox<StudioRoutesOptions> = async (app, options) => {
   let bundled: Promise<Studio> | undefined;
   const studio = () => {
-    bundled ??= bundleStudio(BASE).catch((error) => {
+    bundled ??= bundleStudio(BASE, options).catch((error) => {
       bundled = undefined;
       throw error;
     });

@@ -1,17 +1,18 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { AllowList } from '../../html/allowed/allow-list.ts';
 import type { Parts, Template } from '../template.ts';
-import { type Place, TemplateError } from '../template-error.ts';
+import { asOneFault, MAX_FAULTS, type Place, TemplateError } from '../template-error.ts';
 import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
 
 /**
  * Checks the markup of a template before it runs: it may only contain what is allowed in a document, and values may
  * only be printed where escaping is effective: in text, and in quoted attribute values. `refuseUnlisted` checks the
  * finished document too, since a branch may close a tag that another has opened; this check knows the line.
- * @throws TemplateError
+ * @throws TemplateError with all that are found
  */
 export function refuseMarkup(template: Template, parts: Parts): void {
-  for (const skeleton of skeletonsOf(template, parts)) refuseTokens(skeleton);
+  const faults = skeletonsOf(template, parts).flatMap((skeleton) => faultsOf(skeleton));
+  if (faults.length > 0) throw asOneFault(faults);
 }
 
 const MISPLACED =
@@ -24,9 +25,10 @@ const CONTENT: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['style', TokenizerMode.RAWTEXT],
 ]);
 
-function refuseTokens({ text, values, placeOf }: Skeleton): void {
-  const refuse = (place: Place, reason: string): never => {
-    throw new TemplateError(place, reason);
+function faultsOf({ text, values, placeOf }: Skeleton): TemplateError[] {
+  const faults: TemplateError[] = [];
+  const refuse = (place: Place, reason: string): void => {
+    if (faults.length < MAX_FAULTS) faults.push(new TemplateError(place, reason));
   };
   const found = new Set<number>();
   const find = (content: string) => {
@@ -88,7 +90,10 @@ function refuseTokens({ text, values, placeOf }: Skeleton): void {
   );
   tokenizer.write(text, true);
   if (style !== undefined) refuse(placeOf(style), '<style> is not closed; end it with </style>');
+  // A tag that was refused may have hidden the values after it.
+  if (faults.length > 0) return faults;
   const lost = values.findIndex((_, index) => !found.has(index));
   const place = values[lost];
   if (place !== undefined) refuse(place, MISPLACED);
+  return faults;
 }
