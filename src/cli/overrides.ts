@@ -54,7 +54,7 @@ export function overridesCommand(): Command {
         templates.length === 0
           ? `Company ${companyId} has no versions of its own. Publish one: docgen overrides publish ${companyId} <templateId> <version> <file>`
           : table(
-              ['TEMPLATE', 'VERSION', 'DATA OF', 'BYTES', 'PUBLISHED', 'STATUS', 'WARNINGS'],
+              ['TEMPLATE', 'VERSION', 'DATA OF', 'BYTES', 'PUBLISHED', 'BY', 'STATUS', 'WARNINGS'],
               templates.map(cells),
             ),
       );
@@ -127,6 +127,7 @@ function cells({
   schemaVersion,
   bytes,
   createdAt,
+  publishedBy,
   retiredAt,
   warnings,
   fault,
@@ -138,6 +139,7 @@ function cells({
     schemaVersion,
     String(bytes),
     moment(createdAt),
+    publishedBy,
     status,
     String(warnings.length),
   ];

@@ -95,7 +95,7 @@ function pageOf(script: string, style: string, needed: readonly string[], isLoca
 ${needed.map((file) => `<link rel="modulepreload" href="${file}">\n`).join('')}<script src="${script}" type="module"></script>
 </head>
 <body>
-<div id="studio"${isLocal ? ' data-local' : ''}></div>
+<div id="studio"${isLocal ? ' data-local' : ''}><p class="opening">The studio is opening. If this stays, it is being updated just now: reload the page.</p></div>
 <noscript>The studio needs JavaScript.</noscript>
 </body>
 </html>

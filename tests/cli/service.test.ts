@@ -88,8 +88,8 @@ describe('docgen with a running service', () => {
     );
     const { stdout } = await admin('overrides', 'list', 'author');
     expect(stdout.replaceAll(new RegExp(MOMENT, 'g'), '<moment>')).toBe(
-      'TEMPLATE                  VERSION  DATA OF  BYTES  PUBLISHED             STATUS                        WARNINGS\n' +
-        'non-disclosure-agreement  1.0.0    1.0.0    34     <moment>  retired <moment>  1\n',
+      'TEMPLATE                  VERSION  DATA OF  BYTES  PUBLISHED             BY              STATUS                        WARNINGS\n' +
+        'non-disclosure-agreement  1.0.0    1.0.0    34     <moment>  administration  retired <moment>  1\n',
     );
     await writeFile(file, '<p>\n<script>');
     expect(await admin('overrides', 'publish', 'author', 'non-disclosure-agreement', '1.1.0', file)).toEqual(

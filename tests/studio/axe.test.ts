@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser } from '../browser.ts';
+import { saved, startBrowser } from '../browser.ts';
+import { edited } from '../returned/fill-word.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { openStudio, type Studio } from './open-studio.ts';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const NDA = 'non-disclosure-agreement';
 
 let service: TestService;
 let browser: Browser;
@@ -63,5 +66,41 @@ describe.each([
     if (width < 800) await page.locator('aria/Document[role="tab"]').click();
     await studio.says('.pages', 'Key Terms');
     expect(await findings(studio)).toEqual([]);
+  });
+
+  test('axe finds nothing on a list, what has changed, a file that came back, another key and a revoked one', async () => {
+    const issued = await service.admin('POST', '/companies/acme/keys');
+    const { key, keyId } = issued.json as { key: string; keyId: string };
+    await using studio = await open(`#key=${key}&/non-disclosure-agreement`);
+    const { page } = studio;
+    await studio.says('.form', 'Project');
+    await studio.drop(
+      'people.csv',
+      'project,ndaDuration,dispute\nthe merger,three years,maybe\nthe sale,two years,yes\n',
+    );
+    await studio.says('.list-said', '2 rows, 1 with faults.');
+    expect(await findings(studio)).toEqual([]);
+    await studio.press('Back to the form');
+    await page.locator('aria/What has changed').click();
+    await saved(page, () => studio.press('Save data'));
+    await studio.says('#changes-reason', 'Nothing has changed since.');
+    expect(await findings(studio)).toEqual([]);
+    const made = await service.generate({ templateId: NDA, format: 'docx', data: { parties: [{}] } });
+    await studio.drop(
+      'back.docx',
+      edited(made.bytes, (body) => body.replace('reasonable', 'best')),
+    );
+    await studio.says('.verdict', 'Changed:');
+    await studio.press('Use another key');
+    await studio.says('.pop', 'API key');
+    expect(await findings(studio)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await studio.press('Use another key');
+    await studio.press('Back to the form');
+    await service.admin('DELETE', `/companies/acme/keys/${keyId}`);
+    await studio.type('Project', 'the merger');
+    await studio.says('[role=alert]', 'refuses this key');
+    expect(await findings(studio)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 });

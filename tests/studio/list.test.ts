@@ -112,3 +112,28 @@ test('10,000 rows are read and shown in steps, and the making can be cancelled',
   await studio.press('Cancel');
   await studio.says('[aria-label="List"]', 'Cancelled. Nothing was saved.');
 });
+
+test('a list that is dropped says its faults by row, and the form keeps what was typed', async () => {
+  await using studio = await openStudio(browser, service.url, `#key=${service.key}&/${SENIOR}`);
+  const { page } = studio;
+  await studio.type('First name', 'Adaeze');
+  await studio.drop(
+    'people.csv',
+    'firstName,grossSalary,commencementDate\nAda,a lot,2027-02-30\nZainab,12,\n',
+  );
+  await studio.says('.list-said', '2 rows, 1 with faults.');
+  expect(await rowsOf(studio)).toEqual([
+    [
+      '1',
+      'Ada',
+      'a lot',
+      '2027-02-30',
+      'Gross salary must be digits with a point before the decimals and nothing between the thousands: 1850000.50',
+    ],
+    ['2', 'Zainab', '12', '', 'ready'],
+  ]);
+  await studio.press('Back to the form');
+  expect(await page.$eval('aria/First name', (input) => (input as unknown as { value: string }).value)).toBe(
+    'Adaeze',
+  );
+});

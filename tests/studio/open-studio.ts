@@ -9,6 +9,8 @@ export interface Studio extends AsyncDisposable {
   /** Types into the control with a label. */
   type(label: string, text: string): Promise<void>;
   press(button: string): Promise<void>;
+  /** Drops a file on the page. */
+  drop(name: string, bytes: Uint8Array | string): Promise<void>;
   /** Waits until the pages show what was typed. */
   settles(): Promise<void>;
   /** Waits until the words of an element contain a text. */
@@ -53,11 +55,22 @@ export async function openStudio(
       await page.waitForSelector('[aria-label="Document"][aria-busy="false"]', { timeout: 60_000 });
     },
     press: (button) => page.locator(`aria/${button}[role="button"]`).click(),
+    drop: async (name, bytes) => {
+      const transferred = `new File([Uint8Array.fromBase64(${JSON.stringify(Buffer.from(bytes).toString('base64'))})], ${JSON.stringify(name)})`;
+      await page.evaluate(`{
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(${transferred});
+        const where = { dataTransfer, bubbles: true, cancelable: true };
+        for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, where));
+      }`);
+    },
     says: async (selector, text) => {
-      await page.waitForFunction(
-        `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.textContent.includes(${JSON.stringify(text)}))`,
-        { polling: 50, timeout: 60_000 },
-      );
+      const words = `[...document.querySelectorAll(${JSON.stringify(selector)})].map(({ textContent }) => textContent)`;
+      const found = `${words}.some((one) => one.includes(${JSON.stringify(text)}))`;
+      await page.waitForFunction(found, { polling: 50, timeout: 60_000 }).catch(async (cause) => {
+        const said = JSON.stringify(await page.evaluate(words)).slice(0, 2_000);
+        throw new Error(`${selector} does not say “${text}”, but ${said}`, { cause });
+      });
     },
     [Symbol.asyncDispose]: () => context.close(),
   };

@@ -216,7 +216,7 @@ test('saves the data as a file and opens it again, and clears the form, which ca
   await give('picture.png', '\u0089PNG');
   await studio.says(
     '.said',
-    'picture.png is not JSON. Open a file that “Save data” has saved, or a list of documents as CSV.',
+    'picture.png is not JSON. Open a file that “Save data” has saved, a list of documents as CSV, or a PDF or Word file that came back.',
   );
   await give('list.json', '[1]');
   await studio.says('.said', 'list.json has no fields: it must be a JSON object.');

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
+import { ChangesForm } from './changes/changes-form.tsx';
+import { remember } from './changes/states.ts';
 import { curlOf } from './curl.ts';
 import { data, replaceAll, takeBack, undo } from './draft.ts';
 import { DropFile } from './drop-file.tsx';
+import { kindOf } from './file-kind.ts';
 import { findings, ofRefusal } from './findings.ts';
 import { dataToSend, freshData, setAside } from './form/fields.ts';
 import { goToField } from './go-to-field.ts';
@@ -10,6 +13,8 @@ import { readDataFile } from './open-data.ts';
 import type { Opened } from './opened.ts';
 import { options } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
+import { OpenReturned, RETURNED_FILES, useReturned } from './returned/open-returned.tsx';
+import { returned, shownReturned } from './returned/returned.ts';
 import { nameOf, saveFile } from './save-file.ts';
 import { ask } from './service/ask.ts';
 import { askPatiently } from './service/trouble.ts';
@@ -32,6 +37,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   const [making, setMaking] = useState<Format | undefined>(undefined);
   const file = useRef<HTMLInputElement>(null);
   const { schema, body } = shown;
+  const back = useReturned(body);
   const request = (format: Format) => ({
     ...body,
     format,
@@ -43,14 +49,16 @@ export function Actions({ shown }: { readonly shown: Opened }) {
     if (making !== undefined) return;
     setMaking(format);
     setSaid(undefined);
+    const sent = request(format);
     const outcome = await askPatiently(
       'download',
-      () => ask('/api/v1/documents/generate', request(format)),
+      () => ask('/api/v1/documents/generate', sent),
       new AbortController().signal,
     );
     if (outcome.kind === 'done') {
       const name = nameOf(outcome.response, `${body.templateId}.${format}`);
       saveFile(await outcome.response.blob(), name);
+      remember(`Made ${name}`, body, sent.data);
       setSaid({ text: `Made ${name}.` });
     } else if (outcome.kind === 'refused') {
       const found = ofRefusal(outcome.refusal);
@@ -75,17 +83,24 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   };
 
   const save = () => {
-    const text = `${JSON.stringify(dataToSend(schema, data.value), null, 2)}\n`;
+    const values = dataToSend(schema, data.value);
+    const text = `${JSON.stringify(values, null, 2)}\n`;
     saveFile(new Blob([text], { type: 'application/json' }), `${body.templateId}.json`);
+    remember(`Saved ${body.templateId}.json`, body, values);
     setSaid({ text: `Saved ${body.templateId}.json.` });
   };
 
   const open = async (chosen: File) => {
     setSaid(undefined);
-    if (/\.csv$/i.test(chosen.name)) return openList(chosen);
+    back.forget();
+    const kind = await kindOf(chosen);
+    if (kind === 'pdf' || kind === 'docx') return back.open(chosen, kind);
+    returned.value = undefined;
+    if (kind === 'list') return openList(chosen);
     try {
       const read = await readDataFile(chosen, body.templateId);
       replaceAll(read, `Opened ${chosen.name}.`);
+      remember(`Opened ${chosen.name}`, body, dataToSend(schema, read));
       const aside = setAside(schema, read);
       if (aside.length > 0)
         setSaid({ text: `Not used, because another field says otherwise: ${aside.join(', ')}.` });
@@ -106,44 +121,50 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   );
   return (
     <div class="actions">
-      <div class="buttons">
-        {button('pdf', 'Download PDF')}
-        {button('docx', 'Download Word')}
-        <button type="button" class="plain" onClick={() => void copyCurl()}>
-          Copy as curl
-        </button>
-        <button type="button" class="plain" onClick={save}>
-          Save data
-        </button>
-        <button type="button" class="plain" onClick={() => file.current?.click()}>
-          Open data…
-        </button>
-        <input
-          ref={file}
-          class="unseen"
-          type="file"
-          accept=".json,.csv,application/json,text/csv"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? [];
-            if (chosen !== undefined) void open(chosen);
-            // The same file can be opened again.
-            currentTarget.value = '';
-          }}
-        />
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            setSaid(undefined);
-            replaceAll(freshData(schema), 'Cleared the form.');
-          }}
-        >
-          Clear
-        </button>
-      </div>
-      <OptionsForm />
+      {shownReturned.value === undefined && (
+        <>
+          <div class="buttons">
+            {button('pdf', 'Download PDF')}
+            {button('docx', 'Download Word')}
+            <button type="button" class="plain" onClick={() => void copyCurl()}>
+              Copy as curl
+            </button>
+            <button type="button" class="plain" onClick={save}>
+              Save data
+            </button>
+            <button type="button" class="plain" onClick={() => file.current?.click()}>
+              Open data…
+            </button>
+            <input
+              ref={file}
+              class="unseen"
+              type="file"
+              accept={`.json,.csv,application/json,text/csv,${RETURNED_FILES}`}
+              tabIndex={-1}
+              aria-hidden="true"
+              onChange={({ currentTarget }) => {
+                const [chosen] = currentTarget.files ?? [];
+                if (chosen !== undefined) void open(chosen);
+                // The same file can be opened again.
+                currentTarget.value = '';
+              }}
+            />
+            <OpenReturned onFile={open} />
+            <button
+              type="button"
+              class="plain"
+              onClick={() => {
+                setSaid(undefined);
+                replaceAll(freshData(schema), 'Cleared the form.');
+              }}
+            >
+              Clear
+            </button>
+          </div>
+          <OptionsForm />
+          <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
+        </>
+      )}
       <div class="said" aria-live="polite">
         {undo.value?.path === '' && (
           <p class="undo">
@@ -167,6 +188,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
           <textarea readOnly rows={6} class="code" aria-label="Command" value={said.copy} />
         )}
       </div>
+      {back.notice}
       <DropFile onFile={open} />
     </div>
   );

@@ -3,6 +3,7 @@ import { DocumentView } from './document-view.tsx';
 import { isFull } from './kept.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyLife } from './key-life.tsx';
+import { isOutdated } from './part.ts';
 import { route } from './route.ts';
 import { openCatalogue, templates } from './service/catalogue.ts';
 import { given, key } from './service/key.ts';
@@ -81,6 +82,16 @@ function Trouble() {
             <p>{found.text}</p>
           </div>
         )}
+        {isOutdated.value && (
+          <div class="trouble busy">
+            <p>
+              The studio was updated while this page was open. Nothing that you typed is lost:{' '}
+              <button type="button" class="link" onClick={() => location.reload()}>
+                Reload the page
+              </button>
+            </p>
+          </div>
+        )}
         {isFull.value && (
           <div class="trouble">
             <p>
@@ -90,9 +101,9 @@ function Trouble() {
         )}
       </div>
       {found?.kind === 'key' && templates.value !== undefined && (
-        <div class="trouble key">
+        <section class="trouble key" aria-label="Another key">
           <KeyForm />
-        </div>
+        </section>
       )}
     </>
   );

@@ -11,11 +11,13 @@ import type ListView from './list/list-view.tsx';
 import { openDocument } from './open-document.ts';
 import { type Opened, opened } from './opened.ts';
 import { DocumentPages } from './pages/document-pages.tsx';
+import { usePart } from './part.ts';
+import { isOf, type Returned, returned, shownReturned } from './returned/returned.ts';
+import type ReturnedView from './returned/returned-view.tsx';
 import { addressOf, route } from './route.ts';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
 import { key } from './service/key.ts';
-import { note } from './service/trouble.ts';
 import { Status } from './status.tsx';
 import { type Side, Tabs } from './tabs.tsx';
 
@@ -29,6 +31,8 @@ export function DocumentView({ template }: { readonly template: Template }) {
     templateId.value = template.templateId;
     undo.value = undefined;
     list.value = undefined;
+    const text = { templateId: template.templateId, version, custom: isOwn };
+    if (returned.value !== undefined && !isOf(returned.value, text)) returned.value = undefined;
     findings.value = NOTHING;
     setRefusal('');
     const stop = new AbortController();
@@ -53,7 +57,7 @@ export function DocumentView({ template }: { readonly template: Template }) {
       <Tabs shown={tab} onShow={setTab} />
       <div class="side form-side" id="panel-form">
         <Actions shown={shown} />
-        <FormOf shown={shown} title={template.title} />
+        <FormOf shown={shown} title={template.title} onPages={() => setTab('document')} />
       </div>
       <div class="side document-side" id="panel-document">
         <DocumentPages shown={shown} onField={() => setTab('form')} />
@@ -98,8 +102,15 @@ function Head({ template, shown }: { readonly template: Template; readonly shown
   );
 }
 
-function FormOf({ shown, title }: { readonly shown: Opened; readonly title: string }) {
+interface FormOfProps {
+  readonly shown: Opened;
+  readonly title: string;
+  readonly onPages: () => void;
+}
+
+function FormOf({ shown, title, onPages }: FormOfProps) {
   const { schema, body } = shown;
+  const file = shownReturned.value;
   useEffect(() => {
     const follower = new Follower(
       'validate',
@@ -119,6 +130,7 @@ function FormOf({ shown, title }: { readonly shown: Opened; readonly title: stri
       follower.stop();
     };
   }, [schema, body]);
+  if (file !== undefined) return <ReturnedFile {...{ shown, file, onPages }} />;
   return (
     <>
       <Status />
@@ -136,12 +148,18 @@ function FormOf({ shown, title }: { readonly shown: Opened; readonly title: stri
 
 /** The list, whose code is loaded when there is one. */
 function List(props: { readonly file: File; readonly shown: Opened }) {
-  const [View, setView] = useState<typeof ListView | undefined>(undefined);
-  useEffect(() => {
-    import('./list/list-view.tsx').then(
-      ({ default: loaded }) => setView(() => loaded),
-      () => note('list', { kind: 'gone', message: 'The service does not answer.' }),
-    );
-  }, []);
+  const View = usePart<typeof ListView>(() => import('./list/list-view.tsx'));
   return View === undefined ? <p>Reading the list…</p> : <View {...props} />;
+}
+
+interface ReturnedFileProps {
+  readonly shown: Opened;
+  readonly file: Returned;
+  readonly onPages: () => void;
+}
+
+/** A file that came back, whose code is loaded when there is one. */
+function ReturnedFile(props: ReturnedFileProps) {
+  const View = usePart<typeof ReturnedView>(() => import('./returned/returned-view.tsx'));
+  return View === undefined ? <p>Reading the file…</p> : <View {...props} />;
 }

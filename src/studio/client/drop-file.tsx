@@ -29,6 +29,9 @@ export function DropFile({ onFile }: { readonly onFile: (file: File) => void }) 
     };
   }, [onFile]);
   return isOver ? (
-    <div class="drop">Drop data (JSON) to open it, or a list (CSV) to make a document of each row</div>
+    <div class="drop">
+      Drop data (JSON) to open it, a list (CSV) to make a document of each row, or a PDF or Word file that
+      came back to see what has changed in it
+    </div>
   ) : null;
 }

@@ -22,6 +22,9 @@ export const NOTHING: Findings = { missing: [], faults: [], warnings: [], blanks
 
 export const findings = signal<Findings>(NOTHING);
 
+/** How many warnings there are of unfinished data, of which `validate` says only what is missing or wrong. */
+export const laterWarnings = signal(0);
+
 /** The service refuses the body of a request because of its length. */
 const TOO_LONG = 413;
 
@@ -46,13 +49,15 @@ export function ofRefusal({ message, missing, invalid }: Refusal): Findings {
 }
 
 /** The status line. */
-export function describe({ missing, faults, warnings, blanks }: Findings): string {
+export function describe({ missing, faults, warnings, blanks }: Findings, later: number): string {
   const parts = [
     count(missing.length, 'missing field'),
     count(faults.length, 'fault'),
     count(warnings.length, 'warning'),
   ];
-  if (missing.length + faults.length === 0 && blanks.length > 0) parts.push(`${blanks.length} left blank`);
+  const isWhole = missing.length + faults.length === 0;
+  if (isWhole && blanks.length > 0) parts.push(`${blanks.length} left blank`);
+  if (!isWhole && later > 0) parts.splice(2, 1, `${count(later, 'warning')} when the rest is right`);
   return parts.join(' · ');
 }
 

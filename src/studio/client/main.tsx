@@ -13,4 +13,5 @@ addEventListener('hashchange', () => {
   readAgain();
 });
 const root = document.getElementById('studio');
+root?.replaceChildren();
 if (root !== null) render(<App />, root);

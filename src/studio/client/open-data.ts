@@ -11,7 +11,7 @@ export async function readDataFile(file: File, templateId: string): Promise<Data
     value = JSON.parse((await file.text()).replace(/^\ufeff/, ''));
   } catch {
     throw new Error(
-      `${file.name} is not JSON. Open a file that “Save data” has saved, or a list of documents as CSV.`,
+      `${file.name} is not JSON. Open a file that “Save data” has saved, a list of documents as CSV, or a PDF or Word file that came back.`,
     );
   }
   if (!isObject(value)) throw new Error(`${file.name} has no fields: it must be a JSON object.`);

@@ -1,4 +1,4 @@
-import { describe, findings } from './findings.ts';
+import { describe, findings, laterWarnings } from './findings.ts';
 
 /** How far the document is. */
 export function Status() {
@@ -6,7 +6,7 @@ export function Status() {
   const state = faults.length > 0 ? 'faulty' : missing.length > 0 ? 'unfinished' : 'fine';
   return (
     <p class={`status ${state}`} role="status">
-      {describe(findings.value)}
+      {describe(findings.value, laterWarnings.value)}
     </p>
   );
 }

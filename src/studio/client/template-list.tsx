@@ -1,3 +1,6 @@
+import { DropFile } from './drop-file.tsx';
+import { kindOf } from './file-kind.ts';
+import { OpenReturned, useReturned } from './returned/open-returned.tsx';
 import { addressOf } from './route.ts';
 import { type Template, templates } from './service/catalogue.ts';
 
@@ -9,6 +12,15 @@ const KINDS: readonly (readonly [kind: string, heading: string])[] = [
 /** The templates as links. @param wanted the template that the address names, which is not there */
 export function TemplateList({ wanted }: { readonly wanted: string }) {
   const all = templates.value ?? [];
+  const back = useReturned();
+  const open = async (file: File) => {
+    const kind = await kindOf(file);
+    if (kind === 'pdf' || kind === 'docx') await back.open(file, kind);
+    else
+      back.refuse(
+        `${file.name} is no PDF or Word file. Choose its document first; its form takes data (JSON) and lists (CSV).`,
+      );
+  };
   return (
     <main class="templates">
       <h1>What would you like to fill in?</h1>
@@ -26,6 +38,16 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
           </section>
         );
       })}
+      <section>
+        <h2>A file that came back</h2>
+        <p>
+          Drop a PDF or Word file that was made here anywhere on this page, to see what was filled in and
+          changed.
+        </p>
+        <OpenReturned onFile={open} />
+        {back.notice}
+      </section>
+      <DropFile onFile={open} />
     </main>
   );
 }

@@ -108,7 +108,7 @@ function exampleOf({ examples = [], items }: PublishedSchema): string {
 
 /** Sentences that tell a program what `validate` and the form tell a person. */
 const FOR_PROGRAMS =
-  /^(Required if|Contradicts|At most two decimals|A number outside|An amount of 0|A bare number lacks|Two parties with|The name of|The text was not)|\bunlikely\b|\bcontradict\b|\b(?:is|are) (?:true|false)\b/;
+  /^(Required if|Contradicts|At most two decimals|A number outside|An amount of 0|A bare number lacks|Two parties with|The name of|The text was not)|\bunlikely\b|\bcontradicts?\b|\bit has no clause\b|\b(?:is|are) (?:true|false)\b/;
 
 /** A help with no more characters beside the title than these repeats it: "The employee's last name." */
 const REPEATED = 20;

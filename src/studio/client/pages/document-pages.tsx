@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { data } from '../draft.ts';
+import { laterWarnings } from '../findings.ts';
 import { Follower } from '../follow.ts';
 import { dataToSend } from '../form/fields.ts';
 import { goToField } from '../go-to-field.ts';
 import type { Opened } from '../opened.ts';
 import { options } from '../options.ts';
+import { loadPart } from '../part.ts';
+import { pageData } from '../returned/returned.ts';
 import { ask } from '../service/ask.ts';
 import { key } from '../service/key.ts';
+import { forget } from '../service/trouble.ts';
 import { titleOf } from '../words.ts';
 import { Pages } from './pages.ts';
 import { loadPdfJs } from './pdf-js.ts';
+import { shownPages } from './shown-pages.ts';
 
 const LOOKS_WRONG = 'The pages cannot be shown: ';
 
@@ -29,23 +33,24 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
     const scroller = region.current;
     if (box === null || scroller === null) return;
     const closing: (() => void)[] = [];
+    const stop = new AbortController();
     const choose = (path: string) => {
       onField();
       goToField(path);
     };
     const begin = async () => {
-      const library = await loadPdfJs();
-      if (closing.length === 0) return;
+      const library = await loadPart(loadPdfJs, stop.signal);
       const pages = new Pages(library, {
         ...{ list: box, scroller, onField: choose },
         nameOf: (path) => titleOf(shown.schema, path),
       });
+      shownPages.value = pages;
       const follower = new Follower(
         'preview',
         (signal) => {
           const { paper, letterhead } = options.value;
           const look = { ...(paper && { paper }), ...(letterhead === false && { letterhead }) };
-          const body = { ...shown.body, options: look, data: dataToSend(shown.schema, data.value) };
+          const body = { ...shown.body, options: look, data: dataToSend(shown.schema, pageData.value) };
           return ask('/api/v1/documents/preview', body, signal);
         },
         async (outcome, signal) => {
@@ -55,6 +60,7 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
         },
       );
       const show = async (response: Response, signal: AbortSignal) => {
+        laterWarnings.value = Number(response.headers.get('x-warnings'));
         const look = JSON.stringify([options.value.paper, options.value.letterhead]);
         try {
           await pages.show(await response.arrayBuffer(), look, signal);
@@ -68,7 +74,7 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
         scroller.ariaBusy = 'true';
         follower.follow(afterMs);
       };
-      const subscribed = [data, key, options].map((one) => one.subscribe(() => follow()));
+      const subscribed = [pageData, key, options].map((one) => one.subscribe(() => follow()));
       follow(0);
       const onFocus = ({ target }: FocusEvent) => {
         const path = (target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path;
@@ -82,12 +88,16 @@ export function DocumentPages({ shown, onField }: DocumentPagesProps) {
         follower.stop();
         removeEventListener('focusin', onFocus);
         pages.close();
+        shownPages.value = undefined;
         box.replaceChildren();
       });
     };
-    closing.push(() => {});
-    begin().catch((error) => setState(LOOKS_WRONG + String(error)));
+    begin().catch((error) => {
+      if (!stop.signal.aborted) setState(LOOKS_WRONG + String(error));
+    });
     return () => {
+      stop.abort();
+      forget('part');
       for (const close of closing.splice(0)) close();
     };
   }, [shown]);

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { findLine } from './find-line.ts';
 import type { Library } from './pdf-js.ts';
 
 /** The place of a field on a page, in parts of the page's width and height. */
@@ -128,7 +129,38 @@ export class Pages {
     nearest?.scrollIntoView({ block: 'center', behavior: 'auto' });
   }
 
+  /** Leads to the nearest place of a field. @returns whether it is on a page */
+  go(path: string): boolean {
+    this.mark(path);
+    this.reveal();
+    return this.#links().some((link) => link.classList.contains('marked'));
+  }
+
+  /** Leads to the line at which one of some texts begins, or else a clause. @returns whether it is on a page */
+  async find(texts: readonly string[], clause: string): Promise<boolean> {
+    const pdf = this.#document;
+    if (pdf === undefined) return false;
+    const pages = await Promise.all(
+      Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)),
+    );
+    const found = await findLine(pages, texts, clause);
+    const box = found && this.#pages[found.page]?.box;
+    if (found === undefined || box === undefined) return false;
+    this.#unmarkLine();
+    const mark = withClass('found');
+    mark.style.top = `${found.line.top * 100}%`;
+    mark.style.height = `${found.line.height * 100}%`;
+    box.append(mark);
+    mark.scrollIntoView({ block: 'center', behavior: 'auto' });
+    return true;
+  }
+
+  #unmarkLine(): void {
+    for (const mark of this.#list.querySelectorAll('.found')) mark.remove();
+  }
+
   #setPages(proxies: readonly PDFPageProxy[], places: readonly (readonly Place[])[]): void {
+    this.#unmarkLine();
     for (const { box } of this.#pages.splice(proxies.length)) box.remove();
     for (const [index, proxy] of proxies.entries()) {
       const page = this.#pages[index] ?? this.#addPage();

@@ -8,6 +8,7 @@ export interface Library {
 
 let loaded: Promise<Library> | undefined;
 
+/** @throws Error when the library or its worker cannot be loaded; the next call tries again */
 export function loadPdfJs(): Promise<Library> {
   loaded ??= load().catch((error) => {
     loaded = undefined;
@@ -18,24 +19,30 @@ export function loadPdfJs(): Promise<Library> {
 
 async function load(): Promise<Library> {
   const pdfjs = (await import(PDF_LIBRARY)) as typeof PdfJs;
-  const port = new Worker(trusted(PDF_WORKER) as string, { type: 'module' });
+  const port = new Worker(trustedWorker() as string, { type: 'module' });
+  await hasStarted(port);
   return { pdfjs, worker: pdfjs.PDFWorker.create({ port }) };
 }
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): unknown };
+/** The worker says first that it is there. @throws Error when it cannot be loaded, which pdf.js would wait for */
+function hasStarted(port: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    port.addEventListener('message', () => resolve(), { once: true });
+    port.addEventListener('error', () => reject(new Error('the worker of pdf.js cannot be loaded')), {
+      once: true,
+    });
+  });
 }
 
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): unknown };
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+
 /** The page's policy of Trusted Types lets one script be loaded besides those that the HTML names: this one. */
-function trusted(url: string): unknown {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  if (trustedTypes === undefined) return url;
-  const onlyThis = (asked: string) => {
-    if (asked !== PDF_WORKER) throw new Error('only the worker of pdf.js is trusted');
-    return asked;
-  };
-  return trustedTypes.createPolicy('docgen-studio', { createScriptURL: onlyThis }).createScriptURL(url);
+const policy = trustedTypes?.createPolicy('docgen-studio', { createScriptURL: () => PDF_WORKER });
+
+function trustedWorker(): unknown {
+  return policy === undefined ? PDF_WORKER : policy.createScriptURL('');
 }

@@ -24,13 +24,24 @@ const OTHER = 'This answer is not from the service: a sign-in before it may have
 
 /**
  * Sends a request with the key.
- * @param body of a POST; without it, the request is a GET
+ * @param body of a POST: JSON, or a file with its type; without it, the request is a GET
+ * @param accept the type that the answer must have
  * @throws DOMException AbortError when the signal fires
  */
-export async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Outcome> {
+export async function ask(
+  path: string,
+  body?: object | Blob,
+  signal?: AbortSignal,
+  accept?: string,
+): Promise<Outcome> {
+  const isFile = body instanceof Blob;
   const request: RequestInit = {
-    headers: { 'X-Key': key.value, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      'X-Key': key.value,
+      ...(body && { 'Content-Type': isFile ? body.type : 'application/json' }),
+      ...(accept && { Accept: accept }),
+    },
+    ...(body && { method: 'POST', body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
     redirect: 'manual',
   };

@@ -8,7 +8,16 @@ export interface Trouble {
 }
 
 /** What asks the service: each has its own troubles, so that the success of one does not hide that another waits. */
-export type Asker = 'catalogue' | 'document' | 'validate' | 'preview' | 'download' | 'list';
+export type Asker =
+  | 'catalogue'
+  | 'document'
+  | 'validate'
+  | 'preview'
+  | 'download'
+  | 'compare'
+  | 'read'
+  | 'part'
+  | 'list';
 
 const troubles = signal<Readonly<Partial<Record<Asker, Trouble>>>>({});
 

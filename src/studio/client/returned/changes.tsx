@@ -1,0 +1,129 @@
+import { useState } from 'preact/hooks';
+import { shownPages } from '../pages/shown-pages.ts';
+import { marked, type Part } from './marked.ts';
+import type { Reading } from './returned.ts';
+
+type Change = Reading['changes'][number];
+
+/** At first, and with each press of the button below them. */
+const STEP = 100;
+
+const KINDS = { inserted: 'Inserted', deleted: 'Deleted', changed: 'Changed' };
+
+interface ChangesProps {
+  readonly changes: readonly Change[];
+  readonly onGo: (find: () => Promise<boolean>, what: string) => void;
+}
+
+/** The changes of the text by clause, each with its words before and now. */
+export function Changes({ changes, onGo }: ChangesProps) {
+  const [most, setMost] = useState(STEP);
+  if (changes.length === 0) return null;
+  return (
+    <section>
+      <h3>Changes of the text</h3>
+      <ol class="changes">
+        {changes.slice(0, most).map((change, index) => (
+          <li key={index}>
+            <p class="change-head">
+              <button
+                type="button"
+                class="link"
+                onClick={() =>
+                  onGo(
+                    async () =>
+                      (await shownPages.value?.find([change.now, change.was], change.clause)) ?? false,
+                    nameOf(change.clause),
+                  )
+                }
+              >
+                {nameOf(change.clause)}
+              </button>{' '}
+              {KINDS[change.kind]} <Who change={change} />
+            </p>
+            <Words change={change} />
+          </li>
+        ))}
+      </ol>
+      {changes.length > most && (
+        <button type="button" class="plain" onClick={() => setMost(most + STEP)}>
+          Show more: {changes.length - most} are not shown
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Who({ change: { tracked, author, at } }: { readonly change: Change }) {
+  if (!tracked) return <strong class="silent">Nobody marked this</strong>;
+  return (
+    <span class="faint">
+      {author ?? 'Nobody named'}
+      {at !== null && `, ${momentOf(at)}`}
+    </span>
+  );
+}
+
+function Words({ change: { was, now } }: { readonly change: Change }) {
+  const { before, after } = marked(was, now);
+  return (
+    <dl class="was-now">
+      {was !== '' && (
+        <div>
+          <dt>Was</dt>
+          <dd>
+            <Parts parts={before} as="del" />
+          </dd>
+        </div>
+      )}
+      {now !== '' && (
+        <div>
+          <dt>Now</dt>
+          <dd>
+            <Parts parts={after} as="ins" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Parts({ parts, as: Mark }: { readonly parts: readonly Part[]; readonly as: 'ins' | 'del' }) {
+  return (
+    <>{parts.map(({ text, isDifferent }, index) => (isDifferent ? <Mark key={index}>{text}</Mark> : text))}</>
+  );
+}
+
+export function Comments({ comments }: { readonly comments: Reading['comments'] }) {
+  if (comments.length === 0) return null;
+  return (
+    <section>
+      <h3>Comments</h3>
+      <ul>
+        {comments.map(({ clause, author, at, text }, index) => (
+          <li key={index}>
+            <strong>{author}</strong>{' '}
+            <span class="faint">
+              {nameOf(clause)}
+              {at !== null && `, ${momentOf(at)}`}
+            </span>
+            <p class="comment">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf(clause: string): string {
+  if (clause === '') return 'Before the first clause';
+  return /^[\d(]/.test(clause) ? `Clause ${clause}` : clause;
+}
+
+/** As the file says it, when that is no moment. */
+function momentOf(at: string): string {
+  const moment = new Date(at);
+  return Number.isNaN(moment.valueOf())
+    ? at
+    : moment.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+}
