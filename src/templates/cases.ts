@@ -128,25 +128,28 @@ function put(whole: unknown, [step, ...rest]: Path, value: unknown): unknown {
  * and with those whose condition or need has come.
  */
 function settle(schema: TSchema, sample: Fields, changed: Fields): Fields {
-  const settled: Record<string, unknown> = { ...changed };
+  let settled = changed;
   for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {})) {
     const conditions = rulesOf(field).filter((rule) => rule.isCondition);
     if (conditions.length === 0) continue;
     const [example] = field.examples ?? [];
     const isDenied = (data: Fields) =>
       conditions.some((rule) => rule.holds(data[name] ?? example, { data, before: [] }));
-    if (isDenied(settled)) delete settled[name];
-    else if (sample[name] === undefined && isDenied(sample)) settled[name] = example;
+    if (isDenied(settled)) settled = put(settled, [name], undefined) as Fields;
+    else if (sample[name] === undefined && isDenied(sample))
+      settled = put(settled, [name], example) as Fields;
   }
   return withNeeded(schema, sample, settled);
 }
 
 /** With the fields that the answers in the data ask for. */
 function withNeeded(schema: TSchema, sample: Fields, data: Fields): Fields {
-  const all: Record<string, unknown> = { ...data };
+  let all = data;
   for (const rule of schema.allOf ?? []) {
-    for (const name of neededBy(rule, all))
-      all[name] ??= sample[name] ?? schema.properties[name]?.examples?.[0];
+    for (const name of neededBy(rule, all)) {
+      const value = all[name] ?? sample[name] ?? schema.properties[name]?.examples?.[0];
+      all = put(all, [name], value) as Fields;
+    }
   }
   return all;
 }
