@@ -22,6 +22,16 @@ export interface Alignment {
 /** Beyond this share of different words, two paragraphs are not the same one. */
 const MOST_DIFFERENT = 0.6;
 
+/**
+ * What a paragraph, or a new row of a table, costs with so many different words: to change it, to leave it out or to add it is
+ * one act of somebody, however long it is. Otherwise a clause that is gone would be explained by a condition that differs in many other places.
+ */
+function asOneAct(cost: number): number {
+  return cost <= FIRST_WORDS ? cost : FIRST_WORDS + (cost - FIRST_WORDS) / 8;
+}
+
+const FIRST_WORDS = 4;
+
 /** Gaps with more pairs than this are not compared pair by pair. */
 const MAX_PAIRS = 40_000;
 
@@ -29,6 +39,8 @@ const MAX_PAIRS = 40_000;
 export class Aligner {
   readonly #found: readonly Tokens[];
   readonly #byText: ReadonlyMap<string, readonly number[]>;
+  /** The words of the first cell of each row. */
+  readonly #rowLabels = new Map<number, string>();
   readonly #bags: readonly ReadonlyMap<string, number>[];
   readonly #matches = new Map<string, Match>();
 
@@ -36,6 +48,9 @@ export class Aligner {
   constructor(found: readonly Tokens[]) {
     this.#found = found;
     this.#byText = Map.groupBy(found.keys(), (index) => keyOfFound(found[index]));
+    for (const tokens of found)
+      if (tokens.row !== undefined && !this.#rowLabels.has(tokens.row))
+        this.#rowLabels.set(tokens.row, keyOfFound(tokens));
     this.#bags = found.map(({ list }) => bagOf(list.map(({ key }) => key)));
   }
 
@@ -51,10 +66,16 @@ export class Aligner {
       [unit, found] = [nextUnit + 1, nextFound + 1];
     }
     let [cost, different] = [0, 0];
+    const newRows = new Map<number, number>();
     for (const pair of pairs) {
-      cost += pair.match?.cost ?? this.#lone(units, pair);
+      const one = pair.match?.cost ?? this.#lone(units, pair);
+      const row = pair.unit === undefined ? this.#found[pair.found ?? 0]?.row : undefined;
+      if (row === undefined) cost += asOneAct(one);
+      else newRows.set(row, (newRows.get(row) ?? 0) + one);
       if (!isEmpty(units, pair)) different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
     }
+    // A row more is what tables are made for.
+    for (const words of newRows.values()) cost += asOneAct(words) / 2;
     return { pairs, cost, different };
   }
 
@@ -189,7 +210,9 @@ export class Aligner {
       const isNamed = controls !== undefined && controls.size > 0;
       const isSame = isNamed && unit.holes.some(({ paths }) => controls.has(paths.join(' ')));
       if (isNamed && !isSame) return undefined;
-      return (isSame ? 0.05 : 0.3) + this.#match(unit, found).cost;
+      const label = this.#rowLabels.get(this.#found[found]?.row ?? -1);
+      const isElsewhere = unit.rowLabel !== undefined && unit.rowLabel !== label;
+      return (isSame ? 0.05 : 0.3) + (isElsewhere ? OTHER_ROW : 0) + this.#match(unit, found).cost;
     }
     const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
     const least = words - common + (hasHole ? 0 : length - common);
@@ -199,6 +222,9 @@ export class Aligner {
     return cost > Math.max(size, 1) * MOST_DIFFERENT * (hasHole ? 1 : 1.6) ? undefined : cost + 0.01;
   }
 }
+
+/** A value that stands in a row with another label is more likely one of a row that somebody added. */
+const OTHER_ROW = 30;
 
 /** A program may have turned the number of a paragraph into text before it. */
 function matchLabelled(unit: Unit, found: Tokens): Match {

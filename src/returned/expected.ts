@@ -40,6 +40,8 @@ export interface Unit {
   readonly clause: string;
   /** The number that stands before it, which a program may have turned into text: "12.3", "(a)". */
   readonly label: string;
+  /** The words of the first cell of its row; undefined for those of that cell, of one with holes, and outside of tables. */
+  readonly rowLabel: string | undefined;
 }
 
 const BLOCKS = new Set(
@@ -77,6 +79,8 @@ class UnitReader {
   #holes: Hole[] = [];
   #clause = '';
   #label = '';
+  /** The words of the first cell of the row, when it has been read; undefined outside of rows. */
+  #row: { label?: string | undefined; isLabelled: boolean } | undefined;
 
   constructor(model: DocumentModel) {
     this.#model = model;
@@ -128,9 +132,12 @@ class UnitReader {
     }
     this.#clause = inner ?? this.#clause;
     const children = node.name === 'table' ? inPrintedOrder(node) : node.children;
+    const row = this.#row;
+    if (node.name === 'tr') this.#row = { isLabelled: false };
     for (const child of children) this.#visit(child, inner);
     if (inner === undefined && /^h[12]$/.test(node.name)) this.#clause = oneLine(textOf(node));
     if (isBlock) this.#end();
+    this.#row = row;
     this.#hints = outer;
   }
 
@@ -148,7 +155,11 @@ class UnitReader {
   #end(): void {
     const unit = unitOf(this.#text, this.#holes, this.#clause, this.#label);
     if (unit !== undefined) {
-      this.units.push(unit);
+      this.units.push({ ...unit, rowLabel: this.#row?.label });
+      if (this.#row !== undefined) {
+        if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = wordsOf(unit);
+        this.#row.isLabelled = true;
+      }
       this.#label = '';
     }
     this.#text = '';
@@ -156,7 +167,16 @@ class UnitReader {
   }
 }
 
-function unitOf(marked: string, holes: readonly Hole[], clause: string, label: string): Unit | undefined {
+function wordsOf({ tokens }: Pick<Unit, 'tokens'>): string {
+  return tokens.map(({ key }) => key).join(' ');
+}
+
+function unitOf(
+  marked: string,
+  holes: readonly Hole[],
+  clause: string,
+  label: string,
+): Omit<Unit, 'rowLabel'> | undefined {
   const { text: withHoles, list } = tokensOf(marked);
   if (list.length === 0) return undefined;
   let text = '';

@@ -31,7 +31,12 @@ interface State {
   readonly data: Data;
   readonly units: readonly Unit[];
   readonly alignment: Alignment;
+  /** How many printed values, on which conditions depend, are others in the file. */
+  readonly contradictions: number;
 }
+
+/** More than a clause that is gone: the text of a condition is not what the file says of it elsewhere. */
+const CONTRADICTION = 20;
 
 /** A better text differs by at least a word of a blank. */
 const LEAST_GAIN = 0.005;
@@ -82,11 +87,29 @@ class Fitting {
     const key = JSON.stringify(data);
     if (this.#known.has(key)) return this.#known.get(key);
     const units = this.#options.print(data);
-    const state = units && { data, units, alignment: this.#aligner.align(units) };
+    const state = units && this.#stateOf(data, units);
     this.#known.set(key, state);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
     return state;
+  }
+
+  #stateOf(data: Data, units: readonly Unit[]): State {
+    const { schema, found } = this.#options;
+    const alignment = this.#aligner.align(units);
+    let contradictions = 0;
+    for (const { unit, found: place, match } of alignment.pairs) {
+      if (unit === undefined || place === undefined || match === undefined) continue;
+      for (const [index, { paths, isBlank }] of (units[unit] as Unit).holes.entries()) {
+        const [path = ''] = paths;
+        const isOpen = isBlank && !match.lacksHints;
+        const field = isOpen || paths.length !== 1 ? undefined : schemaAt(schema, path);
+        if (field === undefined || conditionsOf(field).length === 0) continue;
+        const values = valuesOf(textOfSpan(found[place] as Tokens, match.spans[index]), field);
+        if (values.length > 0 && !values.includes(valueAt(data, path))) contradictions += 1;
+      }
+    }
+    return { data, units, alignment, contradictions };
   }
 
   /** Reads the values at the holes until they print the text from which they are read. */
@@ -305,8 +328,8 @@ function wordsIn(tokens: readonly { readonly key: string }[]): string {
   return tokens.map(({ key }) => key).join(' ');
 }
 
-function costOf({ alignment }: State): number {
-  return alignment.cost;
+function costOf({ alignment, contradictions }: State): number {
+  return alignment.cost + contradictions * CONTRADICTION;
 }
 
 function isAsGood(one: State, other: State): boolean {

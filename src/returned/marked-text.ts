@@ -34,6 +34,8 @@ export interface Tokens {
   readonly list: readonly Token[];
   /** The paths of the controls that it is in, when the file says them. */
   readonly controls?: ReadonlySet<string>;
+  /** Number of the table row that it is in; undefined outside of tables. */
+  readonly row?: number | undefined;
 }
 
 const PIECE = /\ufdd0(\d+)\ufdd1|(\ufdd2)|[\p{L}\p{M}\p{N}\u200c\u200d]+|[^\s]/gu;

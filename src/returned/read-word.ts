@@ -57,7 +57,7 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
 }
 
 function linesOf({ passages, controls }: WordFile): FoundLine[] {
-  return passages.flatMap(({ before, after }, passage) =>
+  return passages.flatMap(({ before, after, row }, passage) =>
     before.map((line, index) => {
       const read = after.length === before.length ? tokensOf(after[index] ?? '') : undefined;
       const paths = new Set(
@@ -65,7 +65,7 @@ function linesOf({ passages, controls }: WordFile): FoundLine[] {
           control === undefined ? [] : (controls[control]?.path ?? []),
         ),
       );
-      return { passage, before: { ...tokensOf(line), controls: paths }, after: read };
+      return { passage, before: { ...tokensOf(line), controls: paths, row }, after: read };
     }),
   );
 }
@@ -234,24 +234,39 @@ function spansOf(
 ): { spans: readonly Span[]; ways: readonly (readonly Span[])[] } {
   const { different, spans } =
     line?.after === undefined && matched !== undefined ? matched : match(unit, tokens);
+  const inControls = spansOfControls(tokens);
   const byControl = unit.holes.map(({ paths }, index): Span => {
     const path = paths.join(' ');
-    const inside = [...tokens.list.keys()].filter((place) => {
-      const { control } = tokens.list[place] ?? {};
-      return control !== undefined && path !== '' && controls[control]?.path === path;
-    });
-    const [from] = inside;
-    const last = inside.at(-1);
+    const own = [...inControls].filter(([control]) => path !== '' && controls[control]?.path === path);
     const isAlone = unit.holes.filter((hole) => hole.paths.join(' ') === path).length === 1;
-    return from === undefined || last === undefined || !isAlone ? spans[index] : [from, last + 1];
+    return (isAlone && own.length === 1 ? own[0]?.[1] : undefined) ?? spans[index];
   });
   const open = unit.holes.filter(({ kind }) => kind !== 'box').length;
-  const isConfirmed = byControl.some((span, index) => span !== spans[index]);
-  if (open < 2 || different > 0 || isConfirmed) return { spans: byControl, ways: [] };
+  if (open < 2 || different > 0) return { spans: byControl, ways: [] };
   const ways = waysToFit(unit, tokens).filter((way) =>
     way.every((span, index) => span !== undefined || unit.holes[index]?.isBlank),
   );
-  return { spans: ways[0] ?? byControl, ways };
+  const named = ways.filter((way) =>
+    way.every((span, index) => byControl[index] === spans[index] || areSame(span, byControl[index])),
+  );
+  // A control whose path a program has left out holds one value all the same.
+  const whole = named.filter((way) =>
+    [...inControls.values()].every((one) => way.some((span) => areSame(span, one))),
+  );
+  const [fitting = []] = [whole, named].filter(({ length }) => length > 0);
+  return { spans: fitting[0] ?? byControl, ways: fitting };
+}
+
+/** From the first word in each control to behind its last. */
+function spansOfControls({ list }: Tokens): Map<number, NonNullable<Span>> {
+  const spans = new Map<number, NonNullable<Span>>();
+  for (const [place, { control }] of list.entries())
+    if (control !== undefined) spans.set(control, [spans.get(control)?.[0] ?? place, place + 1]);
+  return spans;
+}
+
+function areSame(one: Span, other: Span): boolean {
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
 }
 
 /** The values that one text may stand for. */

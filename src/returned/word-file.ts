@@ -16,8 +16,8 @@ export interface ClaimedIdentity {
 
 /** A field of the custom XML part to which controls are bound. */
 export interface BoundField {
-  /** The paths of the value, joined by spaces. */
-  readonly path: string;
+  /** The paths of the value, joined by spaces; undefined when a program left them out, as LibreOffice does. */
+  readonly path: string | undefined;
   /** Of a box, the words beside it. */
   readonly option: string | undefined;
   readonly value: string;
@@ -121,7 +121,7 @@ function customXml(parts: ReadonlyMap<string, string>): {
     if (root.name === 'data') dataJson = textIn(root);
     if (root.name === 'fields')
       fields = Array.from(childrenOf(root, 'field'), (field) => ({
-        path: field.attributes.path ?? '',
+        path: field.attributes.path,
         option: field.attributes.option,
         value: textIn(field),
       }));

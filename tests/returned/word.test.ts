@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type DataSchema, leavesOf, schemaAt } from '../../src/returned/paths.ts';
 import { readWordFile } from '../../src/returned/word-file.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
 import { edited, escaped, fillControls, withoutControls } from './fill-word.ts';
 import { dataOf, readBack, wordFile } from './reading.ts';
+
+// A busy machine takes several times as long.
+vi.setConfig({ testTimeout: 60_000 });
 
 // These tests compute without a pause, which the watchdog would take for a loop without end.
 beforeEach(async () => {
@@ -17,7 +20,6 @@ if (nda === undefined) throw new Error('no such template');
 
 test.each(TEMPLATES.map((template) => [named(template), template] as const))(
   'an untouched Word file of %s has its data and no change',
-  { timeout: 60_000 },
   (_, template) => {
     const { sample } = template;
     const right = new Map(leavesOf(sample));
