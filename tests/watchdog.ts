@@ -23,6 +23,6 @@ function watchThisProcess(): true {
   return true;
 }
 
-/** Vitest runs this file before each test file, and light test files share a process. */
+/** Vitest runs this file before each test file, and test files share a process. */
 const watched = globalThis as { isWatched?: true };
 watched.isWatched ??= watchThisProcess();
