@@ -22,16 +22,28 @@ const DANGLING: readonly RegExp[] = [
 /** The rule of a blank. */
 const RULE = /\u00a0{2,}/g;
 
+const hasTrace = anyOf(TRACES);
+const isDangling = anyOf(DANGLING);
+
 /** The faults of a document: blocks in which something is missing, and elements without content. */
 export function faultsOf({ blocks, spaced, empty }: HtmlText): string[] {
-  return [...withAny(TRACES, blocks), ...spaced, ...empty];
+  return [...blocks.filter(hasTrace), ...spaced, ...empty];
 }
 
 /** Blocks with the words around an absent value. */
 export function brokenSentences({ blocks }: HtmlText): string[] {
-  return withAny(DANGLING, blocks);
+  return blocks.filter(isDangling);
 }
 
-function withAny(faults: readonly RegExp[], blocks: readonly string[]): string[] {
-  return blocks.filter((block) => faults.some((fault) => fault.test(block.replace(RULE, '_'))));
+/** Remembers its answers, because the documents of a template have most of their blocks in common. */
+function anyOf(faults: readonly RegExp[]): (block: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (block) => {
+    const before = known.get(block);
+    if (before !== undefined) return before;
+    const text = block.replace(RULE, '_');
+    const isFaulty = faults.some((fault) => fault.test(text));
+    known.set(block, isFaulty);
+    return isFaulty;
+  };
 }

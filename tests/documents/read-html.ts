@@ -37,9 +37,10 @@ const HOLDS_CHILDREN = /^(?:dl|ol|section|table|tbody|thead|tr|ul)$/;
 
 /** Reads the printed text of a document. */
 export function readHtml(html: string): HtmlText {
-  const document = parseHtml(html);
+  // The style sheet is a fifth of the text, and nothing here reads it.
+  const document = parseHtml(html.replace(/(<style[^>]*>)[^<]*/g, '$1'));
   const items = numberItems(document);
-  const elements = [...descendants(document)];
+  const elements = descendants(document);
   return {
     ...readBlocks(document, items),
     labels: [...items.values()].map(({ label }) => label),
@@ -116,7 +117,14 @@ export function collapse(text: string): string {
 function isEmpty(element: Element): boolean {
   if (HOLDS_CHILDREN.test(element.name)) return !element.children.some(isTag);
   if (!HOLDS_TEXT.test(element.name) || isWritingSpace(element)) return false;
-  return textOf(element).trim() === '';
+  return !hasText(element);
+}
+
+function hasText({ children }: Element): boolean {
+  return children.some((child) => {
+    if (isText(child)) return child.data.trim() !== '';
+    return isTag(child) && !isPrintedLabel(child) && hasText(child);
+  });
 }
 
 /** Whether an element is the rule of a blank. */
@@ -128,10 +136,10 @@ function describe({ name, attribs }: Element): string {
   return `<${[name, ...Object.entries(attribs).map(([key, value]) => `${key}="${value}"`)].join(' ')}>`;
 }
 
-function* descendants(parent: Document | Element): Generator<Element> {
-  for (const child of parent.children) {
-    if (!isTag(child)) continue;
-    yield child;
-    yield* descendants(child);
+function descendants(parent: Document | Element, found: Element[] = []): Element[] {
+  for (const child of parent.children.filter(isTag)) {
+    found.push(child);
+    descendants(child, found);
   }
+  return found;
 }
