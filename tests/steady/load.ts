@@ -6,8 +6,8 @@ import type { SteadyService } from './service.ts';
 /** A request that takes longer is considered lost. */
 const HUNG_AFTER_MS = 60_000;
 
-/** Number of responses for each document that `goOn` waits for. */
-const SOME = 10;
+/** Number of responses for each document that `goOn` waits for: more than were under way when it began. */
+const SOME = 6;
 
 /** Name of a response (see `nameAnswer`) → number of such responses. */
 export type Tally = Readonly<Record<string, number>>;
