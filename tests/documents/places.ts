@@ -3,7 +3,7 @@ import { makeOptional, makeRequired, withRequired } from './conditions.ts';
 import { distinctive } from './distinctive.ts';
 import type { Data, Workshop } from './documents.ts';
 import { type Field, fieldName, fieldsOf, valueAt, withValue } from './schema-fields.ts';
-import { blanksOf, differing, sectionsOf } from './sections.ts';
+import { blanksOf, differing, type Section, sectionsOf } from './sections.ts';
 
 /** Maximum number of choices to try; the list of countries is too long to try all. */
 const MAX_CHOICES = 10;
@@ -14,13 +14,21 @@ const MAX_CHOICES = 10;
  */
 export async function placesOf(workshop: Workshop, template: Template): Promise<string> {
   const { schema, sample } = template;
-  const print = (data: Data) => workshop.html(template, withRequired(schema, data, sample));
+  // Most fields are compared with the same documents.
+  const known = new Map<string, Promise<Printed>>();
+  const print = (data: Data): Promise<Printed> => {
+    const complete = withRequired(schema, data, sample);
+    const key = JSON.stringify(complete);
+    const printed = known.get(key) ?? workshop.html(template, complete).then(readPrinted);
+    known.set(key, printed);
+    return printed;
+  };
 
   const headings = async (field: Field) => {
     const documents = valuesOf(field, sample).map((value) =>
       print(makeRequired(schema, withValue(sample, field.path, value), field.path[0])),
     );
-    return differing((await Promise.all(documents)).map(sectionsOf));
+    return differing((await Promise.all(documents)).map(({ sections }) => sections));
   };
   const leftOut = async ({ path, isRequired }: Field) => {
     if (isRequired) return 'required';
@@ -34,6 +42,16 @@ export async function placesOf(workshop: Workshop, template: Template): Promise<
   return (await Promise.all(lines)).join('');
 }
 
+interface Printed {
+  readonly sections: readonly Section[];
+  /** The labels of the blanks. */
+  readonly blanks: readonly string[];
+}
+
+function readPrinted(html: string): Printed {
+  return { sections: sectionsOf(html), blanks: blanksOf(html) };
+}
+
 function valuesOf(field: Field, sample: Data): readonly unknown[] {
   if (field.kind === 'flag') return [true, false];
   if (field.kind !== 'choice') return [distinctive(field).value, valueAt(sample, field.path)];
@@ -43,11 +61,11 @@ function valuesOf(field: Field, sample: Data): readonly unknown[] {
 }
 
 /** The blanks of a document that the document with the field does not have. */
-function insteadOf(given: string, without: string): string {
-  const blanks = blanksOf(without);
-  for (const label of blanksOf(given)) if (blanks.includes(label)) blanks.splice(blanks.indexOf(label), 1);
+function insteadOf(given: Printed, without: Printed): string {
+  const blanks = [...without.blanks];
+  for (const label of given.blanks) if (blanks.includes(label)) blanks.splice(blanks.indexOf(label), 1);
   if (blanks.length > 0) return blanks.map((label) => `[${label}]`).join(' ');
-  const before = new Set(sectionsOf(given).flatMap(({ blocks }) => blocks));
-  const others = sectionsOf(without).flatMap(({ blocks }) => blocks.filter((block) => !before.has(block)));
+  const before = new Set(given.sections.flatMap(({ blocks }) => blocks));
+  const others = without.sections.flatMap(({ blocks }) => blocks.filter((block) => !before.has(block)));
   return others.length > 0 ? 'other words' : 'nothing';
 }
