@@ -91,11 +91,12 @@ describe('docgen with a running service', () => {
       'TEMPLATE                  VERSION  DATA OF  BYTES  PUBLISHED             BY              STATUS                        WARNINGS\n' +
         'non-disclosure-agreement  1.0.0    1.0.0    34     <moment>  administration  retired <moment>  1\n',
     );
-    await writeFile(file, '<p>\n<script>');
+    await writeFile(file, '<p>\n<script>\n<iframe>');
     expect(await admin('overrides', 'publish', 'author', 'non-disclosure-agreement', '1.1.0', file)).toEqual(
       refused(
         'The server refused (422): The template cannot be published: ' +
-          'line 2, column 1: <script> is not allowed in a document; leave it out\n',
+          'line 2, column 1: <script> is not allowed in a document; leave it out\n' +
+          '  line 3, column 1: <iframe> is not allowed in a document; leave it out\n',
       ),
     );
   });

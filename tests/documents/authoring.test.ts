@@ -173,7 +173,6 @@ describe('the steps of the page', () => {
         [path.join(copy.root, 'src/preview/main.ts'), wanted, '--port', '0'],
       );
     };
-    const said = (output: string) => output.replace(/^\S+ |:\d+/g, '').split('\n')[0];
 
     // 1 to 4
     await run(next('mkdir '));
@@ -182,9 +181,8 @@ describe('the steps of the page', () => {
     // 5 and 6
     {
       await using process = preview(next('npm run preview '));
-      await process.printed(/Open http/);
-      const [, shown = ''] = /```text\n\S+ (loan-note\/1\.0\.0: .*)\n/.exec(steps) ?? [];
-      expect(said(process.output)).toBe(shown);
+      const [, shown = ''] = /^[\d:]{8} (loan-note\/1\.0\.0: .*)$/m.exec(steps) ?? [];
+      expect(await process.printed(/loan-note\/1\.0\.0: .*/)).toBe(shown);
       const [, from = '', to = ''] = /change `(.*?)` to\s`(.*?)` and save/.exec(steps) ?? [];
       await edit(TEXT, from, to);
       await edit(TEXT, '| date |', '| dat |');
@@ -222,8 +220,7 @@ describe('the steps of the page', () => {
         await copy.write({ 'schemas/loan-note/2.0.0.ts': text });
       }
       await using process = preview(left[0] ?? '');
-      await process.printed(/Open http/);
-      expect(said(process.output)).toBe('loan-note/2.0.0: shown with the data complete, minimal');
+      expect(await process.printed(/loan-note\/2\.0\.0: .*/)).toBe('loan-note/2.0.0: nothing is wrong');
     }
     expect([next('npm run preview '), left]).toEqual(['npm run preview -- loan-note', []]);
   }, 900_000);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ProjectCopy } from './project-copy.ts';
 
 /** The schema of a minimal template. */
-export const DEFINITION = `import { object, text } from '../shared/fields.ts';
+export const DEFINITION = `import { object, text } from "../shared/fields.ts";
 import type { TemplateDefinition } from '../template.ts';
 import sample from './sample.json' with { type: 'json' };
 
