@@ -3,21 +3,30 @@ import { DocumentView } from './document-view.tsx';
 import { isFull } from './kept.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyLife } from './key-life.tsx';
-import { isOutdated } from './part.ts';
-import { route } from './route.ts';
+import { isOutdated, usePart } from './part.ts';
+import { route, textAddressOf } from './route.ts';
 import { openCatalogue, templates } from './service/catalogue.ts';
-import { given, key } from './service/key.ts';
+import { given, key, mayWriteTexts } from './service/key.ts';
+import { isLocal } from './service/local.ts';
 import { note, pause, trouble, waitAfter } from './service/trouble.ts';
 import { TemplateList } from './template-list.tsx';
+import type TextsView from './texts/texts-view.tsx';
+
+/** The company's own texts, whose code is loaded when somebody opens them. */
+function Texts() {
+  const View = usePart<typeof TextsView>(() => import('./texts/texts-view.tsx'));
+  return View === undefined ? <p role="status">Opening…</p> : <View />;
+}
 
 export function App() {
-  const { templateId } = route.value;
+  const { templateId, isText } = route.value;
   const secret = key.value;
   useEffect(() => openWith(secret), [secret, given.value]);
   const template = templates.value?.find((one) => one.templateId === templateId);
   useEffect(() => {
+    if (isText) return;
     document.title = template === undefined ? 'Studio' : `${template.title} · Studio`;
-  }, [template]);
+  }, [template, isText]);
   const isOpen = secret !== '' && templates.value !== undefined;
   return (
     <>
@@ -26,11 +35,23 @@ export function App() {
           <img src="/docs/logo.svg" alt="" width="28" height="28" />
           <span>Studio</span>
         </a>
-        {isOpen && <KeyLife />}
+        {isOpen && (isText || mayWriteTexts.value) && (
+          <nav aria-label="Studio">
+            <a href="#/" aria-current={isText ? undefined : 'page'}>
+              Documents
+            </a>
+            <a href={textAddressOf()} aria-current={isText ? 'page' : undefined}>
+              {isLocal ? 'Texts' : 'Your own texts'}
+            </a>
+          </nav>
+        )}
+        {isOpen && !isLocal && <KeyLife />}
       </header>
       <Trouble />
       {isOpen ? (
-        template === undefined ? (
+        isText ? (
+          <Texts />
+        ) : template === undefined ? (
           <TemplateList wanted={templateId} />
         ) : (
           <DocumentView key={templateId} template={template} />
@@ -95,7 +116,7 @@ function Trouble() {
         {isFull.value && (
           <div class="trouble">
             <p>
-              This is more than a tab can keep: a reload would lose the last changes. Save the data as a file.
+              This is more than a tab can keep: a reload would lose the last changes. Save them as a file.
             </p>
           </div>
         )}

@@ -19,14 +19,19 @@ import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
 import { key } from './service/key.ts';
 import { Status } from './status.tsx';
-import { type Side, Tabs } from './tabs.tsx';
+import { Tabs } from './tabs.tsx';
+
+const TABS = [
+  ['form', 'Form'],
+  ['document', 'Document'],
+] as const;
 
 /** A document: its form, its pages, and what can be done with them. */
 export function DocumentView({ template }: { readonly template: Template }) {
   const { version: wanted, isOwn } = route.value;
   const version = wanted || template.latestVersion;
   const [refusal, setRefusal] = useState('');
-  const [tab, setTab] = useState<Side>('form');
+  const [tab, setTab] = useState<(typeof TABS)[number][0]>('form');
   useEffect(() => {
     templateId.value = template.templateId;
     undo.value = undefined;
@@ -54,7 +59,7 @@ export function DocumentView({ template }: { readonly template: Template }) {
   return (
     <main class={`document shows-${tab}`}>
       <Head template={template} shown={shown} />
-      <Tabs shown={tab} onShow={setTab} />
+      <Tabs tabs={TABS} shown={tab} onShow={setTab} />
       <div class="side form-side" id="panel-form">
         <Actions shown={shown} />
         <FormOf shown={shown} title={template.title} onPages={() => setTab('document')} />

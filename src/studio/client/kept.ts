@@ -24,3 +24,14 @@ export function keep(name: string, value: unknown): void {
     isFull.value = true;
   }
 }
+
+export function forgetKept(name: string): void {
+  sessionStorage.removeItem(PREFIX + name);
+}
+
+/** The names that begin with a text, without it. */
+export function keptNames(begin: string): string[] {
+  return Object.keys(sessionStorage)
+    .filter((name) => name.startsWith(PREFIX + begin))
+    .map((name) => name.slice(PREFIX.length + begin.length));
+}

@@ -1,5 +1,6 @@
 /** The studio: a key opens the templates, a template its form, and beside the form are the pages as they are printed. */
 import './studio.css';
+import './texts/texts.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { readAgain } from './route.ts';

@@ -2,8 +2,7 @@ import { data, setData } from './draft.ts';
 import { freshData } from './form/fields.ts';
 import { opened } from './opened.ts';
 import { readSchema, type Template } from './service/catalogue.ts';
-import { anotherKeyThan, key } from './service/key.ts';
-import { askPatiently } from './service/trouble.ts';
+import { askWithAnyKey } from './service/trouble.ts';
 
 /**
  * Opens a version of a template, as soon as the service answers and takes the key.
@@ -20,22 +19,12 @@ export async function openDocument(
   const { templateId, versions, latestVersion } = template;
   // A company's own text has the fields of the catalogue's version of the same number, or else of the latest.
   const ofSchema = versions.includes(version) ? version : latestVersion;
-  for (;;) {
-    const used = key.value;
-    const found = await askPatiently(
-      'document',
-      () => readSchema(templateId, isOwn ? ofSchema : version, signal),
-      signal,
-    );
-    if (found.kind === 'refused') return found.refusal.message;
-    if (found.kind === 'key') {
-      await anotherKeyThan(used, signal);
-      continue;
-    }
-    const schema = await found.response.json();
-    signal.throwIfAborted();
-    if (Object.keys(data.value).length === 0) setData(freshData(schema));
-    opened.value = { schema, body: { templateId, version, ...(isOwn && { custom: true }) } };
-    return '';
-  }
+  const read = () => readSchema(templateId, isOwn ? ofSchema : version, signal);
+  const found = await askWithAnyKey('document', read, signal);
+  if (found.kind === 'refused') return found.refusal.message;
+  const schema = await found.response.json();
+  signal.throwIfAborted();
+  if (Object.keys(data.value).length === 0) setData(freshData(schema));
+  opened.value = { schema, body: { templateId, version, ...(isOwn && { custom: true }) } };
+  return '';
 }

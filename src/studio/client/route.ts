@@ -1,13 +1,19 @@
 import { signal } from '@preact/signals';
 
-/** The document that the address names: `#/non-disclosure-agreement/1.0.0`; `own` after the version: the company's own text. */
+/**
+ * The document that the address names: `#/non-disclosure-agreement/1.0.0`; `own` after the version: the company's own text.
+ * `#texts/non-disclosure-agreement/1.0.0`: the text itself.
+ */
 export interface Route {
-  /** "" for the list of templates. */
+  readonly isText: boolean;
+  /** "" for the list of templates, or of texts. */
   readonly templateId: string;
   /** "" for the latest. */
   readonly version: string;
   readonly isOwn: boolean;
 }
+
+const TEXTS = 'texts';
 
 export const route = signal<Route>(read());
 
@@ -16,10 +22,16 @@ addEventListener('hashchange', () => {
 });
 
 export function addressOf(templateId: string, version = '', isOwn = false): string {
-  return `#/${[templateId, version, isOwn && 'own']
-    .filter(Boolean)
-    .map((part) => encodeURIComponent(String(part)))
-    .join('/')}`;
+  return addressIn('', [templateId, version, isOwn ? 'own' : '']);
+}
+
+/** The address of the editor of a text; without a template, of the list of texts. */
+export function textAddressOf(templateId = '', version = '', isOwn = false): string {
+  return addressIn(TEXTS, [templateId, version, isOwn ? 'own' : '']);
+}
+
+function addressIn(place: string, parts: readonly string[]): string {
+  return `#${[place, ...parts.filter(Boolean).map(encodeURIComponent)].join('/')}`;
 }
 
 export function readAgain(): void {
@@ -27,12 +39,12 @@ export function readAgain(): void {
 }
 
 function read(): Route {
-  const [, templateId = '', version = '', own] = location.hash.split('/').map((part) => {
+  const [place, templateId = '', version = '', own] = location.hash.split('/').map((part) => {
     try {
       return decodeURIComponent(part);
     } catch {
       return part;
     }
   });
-  return { templateId, version, isOwn: own === 'own' };
+  return { isText: place === `#${TEXTS}`, templateId, version, isOwn: own === 'own' };
 }

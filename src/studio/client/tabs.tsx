@@ -1,36 +1,34 @@
-export type Side = 'form' | 'document';
-
-const TITLES: readonly (readonly [side: Side, title: string])[] = [
-  ['form', 'Form'],
-  ['document', 'Document'],
-];
-
-interface TabsProps {
-  readonly shown: Side;
-  readonly onShow: (side: Side) => void;
+interface TabsProps<Name extends string> {
+  /** Each name is that of a panel, `panel-<name>`. */
+  readonly tabs: readonly (readonly [name: Name, title: string])[];
+  readonly shown: Name;
+  readonly onShow: (name: Name) => void;
 }
 
-/** On a phone, the form and the pages are two tabs. */
-export function Tabs({ shown, onShow }: TabsProps) {
+/** Parts of a view of which one is shown: on a phone, the form and the pages. */
+export function Tabs<Name extends string>({ tabs, shown, onShow }: TabsProps<Name>) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const other = shown === 'form' ? 'document' : 'form';
-    onShow(other);
-    document.getElementById(`tab-${other}`)?.focus();
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    const at = tabs.findIndex(([name]) => name === shown);
+    const [next] = tabs.at((at + step) % tabs.length) ?? [];
+    if (next === undefined) return;
+    onShow(next);
+    document.getElementById(`tab-${next}`)?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label="View">
-      {TITLES.map(([side, title]) => (
+      {tabs.map(([name, title]) => (
         <button
-          key={side}
+          key={name}
           type="button"
           role="tab"
-          id={`tab-${side}`}
-          aria-selected={shown === side}
-          aria-controls={`panel-${side}`}
-          tabIndex={shown === side ? 0 : -1}
+          id={`tab-${name}`}
+          aria-selected={shown === name}
+          aria-controls={`panel-${name}`}
+          tabIndex={shown === name ? 0 : -1}
           onClick={() => {
-            onShow(side);
+            onShow(name);
             // Both tabs scroll the window.
             scrollTo(0, 0);
           }}

@@ -5,6 +5,24 @@ export interface Refusal {
   readonly message: string;
   readonly missing: readonly string[];
   readonly invalid: readonly { readonly field: string; readonly message: string }[];
+  /** Of a text that is not published. */
+  readonly faults: readonly TextFault[];
+}
+
+/** A fault, or a warning, of a text, with its cure. */
+export interface TextFault {
+  /** From 1; absent when the place is not known. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+  /** The shared part that the line is in, when it is not in the text. */
+  readonly part?: string;
+}
+
+export interface Sending {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Blob;
 }
 
 /** What becomes of a request. */
@@ -28,20 +46,30 @@ const OTHER = 'This answer is not from the service: a sign-in before it may have
  * @param accept the type that the answer must have
  * @throws DOMException AbortError when the signal fires
  */
-export async function ask(
+export function ask(
   path: string,
   body?: object | Blob,
   signal?: AbortSignal,
   accept?: string,
 ): Promise<Outcome> {
   const isFile = body instanceof Blob;
+  const headers = {
+    ...(body && { 'Content-Type': isFile ? body.type : 'application/json' }),
+    ...(accept && { Accept: accept }),
+  };
+  const sent = body && { method: 'POST', body: isFile ? body : JSON.stringify(body) };
+  return send(path, { ...sent, headers }, signal);
+}
+
+/**
+ * Sends a request with the key.
+ * @param sending without a method, it is a GET
+ * @throws DOMException AbortError when the signal fires
+ */
+export async function send(path: string, sending: Sending, signal?: AbortSignal): Promise<Outcome> {
   const request: RequestInit = {
-    headers: {
-      'X-Key': key.value,
-      ...(body && { 'Content-Type': isFile ? body.type : 'application/json' }),
-      ...(accept && { Accept: accept }),
-    },
-    ...(body && { method: 'POST', body: isFile ? body : JSON.stringify(body) }),
+    ...sending,
+    headers: { 'X-Key': key.value, ...sending.headers },
     ...(signal && { signal }),
     redirect: 'manual',
   };
@@ -65,7 +93,12 @@ async function outcomeOf(response: Response): Promise<Outcome> {
     return { kind: 'busy', seconds: Number(response.headers.get('retry-after')) || 1, message };
   if (status === 401 || (status === 403 && !message.includes('lacks'))) return { kind: 'key', message };
   const { missing_fields = [], invalid_fields = [] } = Object(body.details);
-  return { kind: 'refused', status, refusal: { message, missing: missing_fields, invalid: invalid_fields } };
+  const { faults = [] } = body as { readonly faults?: readonly TextFault[] };
+  return {
+    kind: 'refused',
+    status,
+    refusal: { message, missing: missing_fields, invalid: invalid_fields, faults },
+  };
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {

@@ -1,10 +1,11 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { keep, kept } from '../kept.ts';
+import { isLocal } from './local.ts';
 
 const IN_ADDRESS = /^#key=([^&]+)(?:&(.*))?$/;
 
-/** The key of the requests; "" as long as there is none. It stays in this tab. */
-export const key = signal(kept<string>('key') ?? '');
+/** The key of the requests; "" as long as there is none. It stays in this tab. Local files need none. */
+export const key = signal(isLocal ? 'local' : (kept<string>('key') ?? ''));
 
 /** What the service says of the key. */
 export interface KeyFacts {
@@ -15,6 +16,9 @@ export interface KeyFacts {
 }
 
 export const keyFacts = signal<KeyFacts | undefined>(undefined);
+
+/** Whether the key opens the company's own texts. */
+export const mayWriteTexts = computed(() => keyFacts.value?.rights?.includes('texts') === true);
 
 /** Counts the keys that were given, since the same one may be tried again. */
 export const given = signal(0);

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Outcome } from './ask.ts';
+import { anotherKeyThan, key } from './key.ts';
 
 export interface Trouble {
   readonly kind: 'key' | 'busy' | 'gone';
@@ -17,7 +18,10 @@ export type Asker =
   | 'compare'
   | 'read'
   | 'part'
-  | 'list';
+  | 'list'
+  | 'texts'
+  | 'check'
+  | 'publish';
 
 const troubles = signal<Readonly<Partial<Record<Asker, Trouble>>>>({});
 
@@ -95,5 +99,21 @@ export async function askPatiently(
     note(asker, outcome);
     if (outcome.kind !== 'busy' && outcome.kind !== 'gone') return outcome;
     await pause(waitAfter(outcome) ?? TRY_AGAIN_MS, signal);
+  }
+}
+
+type Answered = Exclude<Final, { kind: 'key' }>;
+
+/** Sends a request until the service answers it, with another key when one is refused. @throws the signal's reason */
+export async function askWithAnyKey(
+  asker: Asker,
+  send: () => Promise<Outcome>,
+  signal: AbortSignal,
+): Promise<Answered> {
+  for (;;) {
+    const used = key.value;
+    const outcome = await askPatiently(asker, send, signal);
+    if (outcome.kind !== 'key') return outcome;
+    await anotherKeyThan(used, signal);
   }
 }

@@ -1,0 +1,104 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Follower } from '../follow.ts';
+import { loadPart } from '../part.ts';
+import type { Outcome, Refusal } from '../service/ask.ts';
+import { key } from '../service/key.ts';
+import { forget } from '../service/trouble.ts';
+import { Pages } from './pages.ts';
+import { loadPdfJs } from './pdf-js.ts';
+import { shownPages } from './shown-pages.ts';
+
+interface PagesViewProps {
+  /** Other pages begin anew. */
+  readonly subject: unknown;
+  /** Asks for the pages as they stand. */
+  readonly ask: (signal: AbortSignal) => Promise<Outcome>;
+  /** The pages are asked for again when one of them changes. */
+  readonly changes: readonly ReadonlySignal<unknown>[];
+  /** Differs when the look of all pages does. */
+  readonly look: () => string;
+  /** A place on a page was chosen. */
+  readonly onField: (path: string) => void;
+  readonly nameOf: (path: string) => string;
+  /** What to say of a refusal; the pages before it stay. */
+  readonly describe?: (refusal: Refusal) => string;
+}
+
+/** The pages as they will be printed, following what is typed. */
+export function PagesView(props: PagesViewProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLElement>(null);
+  const [state, setState] = useState('The pages are being made…');
+  useEffect(() => {
+    const { current: box } = list;
+    const scroller = region.current;
+    if (box === null || scroller === null) return;
+    const { ask, changes, look, onField, nameOf, describe = looksWrong } = props;
+    const closing: (() => void)[] = [];
+    const stop = new AbortController();
+    const begin = async () => {
+      const library = await loadPart(loadPdfJs, stop.signal);
+      const pages = new Pages(library, { list: box, scroller, onField, nameOf });
+      shownPages.value = pages;
+      const follower = new Follower('preview', ask, async (outcome, signal) => {
+        if (outcome.kind === 'refused') setState(describe(outcome.refusal));
+        else await show(outcome.response, signal);
+        if (!signal.aborted) scroller.ariaBusy = 'false';
+      });
+      const show = async (response: Response, signal: AbortSignal) => {
+        const asked = look();
+        try {
+          await pages.show(await response.arrayBuffer(), asked, signal);
+          setState('');
+        } catch (error) {
+          // The pages before stay.
+          if (!signal.aborted) setState(looksWrong(error as Error));
+        }
+      };
+      const follow = (afterMs?: number) => {
+        scroller.ariaBusy = 'true';
+        follower.follow(afterMs);
+      };
+      const subscribed = [key, ...changes].map((one) => one.subscribe(() => follow()));
+      follow(0);
+      const onFocus = ({ target }: FocusEvent) => {
+        const path = (target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path;
+        if (path === undefined || box.contains(target as Node)) return;
+        pages.mark(path);
+        pages.reveal();
+      };
+      addEventListener('focusin', onFocus);
+      closing.push(() => {
+        for (const unsubscribe of subscribed) unsubscribe();
+        follower.stop();
+        removeEventListener('focusin', onFocus);
+        pages.close();
+        shownPages.value = undefined;
+        box.replaceChildren();
+      });
+    };
+    begin().catch((error) => {
+      if (!stop.signal.aborted) setState(looksWrong(error));
+    });
+    return () => {
+      stop.abort();
+      forget('part');
+      for (const close of closing.splice(0)) close();
+    };
+  }, [props.subject]);
+  return (
+    <section ref={region} class="pages" aria-label="Document">
+      {state !== '' && (
+        <p class="pages-state" aria-live="polite">
+          {state}
+        </p>
+      )}
+      <div ref={list} class="page-list" />
+    </section>
+  );
+}
+
+function looksWrong({ message }: { readonly message: string }): string {
+  return `The pages cannot be shown: ${message}`;
+}

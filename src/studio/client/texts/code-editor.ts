@@ -1,0 +1,274 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, StateEffect, StateField, Transaction } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  GutterMarker,
+  gutter,
+  highlightActiveLine,
+  highlightSpecialChars,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { template } from './highlight.ts';
+import type { Finding } from './text-findings.ts';
+
+interface CodeEditorOptions {
+  readonly text: string;
+  /** What a screen reader calls it. */
+  readonly label: string;
+  /** Is on the page and says what the keys do. */
+  readonly help: HTMLElement | null;
+  readonly onText: (text: string) => void;
+  /** Asks for the list of fields. */
+  readonly onFields: () => void;
+  /** Asks to publish, or to save. */
+  readonly onPublish: () => void;
+}
+
+/**
+ * The text, in a shadow root: CodeMirror's styles are then a constructed style sheet, which the page's policy does not
+ * concern, whereas it refuses a <style>.
+ */
+export class CodeEditor {
+  readonly #view: EditorView;
+  readonly #resized: ResizeObserver;
+
+  /** @param host an element without a shadow root, or with that of an editor before */
+  constructor(host: HTMLElement, { text, label, help, onText, ...on }: CodeEditorOptions) {
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    this.#view = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          BASICS,
+          EditorView.contentAttributes.of({ ...CONTENT, 'aria-label': label }),
+          keymap.of([
+            { key: 'Ctrl-Space', run: taken(on.onFields) },
+            { key: 'Mod-s', run: taken(on.onPublish) },
+            ...KEYS,
+          ]),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) onText(state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    // What opens above or below the text must not hide the cursor.
+    this.#resized = new ResizeObserver(() => {
+      const { hasFocus, state } = this.#view;
+      if (hasFocus) this.#view.dispatch({ effects: EditorView.scrollIntoView(state.selection.main.head) });
+    });
+    this.#resized.observe(host);
+    if (help !== null) this.#view.contentDOM.ariaDescribedByElements = [help];
+  }
+
+  /** Shows another text, which Ctrl+Z takes back. */
+  show(text: string): void {
+    const old = this.#view.state.doc.toString();
+    if (old === text) return;
+    const [from, kept] = ends(old, text);
+    // What is the same on both ends stays, and so does the cursor in it.
+    const changes = { from, to: old.length - kept, insert: text.slice(from, text.length - kept) };
+    this.#view.dispatch({ changes });
+  }
+
+  /** Puts a text in the place of what is selected, with the cursor behind it, and leads there. */
+  insert(text: string): void {
+    this.#view.dispatch(this.#view.state.replaceSelection(text), { scrollIntoView: true });
+    this.#view.focus();
+  }
+
+  /** The text up to the cursor. */
+  before(): string {
+    const { doc, selection } = this.#view.state;
+    return doc.sliceString(0, selection.main.head);
+  }
+
+  /** Leads to a place. @param line from 1 @param column from 1, in characters of UTF-16 */
+  goTo(line: number, column = 1): void {
+    const { doc } = this.#view.state;
+    const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    const anchor = Math.min(from + column - 1, to);
+    this.#view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+    });
+    this.#view.focus();
+  }
+
+  /** Marks the lines of findings; marks move with the text until the next ones. */
+  mark(findings: readonly Finding[]): void {
+    this.#view.dispatch({
+      effects: setFindings.of(findings),
+      annotations: Transaction.addToHistory.of(false),
+    });
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  close(): void {
+    this.#resized.disconnect();
+    this.#view.destroy();
+  }
+}
+
+/** Takes a key for an action of the page. */
+function taken(act: () => void): () => boolean {
+  return () => {
+    act();
+    return true;
+  };
+}
+
+/** Tab leads to the text and leaves it: it is no key of the editor. */
+const CONTENT = { spellcheck: 'true', lang: 'en', tabindex: '0' };
+
+/** How many characters two texts have in common at their beginning, and after these at their end. */
+function ends(one: string, other: string): [beginning: number, end: number] {
+  const most = Math.min(one.length, other.length);
+  let beginning = 0;
+  while (beginning < most && one[beginning] === other[beginning]) beginning += 1;
+  let end = 0;
+  while (end < most - beginning && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [beginning, end];
+}
+
+const setFindings = StateEffect.define<readonly Finding[]>();
+
+class Mark extends GutterMarker {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super();
+    this.finding = finding;
+  }
+
+  override eq(other: GutterMarker): boolean {
+    return other instanceof Mark && other.finding.kind === this.finding.kind;
+  }
+
+  override toDOM(): Node {
+    const mark = document.createElement('span');
+    mark.className = `mark ${this.finding.kind}`;
+    mark.textContent = this.finding.kind === 'fault' ? '✕' : '!';
+    mark.title = this.finding.message;
+    return mark;
+  }
+}
+
+/** The lines that have findings, as decorations whose `spec.finding` is the finding. */
+const found = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, { changes, effects, state }) =>
+    effects.reduce(
+      (at, effect) => (effect.is(setFindings) ? marksOf(state, effect.value) : at),
+      marks.map(changes),
+    ),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function marksOf({ doc }: EditorState, findings: readonly Finding[]): DecorationSet {
+  const marks = findings.flatMap((finding) => {
+    const { line, kind } = finding;
+    if (line === undefined || line > doc.lines) return [];
+    return Decoration.line({ class: `has-${kind}`, finding }).range(doc.line(line).from);
+  });
+  return Decoration.set(marks, true);
+}
+
+function findingsAt({ state }: EditorView, from: number): Finding[] {
+  const findings: Finding[] = [];
+  state.field(found).between(from, from, (_from, _to, { spec }) => void findings.push(spec.finding));
+  return findings;
+}
+
+const marks: Extension = [
+  found,
+  gutter({
+    class: 'marks',
+    lineMarker: (view, { from }) => {
+      const findings = findingsAt(view, from);
+      const worst = findings.find(({ kind }) => kind === 'fault') ?? findings[0];
+      return worst === undefined ? null : new Mark(worst);
+    },
+    lineMarkerChange: ({ startState, state }) => startState.field(found) !== state.field(found),
+  }),
+  hoverTooltip((view, position) => {
+    const { from, to } = view.state.doc.lineAt(position);
+    const findings = findingsAt(view, from);
+    if (findings.length === 0) return null;
+    const create = () => {
+      const dom = document.createElement('div');
+      dom.className = 'said';
+      dom.append(
+        ...findings.map(({ message }) =>
+          Object.assign(document.createElement('p'), { textContent: message }),
+        ),
+      );
+      return { dom };
+    };
+    return { pos: from, end: to, above: true, create };
+  }),
+];
+
+const look = EditorView.theme({
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '0.85rem' },
+  // The page shows the focus around all of it.
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--code)', lineHeight: '1.6' },
+  '.cm-content': { caretColor: 'var(--ink)', paddingBlock: '0.6rem' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)' },
+  '& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent)',
+  },
+  '.cm-gutters': { color: 'var(--faint)', backgroundColor: 'var(--shade)', borderColor: 'var(--line)' },
+  '.marks': { width: '1.3rem', textAlign: 'center', fontWeight: '700' },
+  '.mark.fault': { color: 'var(--alert)' },
+  '.mark.warning': { color: 'var(--warning)' },
+  '.has-fault': { backgroundColor: 'var(--alert-shade)' },
+  '.has-warning': { backgroundColor: 'var(--warning-shade)' },
+  '.cm-tooltip, .cm-panels': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--paper)',
+    borderColor: 'var(--edge)',
+  },
+  '.said': { maxWidth: '34rem', padding: '0.5rem 0.75rem', fontFamily: 'system-ui, sans-serif' },
+  '.said p': { margin: '0', whiteSpace: 'pre-wrap' },
+  '.cm-panel.cm-search': { padding: '0.5rem 2rem 0.5rem 0.5rem', fontSize: '0.85rem' },
+  '.cm-panel.cm-search [name=close]': { color: 'inherit', padding: '0.3rem 0.5rem', fontSize: '1.2rem' },
+  '.cm-textfield, .cm-button': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--paper)',
+    backgroundImage: 'none',
+    border: '1px solid var(--edge)',
+    borderRadius: '4px',
+    padding: '0.25rem 0.5rem',
+  },
+  '.cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--warning) 30%, transparent)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'color-mix(in srgb, var(--warning) 60%, transparent)' },
+});
+
+const KEYS = [...defaultKeymap, ...historyKeymap, ...searchKeymap];
+
+const BASICS: Extension = [
+  lineNumbers(),
+  marks,
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  highlightSpecialChars(),
+  EditorView.lineWrapping,
+  search({ top: true }),
+  template,
+  look,
+];

@@ -1,0 +1,61 @@
+import { addressOf, textAddressOf } from '../route.ts';
+import { isLocal } from '../service/local.ts';
+import { ownTexts } from '../service/texts.ts';
+import { fields, isChanged, number, type OpenText } from './open-text.ts';
+import { choicesOf } from './own-texts.tsx';
+
+/** Which text it is, and the way to others. */
+export function Head({ opened }: { readonly opened: OpenText }) {
+  const { template, templateId, version, isOwn } = opened;
+  const current = textAddressOf(templateId, version, isOwn);
+  const choices = choicesOf(template);
+  // A retired version is in no list of those in use.
+  if (!choices.some(([address]) => address === current))
+    choices.unshift([current, `your ${version}, retired`]);
+  const isInUse = !isOwn || isPublished(opened);
+  return (
+    <div class="head">
+      <p class="crumbs">
+        <a href={textAddressOf()}>All texts</a>
+        {isInUse && (
+          <>
+            {' · '}
+            <a href={addressOf(templateId, version, isOwn)}>Fill it in</a>
+          </>
+        )}
+      </p>
+      <h1>Text of {template.title}</h1>
+      <label class="version">
+        Version{' '}
+        <select
+          value={current}
+          onChange={({ currentTarget }) => {
+            location.hash = currentTarget.value;
+          }}
+        >
+          {choices.map(([address, text]) => (
+            <option key={address} value={address}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="becomes faint">
+        {isLocal
+          ? isChanged.value
+            ? 'Not saved yet; kept in this tab.'
+            : 'As it is in its file.'
+          : `${isChanged.value ? 'Changed, and kept in this tab. It' : 'What you change'} will be your ${number.value}, with the fields of the catalogue’s ${fields.value?.version}.`}
+      </p>
+    </div>
+  );
+}
+
+/** Whether a text of the company's own is in use. */
+export function isPublished({ templateId, version }: OpenText): boolean {
+  return (
+    ownTexts.value?.some(
+      (one) => one.templateId === templateId && one.version === version && one.retiredAt === null,
+    ) === true
+  );
+}

@@ -1,0 +1,129 @@
+import { effect, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { TextFault } from '../service/ask.ts';
+import { openCatalogue } from '../service/catalogue.ts';
+import { isChanged, type OpenText, open, openFields, readBase, setText, text } from './open-text.ts';
+
+/** A fault, or a warning, of a file. */
+interface FileFault extends TextFault {
+  /** From the project's folder. */
+  readonly file: string;
+}
+
+/** What the preview says of the files at each change. */
+interface Files {
+  readonly revision: string;
+  /** The SHA-256 of each text, by `<templateId>/<version>`. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly faults: readonly FileFault[];
+  readonly warnings: readonly FileFault[];
+}
+
+const files = signal<Files | undefined>(undefined);
+const isLost = signal(false);
+
+/** The file of the open text as it is by now, when something else is typed. */
+const conflict = signal<Pick<OpenText, 'base' | 'etag'> | undefined>(undefined);
+
+/** Follows the files of a local preview: shows what is wrong with them, and the text anew when its file changes. */
+export function LocalFiles() {
+  useEffect(() => {
+    const events = new EventSource('/studio-events');
+    events.addEventListener('files', ({ data }) => {
+      files.value = JSON.parse(data) as Files;
+    });
+    events.addEventListener('open', () => {
+      isLost.value = false;
+    });
+    events.addEventListener('error', () => {
+      isLost.value = true;
+    });
+    const end = followFiles();
+    return () => {
+      end();
+      events.close();
+    };
+  }, []);
+  const { faults = [], warnings = [] } = files.value ?? {};
+  const { value: opened } = open;
+  const ownFile = opened && `templates-html/${opened.templateId}/${opened.version}.njk`;
+  const others = [
+    ...faults.map((one) => ({ ...one, kind: 'fault' })),
+    ...warnings.map((one) => ({ ...one, kind: 'warning' })),
+  ].filter(({ file }) => file !== ownFile);
+  return (
+    <div role="alert">
+      {isLost.value && (
+        <p class="trouble">The preview has been ended; start it again, and this page goes on.</p>
+      )}
+      {conflict.value !== undefined && conflict.value.etag !== opened?.etag && (
+        <div class="trouble busy">
+          <p>The file has been changed by another program since you opened it.</p>
+          <div class="buttons">
+            <button type="button" onClick={() => settle(true)}>
+              Take the file
+            </button>
+            <button type="button" class="plain" onClick={() => settle(false)}>
+              Keep what is typed
+            </button>
+          </div>
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul class="trouble files">
+          {others.map(({ kind, file, line, column, message }) => (
+            <li key={`${file} ${line} ${column} ${message}`} class={kind}>
+              {[file, line && `line ${line}`, column && `column ${column}`].filter(Boolean).join(', ')}:{' '}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Chooses between the file and what is typed. */
+function settle(takesFile: boolean): void {
+  const { value: now } = conflict;
+  if (now !== undefined) adopt(now, takesFile);
+}
+
+function adopt(now: Pick<OpenText, 'base' | 'etag'>, takesFile: boolean): void {
+  conflict.value = undefined;
+  if (open.value === undefined) return;
+  open.value = { ...open.value, ...now };
+  setText(takesFile ? now.base : text.value);
+}
+
+/** Reads what is shown again at each change of a file. @returns ends that */
+function followFiles(): () => void {
+  let reading = new AbortController();
+  const end = effect(() => {
+    const { value: now } = files;
+    reading.abort();
+    reading = new AbortController();
+    if (now !== undefined) readAgain(now, reading.signal).catch(() => {});
+  });
+  return () => {
+    end();
+    reading.abort();
+    conflict.value = undefined;
+  };
+}
+
+async function readAgain({ texts }: Files, signal: AbortSignal): Promise<void> {
+  await openCatalogue();
+  signal.throwIfAborted();
+  const { value: opened } = open;
+  if (opened === undefined) return;
+  const { template, templateId, version, etag } = opened;
+  const sha256 = texts[`${templateId}/${version}`];
+  if (sha256 !== undefined && !etag.includes(sha256)) {
+    const now = await readBase(opened, signal);
+    if (typeof now === 'string') return;
+    if (isChanged.value && now.base !== text.value) conflict.value = now;
+    else adopt(now, true);
+  }
+  await openFields(template, version, signal);
+}

@@ -1,0 +1,194 @@
+import { useEffect, useState } from 'preact/hooks';
+import { addressOf, textAddressOf } from '../route.ts';
+import { type Template, templates } from '../service/catalogue.ts';
+import { key, keyFacts, mayWriteTexts } from '../service/key.ts';
+import { isLocal } from '../service/local.ts';
+import { type OwnText, ownTexts, readOwnTexts, type TextName } from '../service/texts.ts';
+import { askWithAnyKey } from '../service/trouble.ts';
+import { keptTexts } from './kept-texts.ts';
+import { Retire } from './retire.tsx';
+
+/** The list of the company's own texts; of local files, what they are. @param wanted a template that is not there */
+export function OwnTexts({ wanted }: { readonly wanted: string }) {
+  const [refusal, setRefusal] = useState('');
+  useEffect(() => {
+    if (isLocal) return;
+    const stop = new AbortController();
+    const read = async () => {
+      const found = await askWithAnyKey('texts', () => readOwnTexts(stop.signal), stop.signal);
+      setRefusal(found.kind === 'refused' ? found.refusal.message : '');
+    };
+    read().catch(() => {});
+    return () => stop.abort();
+  }, [key.value]);
+  const all = ownTexts.value;
+  return (
+    <main class="templates texts">
+      <h1>{isLocal ? 'Texts' : 'Your own texts'}</h1>
+      {wanted !== '' && <p role="alert">There is no template “{wanted}”.</p>}
+      {!isLocal && (
+        <p class="help">
+          Versions of templates with your company’s own words. A published version never changes: open it, and
+          publish what you change under a new number.
+        </p>
+      )}
+      <Kept />
+      {!isLocal &&
+        refusal === '' &&
+        (all === undefined ? <p role="status">Opening…</p> : <Table all={all} />)}
+      {refusal !== '' && mayWriteTexts.value && keyFacts.value !== undefined && <p role="alert">{refusal}</p>}
+      <NewVersion />
+    </main>
+  );
+}
+
+export function titleOfTemplate(templateId: string): string {
+  return templates.value?.find((one) => one.templateId === templateId)?.title ?? templateId;
+}
+
+/** What was typed and is not published. */
+function Kept() {
+  const names = keptTexts();
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h2>{isLocal ? 'Not saved yet' : 'Not published yet'}</h2>
+      <ul>
+        {names.map((name) => (
+          <li key={JSON.stringify(name)}>
+            <a href={textAddressOf(name.templateId, name.version, name.isOwn)}>
+              {titleOfTemplate(name.templateId)}
+            </a>
+            <span class="faint">{beganWith(name)}, kept in this tab</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function beganWith({ version, isOwn }: TextName): string {
+  return isLocal ? `version ${version}` : `begun with ${isOwn ? 'your' : 'the catalogue’s'} ${version}`;
+}
+
+function Table({ all }: { readonly all: readonly OwnText[] }) {
+  if (all.length === 0) return <p>Your company has none yet.</p>;
+  return (
+    <div class="table">
+      <table>
+        <caption class="unseen">Your own texts</caption>
+        <thead>
+          <tr>
+            <th scope="col">Text</th>
+            <th scope="col">Published</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span class="unseen">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.toReversed().map((one) => (
+            <Row key={`${one.templateId} ${one.version}`} one={one} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ one }: { readonly one: OwnText }) {
+  const { templateId, version, createdAt, publishedBy, retiredAt, fault, warnings } = one;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={textAddressOf(templateId, version, true)}>
+          {titleOfTemplate(templateId)} {version}
+        </a>
+      </th>
+      <td>
+        {momentOf(createdAt)}
+        <br />
+        <span class="faint">{publishedBy === 'administration' ? publishedBy : `key ${publishedBy}`}</span>
+      </td>
+      <td>
+        {retiredAt === null ? (
+          <a href={addressOf(templateId, version, true)}>In use</a>
+        ) : (
+          `Retired ${momentOf(retiredAt)}`
+        )}
+        {fault !== null && <p class="fault">No document can be made of it: {fault}</p>}
+        {warnings.length > 0 && <p class="faint">{countOf(warnings.length, 'warning')}</p>}
+      </td>
+      <td>{retiredAt === null && <Retire templateId={templateId} version={version} />}</td>
+    </tr>
+  );
+}
+
+export function countOf(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function momentOf(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Opens a text to begin with. */
+function NewVersion() {
+  const all = templates.value ?? [];
+  const [templateId, setTemplateId] = useState(all[0]?.templateId ?? '');
+  const template = all.find((one) => one.templateId === templateId);
+  const [chosen, setChosen] = useState('');
+  const choices = template === undefined ? [] : choicesOf(template);
+  const address = choices.some(([one]) => one === chosen) ? chosen : (choices[0]?.[0] ?? '');
+  return (
+    <form
+      class="new-version"
+      aria-label={isLocal ? 'Open a text' : 'New version'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        location.hash = address;
+      }}
+    >
+      <h2>{isLocal ? 'Open a text' : 'New version'}</h2>
+      <div class="row">
+        <label>
+          Template
+          <select value={templateId} onChange={({ currentTarget }) => setTemplateId(currentTarget.value)}>
+            {all.map((one) => (
+              <option key={one.templateId} value={one.templateId}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {isLocal ? 'Version' : 'Begin with'}
+          <select value={address} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+            {choices.map(([one, text]) => (
+              <option key={one} value={one}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Open</button>
+      </div>
+    </form>
+  );
+}
+
+/** The texts of a template that are in use, with their addresses; the company's own first. */
+export function choicesOf({
+  templateId,
+  versions,
+  customVersions,
+}: Template): [address: string, text: string][] {
+  return [
+    ...customVersions.map((one): [string, string] => [textAddressOf(templateId, one, true), `your ${one}`]),
+    ...versions.map((one): [string, string] => [
+      textAddressOf(templateId, one),
+      isLocal ? one : `the catalogue’s ${one}`,
+    ]),
+  ];
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { textAddressOf } from '../route.ts';
+import { openCatalogue } from '../service/catalogue.ts';
+import { ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
+import { askWithAnyKey } from '../service/trouble.ts';
+import { keepText } from './kept-texts.ts';
+import { keepNow, number, type OpenText, open, say, text } from './open-text.ts';
+import type { Actions } from './text-editor.tsx';
+import { fieldsVersion, isNumber, nextNumber } from './version-number.ts';
+
+interface Refused {
+  readonly message: string;
+  /** Of the first fault. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+interface PublishProps {
+  readonly opened: OpenText;
+  readonly actions: Actions;
+  readonly onClose: () => void;
+}
+
+/** The service refuses a number that another text has. */
+const TAKEN = 409;
+const CREATED = 201;
+
+/** Asks for the number of the text, and publishes it. */
+export function Publish({ opened, actions, onClose }: PublishProps) {
+  const { template, templateId } = opened;
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(number.value);
+  const [refused, setRefused] = useState<Refused | undefined>(undefined);
+  const [asked, setAsked] = useState<AbortController | undefined>(undefined);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  useEffect(() => () => asked?.abort(), [asked]);
+  const next = () => nextNumber({ ...opened, isOwn: true }, ownTexts.value ?? []);
+  const take = (text: string) => {
+    const wanted = text.trim();
+    setTyped(text);
+    setRefused(undefined);
+    if (isNumber(wanted)) number.value = wanted;
+  };
+  const leave = () => {
+    actions.focus();
+    onClose();
+  };
+  const publish = async () => {
+    const version = typed.trim();
+    if (!isNumber(version)) {
+      setRefused({ message: 'A number has three parts, such as 1.0.0, or 2.0.0-draft.1 for a draft.' });
+      input.current?.focus();
+      return;
+    }
+    const stop = new AbortController();
+    setAsked(stop);
+    setRefused(undefined);
+    const sent = text.value;
+    const send = () => publishText(templateId, version, sent, stop.signal);
+    const outcome = await askWithAnyKey('publish', send, stop.signal);
+    setAsked(undefined);
+    if (outcome.kind === 'refused') {
+      const {
+        message,
+        faults: [first],
+      } = outcome.refusal;
+      await readOwnTexts();
+      const isTaken = outcome.status === TAKEN;
+      setRefused({
+        message: isTaken ? `${message}. The next free number is ${next()}.` : message,
+        ...(first?.part === undefined && { line: first?.line, column: first?.column }),
+      });
+      input.current?.focus();
+      return;
+    }
+    await Promise.all([openCatalogue(), readOwnTexts()]);
+    const isNew = outcome.response.status === CREATED;
+    const published = { templateId, version, isOwn: true };
+    say(published, isNew ? `Published ${version}.` : `${version} has these words already, and is in use.`);
+    // What was typed has its place now; what was typed since is a change of that.
+    if (text.value !== sent) keepText(published, text.value);
+    open.value = { ...opened, base: text.value };
+    keepNow();
+    onClose();
+    location.hash = textAddressOf(templateId, version, true);
+  };
+  return (
+    <form
+      class="publish question"
+      aria-label="Publish"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void publish().catch(() => {});
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && leave()}
+    >
+      <label for="version-number">Version number</label>
+      <div class="row">
+        <input
+          ref={input}
+          id="version-number"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed}
+          aria-invalid={refused !== undefined}
+          aria-describedby="version-number-help version-number-refused"
+          onInput={({ currentTarget }) => take(currentTarget.value)}
+        />
+        <button type="submit" disabled={asked !== undefined} aria-busy={asked !== undefined}>
+          Publish
+        </button>
+        <button type="button" class="plain" onClick={leave}>
+          Cancel
+        </button>
+      </div>
+      <div id="version-number-refused" role="alert">
+        {refused !== undefined && <p class="fault">{refused.message}</p>}
+      </div>
+      {refused?.line !== undefined && (
+        <button type="button" class="link" onClick={() => actions.goTo(refused.line ?? 1, refused.column)}>
+          Go to line {refused.line}
+        </button>
+      )}
+      <p id="version-number-help" class="help">
+        A published version never changes, and its number is never free again. It will have the fields of the
+        catalogue’s {fieldsVersion(template, number.value)}. Requests that name no version get the highest
+        one.
+      </p>
+    </form>
+  );
+}

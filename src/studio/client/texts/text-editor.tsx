@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Tabs } from '../tabs.tsx';
+import { ChangesView } from './changes-view.tsx';
+import { CodeArea } from './code-area.tsx';
+import type { CodeEditor } from './code-editor.ts';
+import { Commands } from './commands.tsx';
+import { followText } from './follow-text.ts';
+import { Head } from './head.tsx';
+import { isNarrow } from './narrow.ts';
+import type { OpenText } from './open-text.ts';
+import { PagesOfText, ShownWith } from './text-pages.tsx';
+import { ToLookAt } from './to-look-at.tsx';
+
+const TEXT = ['text', 'Text'] as const;
+const VIEWS = [
+  ['pages', 'Pages'],
+  ['changes', 'Changes'],
+] as const;
+type View = 'text' | (typeof VIEWS)[number][0];
+
+/** What the parts of the view do with the text. */
+export interface Actions {
+  /** Leads to a place in the text, counted from 1. */
+  goTo(line: number, column?: number): void;
+  /** Puts a text in the place of what is selected. */
+  insert(text: string): void;
+  /** The text up to the cursor. */
+  before(): string;
+  focus(): void;
+}
+
+/** A text, what is wrong with it, and its pages. */
+export function TextEditor({ opened }: { readonly opened: OpenText }) {
+  const [view, setView] = useState<View>('text');
+  const code = useRef<CodeEditor | undefined>(undefined);
+  useEffect(() => followText(opened), [opened.templateId, opened.version, opened.isOwn]);
+  const shown = !isNarrow.value && view === 'text' ? 'pages' : view;
+  const actions: Actions = {
+    goTo: (line, column) => {
+      if (isNarrow.value) setView('text');
+      // After the tab of the text is shown.
+      requestAnimationFrame(() => code.current?.goTo(line, column));
+    },
+    insert: (text) => code.current?.insert(text),
+    before: () => code.current?.before() ?? '',
+    focus: () => code.current?.focus(),
+  };
+  return (
+    <main class={`document text shows-${shown}`}>
+      <Head opened={opened} />
+      <div
+        class="side text-side"
+        id="panel-text"
+        {...(isNarrow.value && { role: 'tabpanel', 'aria-labelledby': 'tab-text' })}
+      >
+        <Commands opened={opened} actions={actions} />
+        <CodeArea opened={opened} code={code} />
+        <ToLookAt onGo={actions.goTo} />
+      </div>
+      <div class="views">
+        <Tabs tabs={isNarrow.value ? [TEXT, ...VIEWS] : VIEWS} shown={shown} onShow={setView} />
+        {shown === 'pages' && <ShownWith />}
+      </div>
+      {/* The pages stay, so that they are there at once when they are shown again. */}
+      <div
+        class="side document-side"
+        id="panel-pages"
+        role="tabpanel"
+        aria-labelledby="tab-pages"
+        hidden={shown === 'changes'}
+      >
+        <PagesOfText opened={opened} onPlace={actions.goTo} />
+      </div>
+      <div
+        class="side changes-side"
+        id="panel-changes"
+        role="tabpanel"
+        aria-labelledby="tab-changes"
+        hidden={shown !== 'changes'}
+      >
+        {shown === 'changes' && <ChangesView opened={opened} onGo={actions.goTo} />}
+      </div>
+    </main>
+  );
+}

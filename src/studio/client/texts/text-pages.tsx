@@ -1,0 +1,74 @@
+import { computed, signal } from '@preact/signals';
+import { keep, kept } from '../kept.ts';
+import { PagesView } from '../pages/pages-view.tsx';
+import { ask } from '../service/ask.ts';
+import { titleOf } from '../words.ts';
+import { fields, number, type OpenText, text } from './open-text.ts';
+import { placeOf } from './place-of.ts';
+import { findingsOf, unmade } from './text-findings.ts';
+
+/** The id of the data that the pages are shown with. */
+const chosen = signal(kept<string>('case') ?? '');
+
+/** That data; the sample where the version has no such case. */
+export const shown = computed(() => {
+  const cases = fields.value?.cases ?? [];
+  return cases.find(({ id }) => id === chosen.value) ?? cases[0];
+});
+
+/** Chooses the data that the pages are shown with. */
+export function ShownWith() {
+  return (
+    <label class="shown-with">
+      Shown with{' '}
+      <select
+        value={shown.value?.id}
+        onChange={({ currentTarget }) => {
+          chosen.value = currentTarget.value;
+          keep('case', chosen.value);
+        }}
+      >
+        {fields.value?.cases.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface PagesOfTextProps {
+  readonly opened: OpenText;
+  /** A place on a page was chosen whose field stands here in the text. */
+  readonly onPlace: (line: number, column: number) => void;
+}
+
+/** The pages of the text, following it. */
+export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
+  const { templateId, version, isOwn } = opened;
+  return (
+    <PagesView
+      subject={`${templateId}/${version}/${isOwn}`}
+      changes={[text, shown]}
+      ask={async (signal) => {
+        const { value: { version, cases: _cases } = { version: number.value } } = fields;
+        const body = { templateId, version, data: shown.value?.data ?? {}, text: text.value };
+        const outcome = await ask('/api/v1/documents/preview', body, signal);
+        if (outcome.kind === 'done') unmade.value = [];
+        if (outcome.kind === 'refused') {
+          const { faults, message } = outcome.refusal;
+          unmade.value = findingsOf('fault', faults.length > 0 ? faults : [{ message }]);
+        }
+        return outcome;
+      }}
+      look={() => `${fields.value?.version} ${shown.value?.id}`}
+      onField={(path) => {
+        const place = placeOf(path, text.value);
+        if (place !== undefined) onPlace(place.line, place.column);
+      }}
+      nameOf={(path) => (fields.value === undefined ? path : titleOf(fields.value.schema, path))}
+      describe={() => 'The text has a fault. These are the last pages without one.'}
+    />
+  );
+}

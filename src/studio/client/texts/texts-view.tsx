@@ -1,0 +1,40 @@
+import { useEffect } from 'preact/hooks';
+import { route } from '../route.ts';
+import { templates } from '../service/catalogue.ts';
+import { keyFacts, mayWriteTexts } from '../service/key.ts';
+import { isLocal } from '../service/local.ts';
+import { LocalFiles } from './local-files.tsx';
+import { OwnTexts } from './own-texts.tsx';
+import { TextView } from './text-view.tsx';
+
+/** The company's own texts: their list, or one of them. */
+export default function TextsView() {
+  const { templateId, version, isOwn } = route.value;
+  const template = templates.value?.find((one) => one.templateId === templateId);
+  useEffect(() => {
+    document.title = `${template === undefined ? 'Your own texts' : `Text of ${template.title}`} · Studio`;
+  }, [template]);
+  return (
+    <>
+      <div role="alert">
+        {keyFacts.value !== undefined && !mayWriteTexts.value && (
+          <p class="trouble">
+            This key lacks the right to write texts. Whoever keeps the keys can issue one that has it
+            (“texts”). Nothing that you typed is lost: use that key here.
+          </p>
+        )}
+      </div>
+      {isLocal && <LocalFiles />}
+      {template === undefined ? (
+        <OwnTexts wanted={templateId} />
+      ) : (
+        <TextView
+          key={`${templateId}/${version}/${isOwn}`}
+          template={template}
+          version={version || template.latestVersion}
+          isOwn={isOwn}
+        />
+      )}
+    </>
+  );
+}
