@@ -106,7 +106,14 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'trail.ts',
     'validate.ts',
   ],
-  docx: ['controls.ts', 'convert.ts', 'lost-text.ts'],
+  docx: [
+    'controls.ts',
+    'convert.ts',
+    'lost-text.ts',
+    'model/model.ts',
+    'model/revision.ts',
+    'redline/align.ts',
+  ],
   environment: ['misspelt-variables.ts', 'secret-files.ts'],
   html: [
     'allowed/allow-list.ts',

@@ -7,6 +7,7 @@ import { documentsCommand } from './documents.ts';
 import { generateCommand } from './generate.ts';
 import { keysCommand } from './keys.ts';
 import { overridesCommand } from './overrides.ts';
+import { readCommand } from './read.ts';
 import { sealCommand } from './seal.ts';
 import { templatesCommand } from './templates.ts';
 import { validateCommand } from './validate.ts';
@@ -15,9 +16,10 @@ const ENVIRONMENT = `
 Environment:
   DOCGEN_URL   address of the running service (default: http://127.0.0.1:3000)
   ADMIN_TOKEN  for companies, keys, overrides and documents: the token that the service was started with
-  DOCGEN_KEY   for templates, validate, generate, compare, batch and seal: a company API key
+  DOCGEN_KEY   for templates, validate, generate, compare, batch, seal and read: a company API key
 
-Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 service not reachable.
+Exit codes: 0 done, 1 refused by the service (of read: also a file that was changed, or is not known), 2 wrong usage,
+3 service not reachable.
 With --json, standard output has what the service answered, also when it refuses; the reason in words is on standard error.
 
 Examples:
@@ -41,6 +43,7 @@ export function docgenProgram(): Command {
     compareCommand(),
     batchCommand(),
     sealCommand(),
+    readCommand(),
     documentsCommand(),
     completionCommand(),
   ];

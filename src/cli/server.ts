@@ -26,7 +26,8 @@ export async function send(...request: Parameters<typeof ask>): Promise<Answer> 
 /**
  * Sends one request to the server, and returns what it answers, also when it refuses.
  * @param path from the root, with encoded segments
- * @param body an object to send as JSON, or the text of a template
+ * @param headers with the content type of a body that is another one
+ * @param body an object to send as JSON, the text of a template, or a file
  * @throws CommandFailure unreachable, or the signal's reason
  */
 export async function ask(
@@ -39,7 +40,7 @@ export async function ask(
   const url = serverUrl();
   return exchange(`${url}${path}`, {
     method,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': contentTypeOf(body) }) },
+    headers: { ...(body !== undefined && { 'content-type': contentTypeOf(body) }), ...headers },
     body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
     ...(signal && { signal }),
   }).catch((cause) => {

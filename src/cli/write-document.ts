@@ -42,7 +42,7 @@ export async function writeDocument(
  * @returns whether it is a file, of which something can be said on standard output
  * @throws CommandFailure when it cannot be written
  */
-async function writeOutput(file: string, bytes: Uint8Array): Promise<boolean> {
+export async function writeOutput(file: string, bytes: Uint8Array): Promise<boolean> {
   if (file === '-') {
     process.stdout.write(bytes);
     return false;

@@ -1,20 +1,27 @@
+import { DEFAULT_AUTHOR } from '../../schemas/comparison-request.ts';
 import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { Identity } from '../../schemas/identity.ts';
 import type { Reading as ReadingAnswer } from '../../schemas/reading.ts';
+import type { Warning } from '../../schemas/warning.ts';
 import { ServiceError } from '../errors.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
+import type { Caller } from '../pool/job.ts';
 import type { ClaimedIdentity, Reading, ReadValue } from '../returned/read.ts';
 import { UnreadableFile } from '../returned/unreadable.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { resolveCustom } from '../templates/custom.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
+import { dataAsMade } from './as-made.ts';
 import { generationFailure } from './failure.ts';
-import { fieldTableOf } from './fields.ts';
+import { fieldsAmong, fieldTableOf } from './fields.ts';
+import type { GeneratedDocument } from './generate.ts';
 import type { Identities } from './identities.ts';
+import { Laps } from './laps.ts';
 import { printedFile, type TrailedFile } from './printed-file.ts';
 import type { Requester } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
-import type { ValueDigester } from './value-digests.ts';
+import type { ValueDigester, ValueDigests } from './value-digests.ts';
 
 /** The files that a company had made. */
 export interface FilesMade {
@@ -38,6 +45,15 @@ export interface ReturnedFile {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** What a file says, with what is known of it. */
+interface ReadFile {
+  readonly template: Template;
+  readonly reading: Reading;
+  readonly answer: ReadingAnswer;
+  /** Of the document, when the trail has it. */
+  readonly digests: ValueDigests | undefined;
+}
+
 /**
  * Reads a file that came back: its data, and what is different from the text that it was made of. Nothing of it is kept.
  * The request has its place (documents/capacity.ts) since before its body was read.
@@ -49,32 +65,92 @@ export async function readReturned(
   file: ReturnedFile,
   signal: AbortSignal,
 ): Promise<ReadingAnswer> {
-  const { renderer, identities } = dependencies;
-  const { companyId, requestId } = requester;
-  const caller = { signal, company: companyId, requestId };
-  try {
-    const claimed = await renderer.identifyFile(file.format, file.bytes, caller);
-    const template = await textOf(dependencies, companyId, claimed, file);
-    dependencies.refusedTexts.check(template);
-    const templateSha256 = identities.textDigest(template);
-    if (claimed.templateSha256 !== undefined && claimed.templateSha256 !== templateSha256)
-      throw refusal('the text that it was made of is not to be had any more');
-    const { schema, sample } = template;
-    const text = { schema, sample, fields: fieldTableOf(schema) };
-    const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
-    const { templateId, version, origin: source } = template;
-    const { documentId } = claimed;
-    const isId = documentId !== undefined && UUID.test(documentId);
-    const files = isId ? await dependencies.filesMade.filesOf(companyId, documentId) : [];
-    const document = {
-      documentId: isId ? documentId : null,
-      templateId,
-      version,
-      source,
-      templateSha256,
-      format: file.format,
+  const { answer } = await explained(signal, () => readFile(dependencies, callerOf(requester, signal), file));
+  return answer;
+}
+
+/** A Word file with tracked changes, of a file that came back. */
+export interface Redline extends Pick<GeneratedDocument, 'bytes' | 'warnings' | 'blanks' | 'timings'> {
+  readonly identity: Omit<Identity, 'documentId'> & { readonly documentId: string | null };
+}
+
+/**
+ * The document as it was made, with all that was changed in a Word file as tracked changes. It is no document of its own:
+ * it names the one that came back, and the trail has no entry of it.
+ * @throws ServiceError as `readReturned` does
+ */
+export function redlineReturned(
+  dependencies: ReadDependencies,
+  requester: Requester,
+  file: ReturnedFile,
+  signal: AbortSignal,
+): Promise<Redline> {
+  const { renderer, digester } = dependencies;
+  const laps = new Laps();
+  const caller = callerOf(requester, signal);
+  return explained(signal, async () => {
+    const started = performance.now();
+    const { template, reading, answer, digests } = await readFile(dependencies, caller, file);
+    const read = performance.now();
+    const { documentId, format: _, ...text } = answer.document;
+    const isPrinted = (path: string, value: unknown) =>
+      digests?.[path] === digester.digest(documentId ?? '', path, value);
+    const made = {
+      ...dataAsMade(reading, template.schema, digests, isPrinted),
+      fields: fieldTableOf(template.schema),
+      author: DEFAULT_AUTHOR,
+      at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+      ...(documentId !== null && answer.verdict !== 'unknown' && { identity: { ...text, documentId } }),
     };
-    return { document, ...judge(dependencies, template, reading, { ...file, documentId, files }) };
+    const bytes = await renderer.redlineFile(file.bytes, template, made, caller);
+    laps.note({ template: read - started, convert: performance.now() - read });
+    const blanks = fieldsAmong(template.schema, reading.blanks);
+    const warnings = answer.warnings as readonly Warning[];
+    return { bytes, identity: { ...text, documentId }, warnings, blanks, timings: laps.times };
+  });
+}
+
+function callerOf({ companyId, requestId }: Requester, signal: AbortSignal): Caller & { company: string } {
+  return { signal, company: companyId, requestId };
+}
+
+async function readFile(
+  dependencies: ReadDependencies,
+  caller: Caller & { company: string },
+  file: ReturnedFile,
+): Promise<ReadFile> {
+  const { renderer, identities } = dependencies;
+  const companyId = caller.company;
+  const claimed = await renderer.identifyFile(file.format, file.bytes, caller);
+  const template = await textOf(dependencies, companyId, claimed, file);
+  dependencies.refusedTexts.check(template);
+  const templateSha256 = identities.textDigest(template);
+  if (claimed.templateSha256 !== undefined && claimed.templateSha256 !== templateSha256)
+    throw refusal('the text that it was made of is not to be had any more');
+  const { schema, sample } = template;
+  const text = { schema, sample, fields: fieldTableOf(schema) };
+  const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
+  const { templateId, version, origin: source } = template;
+  const { documentId } = claimed;
+  const isId = documentId !== undefined && UUID.test(documentId);
+  const files = isId ? await dependencies.filesMade.filesOf(companyId, documentId) : [];
+  const document = {
+    documentId: isId ? documentId : null,
+    templateId,
+    version,
+    source,
+    templateSha256,
+    format: file.format,
+  };
+  const digests = files.findLast(({ valueDigests }) => valueDigests !== null)?.valueDigests ?? undefined;
+  const judged = judge(dependencies, template, reading, { ...file, documentId, files, digests });
+  return { template, reading, digests, answer: { document, ...judged } };
+}
+
+/** What `work` returns; what it throws, in the words of the interface. */
+async function explained<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ServiceError) throw error;
@@ -123,6 +199,7 @@ async function textOf(
 interface Subject extends ReturnedFile {
   readonly documentId: string | undefined;
   readonly files: readonly TrailedFile[];
+  readonly digests: ValueDigests | undefined;
 }
 
 /** What a reading says, beside what was printed. */
@@ -130,9 +207,8 @@ function judge(
   { digester, fonts }: ReadDependencies,
   { schema, validate }: Template,
   { values, blanks, changes, comments, signatures }: Reading,
-  { format, bytes, documentId = '', files }: Subject,
+  { format, bytes, documentId = '', files, digests }: Subject,
 ): Omit<ReadingAnswer, 'document'> {
-  const digests = files.findLast(({ valueDigests }) => valueDigests !== null)?.valueDigests ?? undefined;
   const isPrinted = (path: string, value: unknown) =>
     digests?.[path] === digester.digest(documentId, path, value);
   let data: Record<string, unknown> = {};

@@ -7,11 +7,12 @@ import { INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { layOutBody } from './lay-out-body.ts';
+import type { Block } from './model/model.ts';
+import type { Revision } from './model/revision.ts';
 import { Walker } from './model/walker.ts';
 import { type Additions, documentParts, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
 import { redlineParts } from './redline/redline.ts';
-import type { Revision } from './redline/revisions.ts';
 import { styleSetOf } from './style-set-of.ts';
 import { surveyDocument } from './survey.ts';
 import { withMargins } from './with-margins.ts';
@@ -47,6 +48,34 @@ export function convertToParts(document: DocumentModel): Map<string, string | Ui
  */
 export function convertToRedline(from: DocumentModel, to: DocumentModel, revision: Revision): Uint8Array {
   return packageParts(inColour(redlineParts(layOut(from), layOut(to), additionsOf(to), revision), to));
+}
+
+/** The blocks of a document, and what they have become. */
+export interface Edited {
+  readonly from: readonly Block[];
+  readonly to: readonly Block[];
+}
+
+/**
+ * A Word file with the changes that somebody made in a document, tracked.
+ * @param edit takes the blocks of the document; both results may share paragraphs with it
+ * @param revision of changes that the runs do not say another author of
+ */
+export function convertToEdited(
+  document: DocumentModel,
+  edit: (blocks: readonly Block[]) => Edited,
+  revision: Revision,
+): Uint8Array {
+  const exact = layOut(document);
+  const { from, to } = edit(exact.blocks);
+  const parts = redlineParts(
+    { ...exact, blocks: from },
+    { ...exact, blocks: to },
+    additionsOf(document),
+    revision,
+    true,
+  );
+  return packageParts(inColour(parts, document));
 }
 
 function additionsOf({ options: { draft, toc, wordMode }, dataJson }: DocumentModel): Additions {

@@ -9,7 +9,7 @@ import type { DocumentModel } from '../document/model.ts';
 import { convertToDocx, convertToRedline } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
-import { identifyFile, readFile, UnreadableFile } from '../returned/read.ts';
+import { identifyFile, readFile, redlineOf, UnreadableFile } from '../returned/read.ts';
 import { checkTemplate } from './check.ts';
 import { checkOwnText, withPlace } from './check-own-text.ts';
 import type { ChildMessage, Fault, Job, JobResult, RenderJob, RenderResult } from './job.ts';
@@ -62,6 +62,8 @@ function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
       return identifyFile(job.fileFormat, job.bytes);
     case 'read':
       return readFile(job.fileFormat, job.bytes, templates.load(job.template, job.origin).template, job);
+    case 'redline':
+      return redlineOf(job.bytes, templates.load(job.template, job.origin).template, job);
     default:
       return runSealJob(job);
   }

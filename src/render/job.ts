@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { DocumentFacts, DocumentRequest } from '../document/model.ts';
 import type { FieldDifferences, FieldSchema } from '../language/lint/lint.ts';
 import type { TemplateError } from '../language/template-error.ts';
-import type { ClaimedIdentity, Reading, TextToCompare } from '../returned/read.ts';
+import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../returned/read.ts';
 import type { SealedFile } from '../seal/complete.ts';
 import type { PreparedSeal } from '../seal/prepare.ts';
 import type { CompleteSealJob, PrepareSealJob, Sealed } from './seal-job.ts';
@@ -81,12 +81,20 @@ export interface ReadJob extends TextToCompare {
   readonly template: TemplateText;
 }
 
+/** A Word file that came back, to be compared with the document as made. */
+export interface RedlineJob extends DocumentAsMade {
+  readonly kind: 'redline';
+  readonly bytes: Uint8Array;
+  readonly template: TemplateText;
+}
+
 export type Job =
   | RenderJob
   | OwnTextJob
   | CheckJob
   | IdentifyJob
   | ReadJob
+  | RedlineJob
   | PrepareSealJob
   | CompleteSealJob;
 
@@ -100,11 +108,13 @@ type DocumentResult<Of extends Job> = Of extends IdentifyJob
   ? ClaimedIdentity
   : Of extends ReadJob
     ? Reading
-    : Of extends CheckJob
-      ? Check
-      : Of extends OwnTextJob
-        ? OwnTextCheck
-        : RenderResult;
+    : Of extends RedlineJob
+      ? Uint8Array
+      : Of extends CheckJob
+        ? Check
+        : Of extends OwnTextJob
+          ? OwnTextCheck
+          : RenderResult;
 
 /** One fault of a text. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;

@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import { TemplateError } from '../language/template-error.ts';
 import type { Caller, OwnText } from '../pool/job.ts';
 import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { ClaimedIdentity, Reading, TextToCompare } from '../returned/read.ts';
+import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../returned/read.ts';
 import { UnreadableFile } from '../returned/unreadable.ts';
 import type { SealCompletion, SealedFile } from '../seal/complete.ts';
 import type { PreparedSeal, SealRequest } from '../seal/prepare.ts';
@@ -104,6 +104,13 @@ export interface Renderer {
     text: Pick<TextToCompare, 'schema' | 'sample' | 'fields'>,
     caller: Caller,
   ): Promise<Reading>;
+  /** The document as made with what was changed in such a Word file, as tracked changes. @throws UnreadableFile too */
+  redlineFile(
+    bytes: Uint8Array,
+    template: RenderableTemplate,
+    made: Omit<DocumentAsMade, 'title' | 'origin'>,
+    caller: Caller,
+  ): Promise<Uint8Array>;
   /** Seals files that come from anywhere (src/seal). A process that one of them ends counts against its company. */
   prepareSeal(request: SealRequest, caller: Caller): Promise<Sealed<PreparedSeal>>;
   completeSeal(request: SealCompletion, caller: Caller): Promise<Sealed<SealedFile>>;
@@ -189,6 +196,11 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
         template: textOf(template),
         budgetMs: options.workTimeoutMs * SEARCH_SHARE,
       };
+      return use(job, caller, { owner: caller.company });
+    },
+    redlineFile: (bytes, template, made, caller) => {
+      const { title, origin } = template;
+      const job = { ...made, kind: 'redline' as const, bytes, title, origin, template: textOf(template) };
       return use(job, caller, { owner: caller.company });
     },
     prepareSeal: (request, caller) =>

@@ -69,10 +69,15 @@ export function tokensOf(marked: string): Tokens {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFC').replace(INVISIBLE, '');
+  return withoutInvisible(text.normalize('NFC'));
 }
 
-function keyOf(token: string): string {
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
+/** What a word or sign is compared by: quotation marks and dashes of all kinds are alike. */
+export function keyOf(token: string): string {
   if (/^[‘’‚‛′`´]$/.test(token)) return "'";
   if (/^[“”„‟″]$/.test(token)) return '"';
   if (/^[‐‑‒–—−]$/.test(token)) return '-';

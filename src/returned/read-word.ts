@@ -52,6 +52,8 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
     changes: changesOf(file, lines, found),
     comments: commentsOf(file, lines, found),
     signatures: [],
+    made: found.data,
+    embedded: embeddedData(file.dataJson, exact.schema).next().value ?? undefined,
   };
   return { reading, file, fit: found, lines };
 }

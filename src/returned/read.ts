@@ -17,7 +17,10 @@ import { type ExactText, readWord } from './read-word.ts';
 import type { Reading } from './reading.ts';
 import { type ClaimedIdentity, readWordIdentity } from './word-file.ts';
 
+export type { Data, DataSchema } from './paths.ts';
+export { leavesOf, schemaAt, valueAt, withValue } from './paths.ts';
 export type { Reading, ReadValue } from './reading.ts';
+export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';
 export type { ClaimedIdentity } from './word-file.ts';
 

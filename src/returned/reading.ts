@@ -1,3 +1,4 @@
+import type { Data } from './paths.ts';
 import type { ClaimedIdentity } from './word-file.ts';
 
 /** The values of one path, or of several that one text joins. */
@@ -44,4 +45,8 @@ export interface Reading {
   readonly changes: readonly Change[];
   readonly comments: readonly Comment[];
   readonly signatures: readonly Signature[];
+  /** Of a Word file: the data with which its text was made, as far as it shows them, with the tracked changes rejected. */
+  readonly made: Data | undefined;
+  /** The data that are embedded in the file. */
+  readonly embedded: Data | undefined;
 }

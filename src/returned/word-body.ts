@@ -31,7 +31,7 @@ export interface ReturnedText extends Changes {
 }
 
 /** Where the content of a control begins or ends, or that an empty one stands here. */
-export interface ControlMark {
+export interface ControlMark extends Changes {
   readonly kind: 'start' | 'end' | 'prompt';
   /** In the list of controls. */
   readonly control: number;
@@ -248,7 +248,7 @@ class BodyReader {
     const number = this.#controls.length;
     const { pieces } = this.#draft;
     const from = pieces.push({ kind: 'start', control: number });
-    if (control.prompts && !control.bound) pieces.push({ kind: 'prompt', control: number });
+    if (control.prompts && !control.bound) pieces.push({ kind: 'prompt', control: number, ...context });
     else if (control.prompts) this.#print(control.bound ?? '', context);
     else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);
     else if (content !== undefined) this.#all(content, context);

@@ -13,15 +13,18 @@ import { accepted, type Data } from '../documents/documents.ts';
 const cache = new TemplateCache(new SharedParts(readParts('templates-html')));
 
 function documentOf(template: Template, data: Data, options: Partial<CompleteOptions>) {
-  const { templateId, version, source, title, schema } = template;
-  const loaded = cache.load({ name: `${templateId}/${version}.njk`, source }, 'global');
-  return makeDocument(loaded.template, data, {
+  const { title, schema } = template;
+  return makeDocument(loadedTemplate(template), data, {
     title,
     origin: 'global',
     format: 'docx',
     options: { ...DEFAULT_OPTIONS, ...options },
     fields: fieldTableOf(schema),
   });
+}
+
+export function loadedTemplate({ templateId, version, source }: Template) {
+  return cache.load({ name: `${templateId}/${version}.njk`, source }, 'global').template;
 }
 
 /** The Word file of a template, without a process. */

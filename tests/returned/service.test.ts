@@ -2,8 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_TYPES, type DocumentFormat } from '../../schemas/formats.ts';
 import type { Reading } from '../../schemas/reading.ts';
 import { accepted, TEMPLATES } from '../documents/documents.ts';
+import { after } from '../docx/redlines.ts';
 import { fillIn } from '../pdf/read-fields.ts';
 import { startEmbedded, type TestService } from '../service.ts';
+import { comparable } from '../word/comparable.ts';
+import { readDocx } from '../word/read-docx.ts';
+import { text } from '../word/xml.ts';
+import { edited, fillControls } from './fill-word.ts';
 
 let service: TestService;
 
@@ -90,5 +95,94 @@ test('a PDF form that a reader filled in says what was typed, and that only blan
     filledIn: ['parties[0].rcAddress', 'parties[1].fullName'],
     changes: [],
     verdict: 'filled in',
+  });
+});
+
+async function redline(bytes: Uint8Array, format: DocumentFormat = 'docx') {
+  return await service.send(
+    'POST',
+    '/api/v1/documents/read',
+    {
+      'x-key': service.key,
+      'content-type': CONTENT_TYPES[format],
+      accept: `${CONTENT_TYPES.docx}, application/json;q=0.5`,
+    },
+    Buffer.from(bytes),
+  );
+}
+
+const shown = (document: ReturnType<typeof readDocx>) => comparable(document).join('\n');
+const wordsOf = ({ paragraphs }: ReturnType<typeof readDocx>) => paragraphs.map(text).join('\n');
+
+const diesel = 'construction-diesel-mechanic-agreement';
+const agreement = TEMPLATES.find(({ templateId }) => templateId === diesel);
+if (agreement === undefined) throw new Error('no such template');
+const salary = { ...agreement.sample, grossSalary: 1_850_000, currency: 'NGN' };
+
+test('a value that was changed in silence is shown in the redline, also where nobody knows what it was', async () => {
+  for (const embedData of [true, false]) {
+    const made = await service.generate({
+      templateId: diesel,
+      format: 'docx',
+      data: salary,
+      options: { embedData },
+    });
+    const file = edited(made.bytes, (body) => body.replaceAll('1,850,000.00', '1,050,000.00'));
+    const { status, headers, bytes } = await redline(file);
+    expect({ status, ...headers }).toMatchObject({
+      status: 200,
+      'content-type': CONTENT_TYPES.docx,
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="${diesel}-2.0.0-returned.docx"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-template-version': '2.0.0',
+      'x-template-source': 'global',
+      'x-document-id': made.headers['x-document-id'],
+      'x-warnings': '0',
+      'x-blanks': '0',
+      'server-timing': expect.stringMatching(/^queue;dur=[\d.]+, template;dur=[\d.]+, convert;dur=[\d.]+$/),
+    });
+    const [rejected, accepted] = [after(bytes, 'reject'), after(bytes, 'accept')];
+    expect(wordsOf(accepted)).toBe(wordsOf(readDocx(file)));
+    if (embedData) expect(shown(rejected)).toBe(shown(readDocx(made.bytes)));
+    else {
+      expect(wordsOf(rejected)).toContain('[Gross salary: as made] a month');
+      expect(wordsOf(rejected)).not.toContain('1,050,000.00');
+    }
+    // A redline that comes back is read as a file with tracked changes.
+    const { body } = await read(bytes, 'docx');
+    expect(body.document).toMatchObject({ documentId: made.headers['x-document-id'] });
+    expect(body.data).toMatchObject({ grossSalary: 1_050_000 });
+  }
+});
+
+test('the redline of a form that was filled in has the blanks as deleted, and what was written as inserted', async () => {
+  const made = await service.generate({
+    templateId: 'non-disclosure-agreement',
+    format: 'docx',
+    data: { parties: [{ rcName: 'Acme' }, {}] },
+  });
+  const file = fillControls(made.bytes, new Map([['parties[1].fullName', 'Ada Ọbi']]));
+  const { status, bytes } = await redline(file);
+  expect(status).toBe(200);
+  expect(shown(after(bytes, 'reject'))).toBe(shown(readDocx(made.bytes)));
+  expect(wordsOf(after(bytes, 'accept'))).toContain('Ada Ọbi');
+});
+
+test('a PDF cannot be answered as a Word file', async () => {
+  const made = await service.generate({
+    templateId: 'non-disclosure-agreement',
+    format: 'pdf',
+    data: { parties: [{ rcName: 'Acme' }] },
+  });
+  const { status, json } = await redline(made.bytes, 'pdf');
+  expect({ status, json }).toEqual({
+    status: 422,
+    json: {
+      error: 'unreadable_document',
+      message:
+        'A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says',
+    },
   });
 });

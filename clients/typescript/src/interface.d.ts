@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Read a file that came back
-         * @description Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, in any program, and answers what it says now: its data by the schema, what was filled in, and what is different from the text as made, also where nobody marked the change. Nothing of the file is kept.
+         * @description Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, in any program, and answers what it says now: its data by the schema, what was filled in, and what is different from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, rejecting all the text as made. Changes that nobody marked are by "Not marked". Nothing of the file is kept.
          */
         post: operations["readDocument"];
         delete?: never;
@@ -4442,7 +4442,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The file is encrypted, broken or no such file; or there is no template for it, or it is made of the text of another company, or of one that is not to be had any more; or it unpacks to more, or takes more time, than a document may. The message says which. */
+        /** @description The file is encrypted, broken or no such file; or there is no template for it, or it is made of the text of another company, or of one that is not to be had any more; or it unpacks to more, or takes more time, than a document may; or it is a PDF, and `Accept` asks for a Word file. The message says which. */
         UnreadableDocument: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5373,15 +5373,60 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the file says. */
+            /** @description What the file says; or, as `Accept` asks, a Word file of what was changed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description Of a Word file: The name to save the file under: template, version and format.
+                     * @example attachment; filename="non-disclosure-agreement-1.0.0.pdf"
+                     */
+                    "Content-Disposition"?: string;
+                    /**
+                     * @description Of a Word file: Size of the file in bytes.
+                     * @example 41217
+                     */
+                    "Content-Length"?: number;
                     /**
                      * @description Nothing on the way may keep the answer.
                      * @example no-store
                      */
                     "Cache-Control": "no-store";
+                    /**
+                     * @description Of a Word file: The version that was used.
+                     * @example 1.0.0
+                     */
+                    "X-Template-Version"?: string;
+                    /**
+                     * @description Of a Word file: Whose text was used: the catalogue's, or your company's own.
+                     * @example global
+                     */
+                    "X-Template-Source"?: "global" | "custom";
+                    /**
+                     * @description Of a Word file: How many values are most likely not what you meant; `POST /api/v1/documents/validate` names them.
+                     * @example 0
+                     */
+                    "X-Warnings"?: number;
+                    /**
+                     * @description Of a Word file: How many fields are printed as blanks to fill in by hand; `POST /api/v1/documents/validate` names them.
+                     * @example 0
+                     */
+                    "X-Blanks"?: number;
+                    /**
+                     * @description Of a Word file: Milliseconds by step: the wait in the queue, filling in the template, and printing (PDF) or converting (Word).
+                     * @example queue;dur=0.4, template;dur=6.1, print;dur=33.8
+                     */
+                    "Server-Timing"?: string;
+                    /**
+                     * @description Of a Word file: The answer is of the type that it says.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: string;
+                    /**
+                     * @description Of a Word file: The id that the file names among its properties. The same request with the same `options.at` has the same.
+                     * @example 5d41402a-bc4b-8a76-b971-9d911017c592
+                     */
+                    "X-Document-Id"?: string;
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -5389,6 +5434,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reading"];
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 };
             };
             400: components["responses"]["InvalidBody"];

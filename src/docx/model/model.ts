@@ -3,6 +3,7 @@
 import type { Choice, GivenValue } from '../../document/model.ts';
 import type { NumberingScheme } from '../../document/numbering.ts';
 import type { NumberedList } from './lists.ts';
+import type { Revision } from './revision.ts';
 
 export interface Border {
   /** CSS line style: solid, dashed, dotted, double, … */
@@ -85,6 +86,8 @@ export interface Run {
   readonly link: Link | undefined;
   /** Consecutive runs of a paragraph with the same control object are its content. */
   readonly control: Control | undefined;
+  /** Of a comparison: who deleted or inserted it, where that is not one author for all. */
+  readonly by?: Revision | undefined;
 }
 
 export interface ParagraphFormat {
@@ -143,6 +146,8 @@ export interface Paragraph {
   /** Ids of link targets that begin in this paragraph. */
   readonly ids: string[];
   readonly runs: Run[];
+  /** As that of a run: of the mark at its end. */
+  markBy?: Revision | undefined;
 }
 
 export interface Cell {
@@ -168,6 +173,8 @@ export interface Row {
   readonly cantSplit: boolean;
   /** Minimum height; 0 means the height of the content. */
   readonly height: number;
+  /** As that of a run. */
+  readonly by?: Revision | undefined;
 }
 
 export interface Table {

@@ -59,6 +59,7 @@ export function writtenParagraph(paragraph: Paragraph, scope: BodyScope): Writte
     former: () => properties(numbering.numPr),
     // The height of an empty paragraph comes from the format of its paragraph mark.
     mark: runs.length === 0 ? runProperties(runPieces(paragraph.text), text) : '',
+    markBy: paragraph.markBy,
     bookmarks: scope.bookmarks.namesOf(paragraph),
     pieces: piecesOf(runs, text, scope),
   };

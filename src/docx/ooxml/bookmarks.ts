@@ -22,6 +22,7 @@ export class Bookmarks {
   /** Prefix of a name → the last number appended to it, so that 10,000 equal prefixes stay linear. */
   readonly #counts = new Map<string, number>();
   readonly #beside: NamesBeside;
+  #former: Bookmarks | undefined;
 
   /**
    * @param paragraphs of the whole document
@@ -46,6 +47,14 @@ export class Bookmarks {
     for (const [heading, name] of headings) this.#names.set(heading, [...this.namesOf(heading), name]);
   }
 
+  /**
+   * Lets what refers to a place that is gone refer to it still, as in a file from which somebody has deleted the place.
+   * @param former the bookmarks before, in the same file
+   */
+  keepTargets(former: Bookmarks): void {
+    this.#former = former;
+  }
+
   /** All names. */
   get names(): string[] {
     return [...this.#names.values()].flat();
@@ -57,7 +66,7 @@ export class Bookmarks {
 
   /** Name of the bookmark of a linked id; undefined when no element has the id. */
   nameOf(id: string): string | undefined {
-    return this.#targets.get(id)?.name;
+    return this.#targets.has(id) ? this.#targets.get(id)?.name : this.#former?.nameOf(id);
   }
 
   /**
@@ -66,7 +75,8 @@ export class Bookmarks {
    */
   referenceParts(id: string, text: string): ReferencePart[] | undefined {
     const target = this.#targets.get(id);
-    const paragraph = target === undefined ? undefined : numberedParagraph(target.paragraph);
+    if (target === undefined) return this.#former?.referenceParts(id, text);
+    const paragraph = numberedParagraph(target.paragraph);
     if (paragraph?.number === undefined || labelOf(paragraph.number) !== text) return undefined;
     const bookmark = this.namesOf(paragraph)[0];
     // REF \w joins the labels of all levels, which is the whole reference unless it has a comma.

@@ -61,7 +61,7 @@ export class Controls {
       ...{ names, id: this.#count, settings, type: this.#kind(control, runs) },
       bound: binding === undefined ? '' : JSON.stringify(binding),
       bind: () => (binding === undefined ? '' : this.#bind(binding)),
-      content: isEmpty ? [promptPiece(prompt)] : pieces,
+      content: isEmpty ? [{ ...promptPiece(prompt), by: runs[0]?.by }] : pieces,
       link: undefined,
     };
   }

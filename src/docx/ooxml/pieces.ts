@@ -1,4 +1,5 @@
 import { escapeXml } from '../../html/xml-text.ts';
+import type { Revision } from '../model/revision.ts';
 
 /** The link around pieces. Consecutive pieces with the same object are one link. */
 export interface LinkPiece {
@@ -10,6 +11,8 @@ interface AnyPiece {
   /** `w:rPr`, or "". */
   readonly properties: string;
   readonly link: LinkPiece | undefined;
+  /** Of a comparison: who deleted or inserted it. */
+  readonly by?: Revision | undefined;
 }
 
 export interface TextPiece extends AnyPiece {

@@ -84,14 +84,14 @@ function referencePieces(
 ): RunPiece[] | undefined {
   const text = runs.map(({ content }) => (content.kind === 'text' ? content.text : '')).join('');
   const parts = scope.bookmarks.referenceParts(id, text);
-  const format = runs[0]?.format;
+  const { format, by } = runs[0] ?? {};
   if (parts === undefined || format === undefined) return undefined;
   const properties = runProperties(runPieces(format), base);
   return parts.map((part): RunPiece => {
     const { text: result } = part;
-    if (part.kind === 'text') return { kind: 'text', properties, text: result, link: undefined };
+    if (part.kind === 'text') return { kind: 'text', properties, text: result, link: undefined, by };
     const instruction = `REF ${part.bookmark} \\${part.mode} \\h`;
-    return { kind: 'field', properties, instruction, result, link: undefined };
+    return { kind: 'field', properties, instruction, result, link: undefined, by };
   });
 }
 
@@ -102,14 +102,15 @@ function runPiecesOf(
   link: LinkPiece | undefined,
   characterStyle: string | undefined,
 ): RunPiece[] {
-  const { content, format } = run;
+  const { content, format, by } = run;
   const pieces = runPieces(format);
   if (content.kind === 'text') {
     const properties = (script: Script) => runProperties(pieces, base, script, characterStyle);
-    return textPieces(content.text, format.lang || scope.lang, format.rightToLeft, properties, link);
+    const texts = textPieces(content.text, format.lang || scope.lang, format.rightToLeft, properties, link);
+    return by === undefined ? texts : texts.map((piece) => ({ ...piece, by }));
   }
   const properties = runProperties(pieces, base, undefined, characterStyle);
-  const object = { kind: 'object', properties, link } as const;
+  const object = { kind: 'object', properties, link, by } as const;
   if (content.kind === 'picture') {
     const { picture } = content;
     const relationship = scope.relationships.addPicture(picture);

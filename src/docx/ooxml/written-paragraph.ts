@@ -1,4 +1,5 @@
 import { escapeXml } from '../../html/xml-text.ts';
+import type { Revision } from '../model/revision.ts';
 import { type Piece, piecesXml } from './pieces.ts';
 import { element } from './xml.ts';
 
@@ -10,6 +11,8 @@ export interface WrittenParagraph {
   readonly former?: () => string;
   /** The format of the paragraph mark: a `w:rPr`, or "". */
   readonly mark: string;
+  /** Of a comparison: who deleted or inserted the mark. */
+  readonly markBy?: Revision | undefined;
   /** Names of the bookmarks around its content. */
   readonly bookmarks: readonly string[];
   readonly pieces: readonly Piece[];

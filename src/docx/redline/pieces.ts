@@ -227,5 +227,6 @@ function joined(pieces: readonly TrackedPiece[]): TrackedPiece[] {
 function joinedPiece(one: Piece, other: Piece): Piece | undefined {
   if (one.kind !== 'text' || other.kind !== 'text') return undefined;
   if (one.properties !== other.properties || one.link?.target !== other.link?.target) return undefined;
+  if (one.by !== other.by) return undefined;
   return { ...one, text: one.text + other.text };
 }

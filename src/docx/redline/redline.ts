@@ -6,6 +6,7 @@
 
 import { allParagraphs } from '../model/keep.ts';
 import type { Paragraph } from '../model/model.ts';
+import type { Revision } from '../model/revision.ts';
 import { Bookmarks, REFERENCE_PREFIX } from '../ooxml/bookmarks.ts';
 import { listedHeadings, writeContents } from '../ooxml/contents.ts';
 import {
@@ -21,18 +22,22 @@ import {
 import { contentsXml } from './contents.ts';
 import { Aligner, type Item } from './items.ts';
 import { mergeLists } from './merge-lists.ts';
-import { type Revision, Revisions } from './revisions.ts';
+import { Revisions } from './revisions.ts';
 import { compared, itemsXml, paragraphXml, type RedlineScope } from './write-items.ts';
 
 /** The headings of a table of contents, with the names of their bookmarks. */
 type Headings = ReadonlyMap<Paragraph, string>;
 
-/** All parts of the package except `[Content_Types].xml`. The file has the styles and properties of `to`. */
+/**
+ * All parts of the package except `[Content_Types].xml`. The file has the styles and properties of `to`.
+ * @param isEdited whether somebody has made `to` of `from`, and may have deleted what other places refer to
+ */
 export function redlineParts(
   from: WordDocument,
   to: WordDocument,
   additions: Additions,
   revision: Revision,
+  isEdited = false,
 ): Map<string, string | Uint8Array> {
   const listed = (document: WordDocument) => (additions.toc ? listedHeadings(document.blocks) : new Map());
   const headings = { from: listed(from), to: listed(to) };
@@ -61,6 +66,7 @@ export function redlineParts(
     to: { ...file.scope, bookmarks, lang: to.properties.lang, styles: to.styles },
     revisions: new Revisions(revision, file.scope.nextBookmark),
   };
+  if (isEdited) bookmarks.keepTargets(scope.from.bookmarks);
   const contents = {
     from: writeContents(headings.from),
     to: writeContents(headings.to),

@@ -1,10 +1,6 @@
 import { escapeXml } from '../../html/xml-text.ts';
 
-/** Who made the changes, and when: "2026-11-22T18:00:00Z". */
-export interface Revision {
-  readonly author: string;
-  readonly at: string;
-}
+import type { Revision } from '../model/revision.ts';
 
 export type Change = 'inserted' | 'deleted';
 
@@ -12,23 +8,26 @@ const ELEMENTS: Readonly<Record<Change, string>> = { inserted: 'w:ins', deleted:
 
 /** Writes what marks a tracked change (ISO 29500-1, 17.13.5). Each mark has a number of its own in the file. */
 export class Revisions {
-  readonly #attributes: string;
+  readonly #revision: Revision;
   readonly #next: () => number;
 
-  /** @param next returns a new number for each mark */
-  constructor({ author, at }: Revision, next: () => number) {
-    this.#attributes = `w:author="${escapeXml(author)}" w:date="${at}"`;
+  /**
+   * @param revision of every change that is not said to be by somebody else
+   * @param next returns a new number for each mark
+   */
+  constructor(revision: Revision, next: () => number) {
+    this.#revision = revision;
     this.#next = next;
   }
 
   /** A mark without content: that of a paragraph mark or a table row. */
-  mark(change: Change): string {
-    return `<${ELEMENTS[change]} ${this.#own()}/>`;
+  mark(change: Change, by?: Revision): string {
+    return `<${ELEMENTS[change]} ${this.#own(by)}/>`;
   }
 
   /** Runs that are inserted or deleted. */
-  runs(change: Change, runs: string): string {
-    return runs === '' ? '' : `<${ELEMENTS[change]} ${this.#own()}>${runs}</${ELEMENTS[change]}>`;
+  runs(change: Change, runs: string, by?: Revision): string {
+    return runs === '' ? '' : `<${ELEMENTS[change]} ${this.#own(by)}>${runs}</${ELEMENTS[change]}>`;
   }
 
   /**
@@ -53,7 +52,8 @@ export class Revisions {
     return `${now}<w:tblGridChange w:id="${this.#next()}"><w:tblGrid>${before}</w:tblGrid></w:tblGridChange>`;
   }
 
-  #own(): string {
-    return `w:id="${this.#next()}" ${this.#attributes}`;
+  #own({ author, at } = this.#revision): string {
+    const date = at === undefined ? '' : ` w:date="${at}"`;
+    return `w:id="${this.#next()}" w:author="${escapeXml(author)}"${date}`;
   }
 }

@@ -72,9 +72,9 @@ function written({ content, mark }: ParagraphItem, scope: RedlineScope): Written
     const paragraph = mark[side];
     if (paragraph === undefined || paragraph === content[side]) return paragraph && own;
     // Writing the content again would count its controls again.
-    const { properties, former } = writtenParagraph({ ...paragraph, runs: [] }, scope[side]);
+    const { properties, former, markBy } = writtenParagraph({ ...paragraph, runs: [] }, scope[side]);
     const format = paragraph.runs.length === 0 ? writtenParagraph(paragraph, scope[side]).mark : '';
-    return { properties, ...(former && { former }), mark: format, bookmarks: [], pieces: [] };
+    return { properties, ...(former && { former }), mark: format, markBy, bookmarks: [], pieces: [] };
   };
   return { content: { from, to }, mark: { from: markOf('from', from), to: markOf('to', to) } };
 }
@@ -104,8 +104,9 @@ export function paragraphXml(
 ): string {
   const [now, before] = [mark.to ?? mark.from, mark.from ?? mark.to] as [WrittenParagraph, WrittenParagraph];
   const change = changeOf(mark);
+  const markBy = (change === 'deleted' ? mark.from : mark.to)?.markBy;
   const format = revisions.properties('w:rPr', childrenOf(now.mark), childrenOf(before.mark));
-  const own = element('w:rPr', (change === undefined ? '' : revisions.mark(change)) + format);
+  const own = element('w:rPr', (change === undefined ? '' : revisions.mark(change, markBy)) + format);
   const was =
     now.properties === before.properties
       ? ''
@@ -146,7 +147,9 @@ function rowXml(row: RowItem, grids: Grids, scope: RedlineScope): string {
   const [now, before] = nowAndBefore({ from: properties(row.from), to: properties(row.to) });
   const change = changeOf(row);
   const own =
-    change === undefined ? revisions.properties('w:trPr', now, before) : now + revisions.mark(change);
+    change === undefined
+      ? revisions.properties('w:trPr', now, before)
+      : now + revisions.mark(change, (row.to ?? row.from)?.by);
   return `<w:tr>${element('w:trPr', own)}${row.cells.map((cell) => cellXml(cell, grids, scope)).join('')}</w:tr>`;
 }
 

@@ -1,3 +1,4 @@
+import type { Revision } from '../model/revision.ts';
 import { controlXml, DELETED, fieldXml, linkXml, type RunPiece, runPieceXml } from '../ooxml/pieces.ts';
 import { childrenOf, element } from '../ooxml/xml.ts';
 import type { TrackedPiece } from './pieces.ts';
@@ -6,7 +7,7 @@ import type { Revisions } from './revisions.ts';
 /** The content of a `w:p` with its changes. */
 export function trackedXml(pieces: readonly TrackedPiece[], revisions: Revisions): string {
   return inGroups(
-    pieces,
+    withAuthors(pieces),
     ({ piece }) => piece.link?.target,
     (linked) => {
       const xml = inGroups(linked, stateOf, (group) => groupXml(group, revisions));
@@ -33,7 +34,26 @@ function inGroups<Key>(
 
 /** What can stand in one `w:ins` or `w:del`; a kept piece stands alone. */
 function stateOf(tracked: TrackedPiece): unknown {
-  return tracked.state === 'kept' ? tracked : tracked.state;
+  if (tracked.state === 'kept') return tracked;
+  const { author, at } = byOf(tracked) ?? {};
+  return JSON.stringify([tracked.state, author, at]);
+}
+
+function byOf({ piece }: TrackedPiece): Revision | undefined {
+  return piece.kind === 'control' ? piece.content[0]?.by : piece.by;
+}
+
+/** Words of both documents that are replaced with their neighbours are by who changed those. */
+function withAuthors(pieces: readonly TrackedPiece[]): readonly TrackedPiece[] {
+  const changed = pieces.filter(({ state }) => state !== 'kept');
+  if (changed.every((piece) => byOf(piece) === undefined)) return pieces;
+  let by = changed.map(byOf).find((one) => one !== undefined);
+  return pieces.map((tracked): TrackedPiece => {
+    const { state, piece } = tracked;
+    if (state === 'kept' || piece.kind === 'control') return tracked;
+    by = piece.by ?? by;
+    return { state, piece: { ...piece, by } };
+  });
 }
 
 function groupXml(group: readonly TrackedPiece[], revisions: Revisions): string {
@@ -55,7 +75,7 @@ function changedXml(
   revisions: Revisions,
 ): string {
   const names = state === 'deleted' ? DELETED : undefined;
-  return revisions.runs(state, pieces.map((piece) => runPieceXml(piece, names)).join(''));
+  return revisions.runs(state, pieces.map((piece) => runPieceXml(piece, names)).join(''), pieces[0]?.by);
 }
 
 /** A piece in the format that it has now, with the one that it had, and with both results of a field. */
@@ -66,8 +86,8 @@ function keptXml(piece: RunPiece, before: RunPiece, revisions: Revisions): strin
   );
   if (piece.kind !== 'field' || before.kind !== 'field' || piece.result === before.result)
     return runPieceXml({ ...piece, properties });
-  const result = ({ result: text, properties: own }: typeof piece, state: 'inserted' | 'deleted') =>
-    changedXml([{ kind: 'text', text, properties: own, link: undefined }], state, revisions);
+  const result = ({ result: text, properties: own, by }: typeof piece, state: 'inserted' | 'deleted') =>
+    changedXml([{ kind: 'text', text, properties: own, link: undefined, by }], state, revisions);
   return fieldXml(
     piece.instruction,
     (content) => `<w:r>${properties}${content}</w:r>`,

@@ -1,14 +1,16 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { readErrors } from '../../../schemas/error-responses.ts';
 import { CONTENT_TYPES, DOCUMENT_FORMATS, type DocumentFormat } from '../../../schemas/formats.ts';
 import { Reading, ReadQuery } from '../../../schemas/reading.ts';
-import { json, NO_STORE, RATE } from '../../../schemas/shared/response.ts';
-import { type ReadDependencies, readReturned } from '../../documents/read.ts';
+import { FILE, type Headers, json, NO_STORE, RATE } from '../../../schemas/shared/response.ts';
+import { type ReadDependencies, readReturned, redlineReturned } from '../../documents/read.ts';
 import { ServiceError } from '../../errors.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { compileRequestValidator } from '../validator-compiler.ts';
 import { callerOf } from './authenticate.ts';
+import { fileHeaders } from './file-headers.ts';
 import { takePlace } from './take-place.ts';
 
 export interface ReadRouteOptions {
@@ -19,6 +21,25 @@ export interface ReadRouteOptions {
 const READ = '/api/v1/documents/read';
 
 const File = Type.Unsafe<Buffer>({ type: 'string', format: 'binary', title: 'File' });
+
+const WORDS = json('What the file says; or, as `Accept` asks, a Word file of what was changed.', Reading, {
+  ...ofFiles(FILE),
+  ...NO_STORE,
+  ...RATE,
+});
+
+/** The answer in either type. */
+const ANSWER = { ...WORDS, content: { ...WORDS.content, [CONTENT_TYPES.docx]: { schema: File } } };
+
+/** Headers that only the file has. */
+function ofFiles(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, { description, schema, example }]) => [
+      name,
+      { description: `Of a Word file: ${description}`, schema, example },
+    ]),
+  );
+}
 
 /** Takes a file that the service has made, and that came back. */
 export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
@@ -50,12 +71,14 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
         description:
           'Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, ' +
           'in any program, and answers what it says now: its data by the schema, what was filled in, and what is different ' +
-          'from the text as made, also where nobody marked the change. Nothing of the file is kept.',
+          'from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is ' +
+          'the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, ' +
+          'rejecting all the text as made. Changes that nobody marked are by "Not marked". Nothing of the file is kept.',
         security: [{ companyKey: [] }],
         querystring: ReadQuery,
         bodyType: Object.values(CONTENT_TYPES),
         body: File,
-        response: { 200: json('What the file says.', Reading, { ...NO_STORE, ...RATE }), ...readErrors },
+        response: { 200: ANSWER, ...readErrors },
       },
     },
     async (request, reply) => {
@@ -70,11 +93,38 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
         custom: custom === 'true',
       };
       const requester = { ...callerOf(request), requestId: request.id };
-      reply.header('cache-control', 'no-store');
-      return await readReturned(dependencies, requester, { format, bytes, named }, hangUpSignal(reply));
+      const file = { format, bytes, named };
+      if (!wantsWord(request.headers.accept)) {
+        reply.header('cache-control', 'no-store');
+        return await readReturned(dependencies, requester, file, hangUpSignal(reply));
+      }
+      if (format === 'pdf')
+        throw new ServiceError(
+          'unreadable_document',
+          'A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says',
+        );
+      const { identity, ...redline } = await redlineReturned(
+        dependencies,
+        requester,
+        file,
+        hangUpSignal(reply),
+      );
+      const { documentId, version: made, source } = identity;
+      const disposition = `attachment; filename="${identity.templateId}-${made}-returned.docx"`;
+      const type = CONTENT_TYPES.docx;
+      reply.headers(fileHeaders({ ...redline, disposition, type, version: made, source }));
+      if (documentId !== null) reply.header('x-document-id', documentId);
+      return redline.bytes as never;
     },
   );
 };
+
+/** JSON is preferred where a caller takes both. */
+function wantsWord(accept: string | undefined): boolean {
+  return (
+    accept !== undefined && negotiate(accept, ['application/json', CONTENT_TYPES.docx]) === CONTENT_TYPES.docx
+  );
+}
 
 function formatOf(contentType: string | undefined): DocumentFormat {
   const [type = ''] = (contentType ?? '').toLowerCase().split(';');

@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEMPLATES } from '../documents/documents.ts';
+import { after } from '../docx/redlines.ts';
+import { edited } from '../returned/fill-word.ts';
+import { startEmbedded, type TestService } from '../service.ts';
+import { text } from '../word/xml.ts';
+import { docgen } from './docgen.ts';
+
+const ID = 'junior-devops-engineer-agreement';
+
+let folder: string;
+let service: TestService;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
+  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const read = (...args: readonly string[]) =>
+  docgen(['read', ...args], { DOCGEN_URL: service.url, DOCGEN_KEY: service.key });
+
+const BY_ADA = 'w:id="900" w:author="Ada Obi" w:date="2026-11-20T10:00:00Z"';
+
+test('docgen read says what was changed, also in silence, and writes the file with all changes tracked', async () => {
+  const data = TEMPLATES.findLast(({ templateId }) => templateId === ID)?.sample;
+  const made = await service.generate({ templateId: ID, format: 'docx', data });
+  const file = edited(made.bytes, (body) =>
+    body
+      .replaceAll('380,000.00', '830,000.00')
+      .replaceAll('18 January 2027', '18 January 2028')
+      .replaceAll('Fálọlá', 'Balógun')
+      .replace(' must not ', ' may ')
+      .replace(
+        /<w:sectPr/,
+        `<w:p><w:pPr><w:rPr><w:ins ${BY_ADA}/></w:rPr></w:pPr><w:ins ${BY_ADA}><w:r><w:t>We meet in Accra.</w:t></w:r></w:ins></w:p><w:sectPr`,
+      ),
+  );
+  const [returned, redline] = [path.join(folder, 'returned.docx'), path.join(folder, 'changes.docx')];
+  await writeFile(returned, file);
+  const { exitCode, stdout, stderr } = await read(returned, '--redline', redline);
+  expect([exitCode, stderr]).toEqual([1, '']);
+  expect(stdout.replace(/document [\da-f-]{36}/, 'document …')).toMatchInlineSnapshot();
+  expect(after(await readFile(redline), 'accept').paragraphs.map(text)).toContain('We meet in Accra.');
+
+  const asJson = await read(returned, '--json');
+  expect([asJson.exitCode, JSON.parse(asJson.stdout)]).toMatchObject([1, { verdict: 'changed' }]);
+});
+
+test('docgen read ends with 0 for a file that is as made, and says so', async () => {
+  const made = await service.generate({
+    templateId: ID,
+    format: 'pdf',
+    data: TEMPLATES.findLast(({ templateId }) => templateId === ID)?.sample,
+  });
+  const file = path.join(folder, 'made.pdf');
+  await writeFile(file, made.bytes);
+  const { exitCode, stdout, stderr } = await read(file);
+  expect({ exitCode, stderr, stdout: stdout.replace(/document [\da-f-]{36}/, 'document …') }).toEqual({
+    exitCode: 0,
+    stderr: '',
+    stdout: `As made: nothing was changed or filled in.\n${ID} 2.0.0, document ….\n`,
+  });
+  const refused = await read(file, '--redline', path.join(folder, 'none.docx'));
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    'The server refused (422): A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says\n',
+  ]);
+});
