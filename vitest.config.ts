@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { lightTests, sharingTests } from './tests/light.ts';
 
@@ -15,8 +16,8 @@ export default defineConfig({
     // It lives for half a second, in which profiling its code is lost work.
     env: { DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1', DOTNET_TieredPGO: '0' },
     setupFiles: ['tests/watchdog.ts', 'tests/real-clock.ts'],
-    // By default, one core has no worker. Most tests wait for a browser or a process, and leave time to the main process.
-    maxWorkers: '100%',
+    // Tests wait: for a process to start or to end, for a time limit. Of two cores, two workers leave a fifth unused.
+    maxWorkers: availableParallelism() + 1,
     // As for the service: see src/main.ts.
     execArgv: ['--wasm-tiering-budget=1000000000'],
     // Node loads the sources, as for the service. Vite's loader turns every use of an import into a function call, which
