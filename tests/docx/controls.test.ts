@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
 import type { Choice, FieldFacts, FieldTable } from '../../src/document/fields.ts';
+import { makeDocument } from '../../src/document/make-document.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { parseHtml } from '../../src/html/parse.ts';
+import { SharedParts } from '../../src/render/parts.ts';
+import { TemplateCache } from '../../src/render/template-cache.ts';
 import { completed } from '../document/complete.ts';
 import { render } from '../render/rendering.ts';
 import { type ReadControl, readControls } from '../word/read-controls.ts';
@@ -245,3 +249,28 @@ test('keeps all words and makes every control, wherever blanks are', () => {
   );
   // On a busy machine, 300 documents take longer than the limit of light tests.
 }, 60_000);
+
+test('makes a choice of a given value only where it is printed as one of the choices', () => {
+  const { template } = new TemplateCache(new SharedParts(new Map())).load(
+    {
+      name: 'test/1.0.0.njk',
+      source: page('<p>{{ one }}</p><p>{{ two | replace(" (the)", "") }}</p>'),
+    },
+    'global',
+  );
+  const field = { title: 'Country', kind: 'choice', options: choices('Gambia (the)', 'Ghana') } as const;
+  const data = { one: 'Gambia (the)', two: 'Gambia (the)' };
+  const document = makeDocument(template, data, {
+    ...{ title: 'Test', origin: 'global', format: 'docx' },
+    fields: new Map([
+      ['one', field],
+      ['two', field],
+    ]),
+    options: { ...DEFAULT_OPTIONS, fillable: 'all' },
+  });
+  const controls = readControls(readDocx(convertToDocx(document)));
+  expect(controls.map(({ tag, kind, text }) => [tag, kind, text])).toEqual([
+    ['one', 'choice: Gambia (the) | Ghana', 'Gambia (the)'],
+    ['two', 'text', 'Gambia'],
+  ]);
+});
