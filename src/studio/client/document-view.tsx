@@ -14,10 +14,10 @@ import { DocumentPages } from './pages/document-pages.tsx';
 import { usePart } from './part.ts';
 import { isOf, type Returned, returned, shownReturned } from './returned/returned.ts';
 import type ReturnedView from './returned/returned-view.tsx';
-import { addressOf, route } from './route.ts';
+import { addressOf, route, textAddressOf } from './route.ts';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
-import { key } from './service/key.ts';
+import { key, mayWriteTexts } from './service/key.ts';
 import { Status } from './status.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -84,6 +84,12 @@ function Head({ template, shown }: { readonly template: Template; readonly shown
     <div class="head">
       <p class="crumbs">
         <a href="#/">All templates</a>
+        {mayWriteTexts.value && (
+          <>
+            {' · '}
+            <a href={textAddressOf(template.templateId, version, custom === true)}>Edit its text</a>
+          </>
+        )}
       </p>
       <h1>{template.title}</h1>
       {choices.length > 1 && (

@@ -5,7 +5,7 @@ import { key } from '../service/key.ts';
 import { isLocal } from '../service/local.ts';
 import { checkText } from '../service/texts.ts';
 import { fields, number, type OpenText, openFields, text } from './open-text.ts';
-import { checked, findingsOf, unmade } from './text-findings.ts';
+import { checked, faultsOf, findingsOf, unmade } from './text-findings.ts';
 import { fieldsVersion } from './version-number.ts';
 
 /** Checks the text as it is typed, and opens other fields when its number asks for them. @returns ends that */
@@ -15,8 +15,7 @@ export function followText({ template, templateId }: OpenText): () => void {
     (signal) => checkText(templateId, number.value, text.value, signal),
     async (outcome) => {
       if (outcome.kind === 'refused') {
-        const { faults, message } = outcome.refusal;
-        checked.value = findingsOf('fault', faults.length > 0 ? faults : [{ message }]);
+        checked.value = faultsOf(outcome);
         return;
       }
       const { faults, warnings } = (await outcome.response.json()) as {

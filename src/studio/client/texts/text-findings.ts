@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { TextFault } from '../service/ask.ts';
+import type { Outcome, TextFault } from '../service/ask.ts';
 
 /** What the service says of a text that is not published. */
 export interface Finding extends TextFault {
@@ -15,6 +15,15 @@ export const unmade = signal<readonly Finding[]>([]);
 export function findingsOf(kind: Finding['kind'], faults: readonly TextFault[]): Finding[] {
   return faults.map((fault) => ({ ...fault, kind }));
 }
+
+/** Why a text is refused; nothing when it is for the sake of the key. */
+export function faultsOf({ status, refusal }: Extract<Outcome, { kind: 'refused' }>): Finding[] {
+  if (status === FORBIDDEN) return [];
+  const { faults, message } = refusal;
+  return findingsOf('fault', faults.length > 0 ? faults : [{ message }]);
+}
+
+const FORBIDDEN = 403;
 
 /** All findings, each once, the faults first and each kind in the order of the lines. */
 export function allFindings(): readonly Finding[] {

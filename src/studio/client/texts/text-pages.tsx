@@ -5,7 +5,7 @@ import { ask } from '../service/ask.ts';
 import { titleOf } from '../words.ts';
 import { fields, number, type OpenText, text } from './open-text.ts';
 import { placeOf } from './place-of.ts';
-import { findingsOf, unmade } from './text-findings.ts';
+import { faultsOf, unmade } from './text-findings.ts';
 
 /** The id of the data that the pages are shown with. */
 const chosen = signal(kept<string>('case') ?? '');
@@ -55,11 +55,7 @@ export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
         const { value: { version, cases: _cases } = { version: number.value } } = fields;
         const body = { templateId, version, data: shown.value?.data ?? {}, text: text.value };
         const outcome = await ask('/api/v1/documents/preview', body, signal);
-        if (outcome.kind === 'done') unmade.value = [];
-        if (outcome.kind === 'refused') {
-          const { faults, message } = outcome.refusal;
-          unmade.value = findingsOf('fault', faults.length > 0 ? faults : [{ message }]);
-        }
+        unmade.value = outcome.kind === 'refused' ? faultsOf(outcome) : [];
         return outcome;
       }}
       look={() => `${fields.value?.version} ${shown.value?.id}`}
@@ -68,7 +64,9 @@ export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
         if (place !== undefined) onPlace(place.line, place.column);
       }}
       nameOf={(path) => (fields.value === undefined ? path : titleOf(fields.value.schema, path))}
-      describe={() => 'The text has a fault. These are the last pages without one.'}
+      describe={({ faults, message }) =>
+        faults.length > 0 ? 'The text has a fault. These are the last pages without one.' : message
+      }
     />
   );
 }

@@ -3,7 +3,7 @@ import { textAddressOf } from '../route.ts';
 import type { Template } from '../service/catalogue.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
 import type { TextName } from '../service/texts.ts';
-import { close, open, openText } from './open-text.ts';
+import { close, isSame, open, openText } from './open-text.ts';
 import { TextEditor } from './text-editor.tsx';
 
 interface TextViewProps {
@@ -16,9 +16,9 @@ interface TextViewProps {
 export function TextView({ template, version, isOwn }: TextViewProps) {
   const { templateId, title } = template;
   const [refusal, setRefusal] = useState('');
+  const name: TextName = { templateId, version, isOwn };
   useEffect(() => {
     const stop = new AbortController();
-    const name: TextName = { templateId, version, isOwn };
     const begin = async () => {
       for (;;) {
         const used = key.value;
@@ -34,8 +34,11 @@ export function TextView({ template, version, isOwn }: TextViewProps) {
       close();
     };
   }, [templateId, version, isOwn]);
-  // Its versions are those of now, not those of when the text was opened.
-  if (open.value !== undefined) return <TextEditor opened={{ ...open.value, template }} />;
+  const { value: opened } = open;
+  // The text before is closed after this view is first made.
+  if (opened !== undefined && isSame(opened, name))
+    // The template with its versions as they are by now.
+    return <TextEditor opened={{ ...opened, template }} />;
   return (
     <main class="door">
       <h1>{title}</h1>
