@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { TEMPLATES } from '../documents/documents.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { docgen } from './docgen.ts';
 
 const ID = 'junior-devops-engineer-agreement';
@@ -11,14 +12,11 @@ const AT = '2026-11-22T18:00:00Z';
 
 let folder: string;
 let service: TestService;
-beforeAll(async () => {
+test.beforeAll(async ({ service: shared }) => {
+  service = shared;
   folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
-  service = await startEmbedded();
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 test('docgen compare writes the file of the route', async () => {
   const data = TEMPLATES.find(({ templateId }) => templateId === ID)?.sample;

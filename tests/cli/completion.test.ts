@@ -3,8 +3,9 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded, type TestService } from '../service.ts';
+import { afterAll, describe, expect } from 'vitest';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { needProgram } from '../tools.ts';
 import { docgen } from './docgen.ts';
 
@@ -12,18 +13,15 @@ const MAIN = path.join(import.meta.dirname, '../../src/cli/docgen.ts');
 
 let service: TestService;
 let folder: string;
-beforeAll(async () => {
-  service = await startEmbedded();
+test.beforeAll(async ({ service: shared }) => {
+  service = shared;
   folder = await mkdtemp(path.join(tmpdir(), 'completion-'));
   // As `npm link` does.
   await symlink(MAIN, path.join(folder, 'docgen'));
   await symlink(process.execPath, path.join(folder, 'node'));
   await writeFile(path.join(folder, 'acme.key'), service.key);
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const environment = () => ({ DOCGEN_URL: service.url, DOCGEN_KEY: service.key });
 

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TEMPLATES } from '../documents/documents.ts';
 import { after } from '../docx/redlines.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { paragraphText, part, readDocx } from '../word/read-docx.ts';
 import { readWord } from '../word/read-word.ts';
 import { findAll, text } from '../word/xml.ts';
@@ -17,10 +18,9 @@ const TO = { version: '2.0.0', data: { ...sampleOf(JUNIOR, '2.0.0'), governingLa
 const BODY = { templateId: JUNIOR, from: FROM, to: TO, options: { at: AT } };
 
 let service: TestService;
-beforeAll(async () => {
-  service = await startEmbedded();
+test.beforeAll(({ service: shared }) => {
+  service = shared;
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const compare = (body: unknown) =>
   service.send('POST', '/api/v1/documents/compare', { 'x-key': service.key }, body);
@@ -162,7 +162,7 @@ test("compares two of a company's own texts", async () => {
   const publish = (version: string, source: string) =>
     service.send(
       'PUT',
-      `/admin/v1/companies/acme/templates/${templateId}/versions/${version}`,
+      `/admin/v1/companies/${service.companyId}/templates/${templateId}/versions/${version}`,
       { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' },
       Buffer.from(source),
     );

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded, type TestService } from '../service.ts';
+import { expect } from 'vitest';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const NDA = 'non-disclosure-agreement';
 
 let service: TestService;
 const keys: Record<string, string> = {};
-beforeAll(async () => {
-  service = await startEmbedded();
+test.beforeAll(async ({ service: shared }) => {
+  service = shared;
   for (const rights of [[], ['generate'], ['texts'], ['generate', 'texts']]) {
-    const issued = await service.admin('POST', '/companies/acme/keys', { rights });
+    const issued = await service.admin('POST', `/companies/${service.companyId}/keys`, { rights });
     keys[rights.join(' ')] = (issued.json as { key: string }).key;
   }
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 /** Routes that any valid key may use. */
 const OPEN = new Set(['/api/v1/documents/validate', '/api/v1/documents/preview']);
@@ -58,10 +58,13 @@ test('a route for documents needs the right generate, and one for texts the righ
 
 test('a key says what it may do, and until when', async () => {
   const { key, keyId, expiresAt } = (
-    await service.admin('POST', '/companies/acme/keys', { rights: ['texts'], expiresInSeconds: 3600 })
+    await service.admin('POST', `/companies/${service.companyId}/keys`, {
+      rights: ['texts'],
+      expiresInSeconds: 3600,
+    })
   ).json as Record<string, string>;
   const ask = async (sent = '') => (await service.send('GET', '/api/v1/key', { 'x-key': sent })).json;
-  expect(await ask(key)).toEqual({ keyId, companyId: 'acme', rights: ['texts'], expiresAt });
+  expect(await ask(key)).toEqual({ keyId, companyId: service.companyId, rights: ['texts'], expiresAt });
   expect(await ask(service.key)).toMatchObject({ rights: ['generate'], expiresAt: null });
 });
 
@@ -78,8 +81,9 @@ test('a key without rights validates and previews', async () => {
 });
 
 test('a key that is revoked meanwhile is refused before its right is looked at', async () => {
-  const { key, keyId } = (await service.admin('POST', '/companies/acme/keys', { rights: ['texts'] }))
-    .json as {
+  const { key, keyId } = (
+    await service.admin('POST', `/companies/${service.companyId}/keys`, { rights: ['texts'] })
+  ).json as {
     key: string;
     keyId: string;
   };
@@ -88,6 +92,6 @@ test('a key that is revoked meanwhile is refused before its right is looked at',
     403,
     { error: 'Forbidden: this key lacks the right generate' },
   ]);
-  await service.admin('DELETE', `/companies/acme/keys/${keyId}`);
+  await service.admin('DELETE', `/companies/${service.companyId}/keys/${keyId}`);
   expect((await generate()).json).toEqual({ error: 'Forbidden: invalid or revoked API key' });
 });

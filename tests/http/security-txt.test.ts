@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { startEmbedded } from '../service.ts';
+import { test } from '../shared-service.ts';
 
 const PATH = '/.well-known/security.txt';
 
@@ -19,7 +20,6 @@ test('security.txt has the contact that the operator has set, and expires in a m
   expect(await service.send('POST', PATH)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
 });
 
-test('without a contact there is no security.txt', async () => {
-  await using service = await startEmbedded();
+test('without a contact there is no security.txt', async ({ service }) => {
   expect((await service.send('GET', PATH)).status).toBe(404);
 });

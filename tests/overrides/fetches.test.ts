@@ -1,11 +1,10 @@
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { DocumentFault } from '../../src/html/document-fault.ts';
 import { completed } from '../document/complete.ts';
 import { openPrintingWorkshop, type PrintingWorkshop } from '../documents/printing.ts';
-import { startService, type TestService } from '../service.ts';
-import { databases, type Place } from '../store/databases.ts';
+import { test } from '../shared-service.ts';
 import { readWord } from '../word/read-word.ts';
 import { type Canary, startCanary } from './canary.ts';
 import { FETCHES } from './corpus/fetches.ts';
@@ -25,23 +24,17 @@ const HARMLESS = [
 
 describe('nothing is fetched', () => {
   let canary: Canary;
-  let place: Place;
-  let service: TestService;
   let company: Publisher;
   let workshop: PrintingWorkshop;
 
-  beforeAll(async () => {
-    const [embedded] = databases;
-    if (embedded === undefined) throw new Error('there is no database to test over');
+  test.beforeAll(async ({ service }) => {
     workshop = openPrintingWorkshop();
-    [canary, place] = await Promise.all([startCanary(), embedded.makePlace()]);
-    service = await startService(place);
+    canary = await startCanary();
     company = await createPublisher(service, 'fetching');
   });
   afterAll(async () => {
-    await Promise.all([service[Symbol.asyncDispose](), workshop.close()]);
+    await workshop.close();
     await canary[Symbol.asyncDispose]();
-    await place[Symbol.asyncDispose]();
   });
 
   /** Number of hits that were already checked. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { frame, jpegOf, pictureUrl, SCAN, segment } from '../html/pictures.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { readWord } from '../word/read-word.ts';
 import { type Canary, startCanary } from './canary.ts';
 import { MARKUP, OFFICE } from './corpus/markup.ts';
@@ -13,16 +13,12 @@ const NDA = 'non-disclosure-agreement';
 const INSIDE = /nativecode|\[object|NaN|undefined/;
 
 let canary: Canary;
-let service: TestService;
 let company: Publisher;
-beforeAll(async () => {
-  [canary, service] = await Promise.all([startCanary(), startEmbedded()]);
-  company = await createPublisher(service, 'hostile');
+test.beforeAll(async ({ service }) => {
+  canary = await startCanary();
+  company = await createPublisher(service, 'markup');
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await canary[Symbol.asyncDispose]();
-});
+afterAll(() => canary[Symbol.asyncDispose]());
 
 /** The PDF and the Word file of a published text. */
 async function generate(version: string, project = 'Lagos') {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startEmbedded, startService, type TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { readWord } from '../word/read-word.ts';
 import { createPublisher, NDA_DATA, ndaRequest, ndaText, type Publisher } from './publishing.ts';
@@ -243,20 +244,12 @@ async function withJson(answering: Promise<Answer>) {
 }
 
 describe('publishing', () => {
-  let place: Place;
   let service: TestService;
   let company: Publisher;
 
-  beforeAll(async () => {
-    const [embedded] = databases;
-    if (embedded === undefined) throw new Error('there is no database to test over');
-    place = await embedded.makePlace();
-    service = await startService(place);
+  test.beforeAll(async ({ service: shared }) => {
+    service = shared;
     company = await createPublisher(service, 'careful');
-  });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await place[Symbol.asyncDispose]();
   });
 
   const REFUSED = 'The template cannot be published: ';

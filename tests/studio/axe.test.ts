@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { saved, startBrowser } from '../browser.ts';
 import { edited } from '../returned/fill-word.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { openStudio, type Studio } from './open-studio.ts';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -13,13 +14,11 @@ const NDA = 'non-disclosure-agreement';
 
 let service: TestService;
 let browser: Browser;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startEmbedded(), startBrowser()]);
+test.beforeAll(async ({ service: shared }) => {
+  service = shared;
+  browser = await startBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => browser.close());
 
 /** What axe finds on the page as it is. */
 async function findings({ page }: Studio): Promise<unknown> {
@@ -69,7 +68,7 @@ describe.each([
   });
 
   test('axe finds nothing on a list, what has changed, a file that came back, another key and a revoked one', async () => {
-    const issued = await service.admin('POST', '/companies/acme/keys');
+    const issued = await service.admin('POST', `/companies/${service.companyId}/keys`);
     const { key, keyId } = issued.json as { key: string; keyId: string };
     await using studio = await open(`#key=${key}&/non-disclosure-agreement`);
     const { page } = studio;
@@ -97,7 +96,7 @@ describe.each([
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await studio.press('Use another key');
     await studio.press('Back to the form');
-    await service.admin('DELETE', `/companies/acme/keys/${keyId}`);
+    await service.admin('DELETE', `/companies/${service.companyId}/keys/${keyId}`);
     await studio.type('Project', 'the merger');
     await studio.says('[role=alert]', 'refuses this key');
     expect(await findings(studio)).toEqual([]);

@@ -3,23 +3,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { saved, startBrowser } from '../browser.ts';
 import { pdfText } from '../overrides/pdf-text.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { openStudio, type Studio } from './open-studio.ts';
 
 const SENIOR = 'senior-backend-developer-agreement';
 
 let service: TestService;
 let browser: Browser;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startEmbedded(), startBrowser()]);
+test.beforeAll(async ({ service: shared }) => {
+  service = shared;
+  browser = await startBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => browser.close());
 
 async function openList(name: string, text: string | Uint8Array): Promise<Studio> {
   const studio = await openStudio(browser, service.url, `#key=${service.key}&/${SENIOR}`);

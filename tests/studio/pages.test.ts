@@ -1,20 +1,19 @@
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { startBrowser } from '../browser.ts';
 import { startEmbedded, type TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { openStudio, type Studio } from './open-studio.ts';
 
 const SENIOR = '/senior-backend-developer-agreement';
 
 let service: TestService;
 let browser: Browser;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startEmbedded(), startBrowser()]);
+test.beforeAll(async ({ service: shared }) => {
+  service = shared;
+  browser = await startBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => browser.close());
 
 const open = (to: string, look = {}) => openStudio(browser, service.url, `#key=${service.key}&${to}`, look);
 
@@ -115,13 +114,16 @@ describe('the pages beside the form', () => {
 describe('a key', () => {
   test('that is revoked while somebody types is asked for again, and nothing is lost', async () => {
     const issue = async () =>
-      (await service.admin('POST', '/companies/acme/keys')).json as { keyId: string; key: string };
+      (await service.admin('POST', `/companies/${service.companyId}/keys`)).json as {
+        keyId: string;
+        key: string;
+      };
     const [first, second] = [await issue(), await issue()];
     await using studio = await openStudio(browser, service.url, `#key=${first.key}&${SENIOR}`);
     const { page } = studio;
     await studio.type('First name', 'Adaeze');
     await studio.says('.pages', 'Adaeze');
-    await service.admin('DELETE', `/companies/acme/keys/${first.keyId}`);
+    await service.admin('DELETE', `/companies/${service.companyId}/keys/${first.keyId}`);
     await studio.type('Last name', 'Nwosu');
     await studio.says('[role=alert]', 'The service refuses this key');
     await page.locator('aria/API key').fill(second.key);

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { saved, startBrowser } from '../browser.ts';
 import { pdfText } from '../overrides/pdf-text.ts';
 import { startEmbedded, type TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { readWord } from '../word/read-word.ts';
 import { openStudio } from './open-studio.ts';
 
@@ -18,13 +19,11 @@ const MOST_BYTES = 60 * 1_024;
 
 let service: TestService;
 let browser: Browser;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startEmbedded(), startBrowser()]);
+test.beforeAll(async ({ service: shared }) => {
+  service = shared;
+  browser = await startBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => browser.close());
 
 const open = (to = '', look = {}) =>
   openStudio(browser, service.url, `#key=${service.key}${to && `&${to}`}`, look);
