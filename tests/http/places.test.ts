@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, test, vi } from 'vitest';
-import { startEmbedded } from '../service.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startEmbedded, type TestService } from '../service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2', MAX_QUEUE: '20' });
+});
+afterAll(() => service[Symbol.asyncDispose]());
 
 test.each([
   ['seal/prepare', 'application/json', '{"file":"'],
@@ -10,7 +16,6 @@ test.each([
 ])(
   '%s takes a place before it reads its body, and frees it when the caller hangs up',
   async (route, type, start) => {
-    await using service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2', MAX_QUEUE: '20' });
     const metrics = async () => {
       const text = (await service.send('GET', '/metrics')).bytes.toString();
       return ['accepted', 'waiting'].map((name) =>

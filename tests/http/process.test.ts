@@ -157,12 +157,15 @@ describe('the process', () => {
       expect(steps).toHaveLength(8);
     });
 
-    test('begin with an ADMIN_TOKEN when there is none', async () => {
-      await using started = await startEmbedded({});
+    test('begin with an ADMIN_TOKEN when there is none, and no administration routes', async () => {
+      await using started = await startEmbedded({ ADMIN_TOKEN: ' ' });
       const { service } = started;
+      const url = await service.printed(URL_PATTERN);
       await service.printed(/It then prints the next steps/);
       const steps = commandsIn(service.errors);
       expect([steps.length, steps.filter((command) => !readme.includes(command ?? ''))]).toEqual([2, []]);
+      const route = await request(`${url}/admin/v1/companies`, { headers: { authorization: 'Bearer ' } });
+      expect(route.statusCode).toBe(404);
     });
   });
 
