@@ -15,7 +15,7 @@ export default defineConfig({
     // Otherwise .NET, which runs the Open XML validator, requires the ICU libraries, which a bare Debian does not have.
     // It lives for half a second, in which profiling its code is lost work.
     env: { DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1', DOTNET_TieredPGO: '0' },
-    setupFiles: ['tests/watchdog.ts', 'tests/real-clock.ts'],
+    setupFiles: ['tests/compile-cache.ts', 'tests/watchdog.ts', 'tests/real-clock.ts'],
     // Tests wait: for a process to start or to end, for a time limit. Of two cores, two workers leave a fifth unused.
     maxWorkers: availableParallelism() + 1,
     // As for the service: see src/main.ts.
