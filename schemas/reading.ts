@@ -102,7 +102,8 @@ export const Reading = component(
         }),
         {
           description:
-            'Word: the differences from the text outside of fields, with tracked changes accepted.',
+            'Word: the differences from the text outside of fields, with tracked changes accepted; also of headers and footers ' +
+            '(the clause is Header or Footer) and of pictures (the words are [picture]).',
         },
       ),
       comments: Type.Array(

@@ -24,7 +24,7 @@ export async function compareDocuments(
   const { from, to } = await acceptComparison(dependencies, companyId, request);
   const { renderer, capacity, refusedTexts, trail, identities, digester } = dependencies;
   const identity = identities.ofComparison(companyId, { from, to }, author);
-  const valueDigests = digester.of(identity.documentId, to.data);
+  const valueDigests = digester.of(identity.documentId, to);
   const laps = new Laps();
   const format = 'docx';
   const subject = { requester, identity, valueDigests, format, started, laps } as const;

@@ -64,7 +64,7 @@ export async function generateDocument(
   const { format } = sent.request;
   const laps = new Laps();
   const identity = dependencies.identities.of(requester.companyId, format, accepted);
-  const valueDigests = dependencies.digester.of(identity.documentId, accepted.data);
+  const valueDigests = dependencies.digester.of(identity.documentId, accepted);
   const subject = { requester, identity, valueDigests, format, started, laps };
   return recordOutcome(dependencies.trail, subject, signal, () =>
     makeDocument(

@@ -6,13 +6,14 @@ import type { Warning } from '../../schemas/warning.ts';
 import { ServiceError } from '../errors.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Caller } from '../pool/job.ts';
-import type { ClaimedIdentity, Reading, ReadValue } from '../returned/read.ts';
+import type { Change, ClaimedIdentity, Reading, ReadValue } from '../returned/read.ts';
 import { UnreadableFile } from '../returned/unreadable.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { resolveCustom } from '../templates/custom.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
 import { dataAsMade } from './as-made.ts';
+import { letterheadOf } from './company-side.ts';
 import { generationFailure } from './failure.ts';
 import { fieldsAmong, fieldTableOf } from './fields.ts';
 import type { GeneratedDocument } from './generate.ts';
@@ -127,23 +128,26 @@ async function readFile(
   const templateSha256 = identities.textDigest(template);
   if (claimed.templateSha256 !== undefined && claimed.templateSha256 !== templateSha256)
     throw refusal('the text that it was made of is not to be had any more');
-  const { schema, sample } = template;
-  const text = { schema, sample, fields: fieldTableOf(schema) };
-  const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
-  const { templateId, version, origin: source } = template;
-  const { documentId } = claimed;
-  const isId = documentId !== undefined && UUID.test(documentId);
-  const files = isId ? await dependencies.filesMade.filesOf(companyId, documentId) : [];
-  const document = {
-    documentId: isId ? documentId : null,
-    templateId,
-    version,
-    source,
-    templateSha256,
-    format: file.format,
-  };
+  const { schema, sample, templateId, version, origin: source } = template;
+  const { documentId: id } = claimed;
+  const documentId = id !== undefined && UUID.test(id) ? id : null;
+  const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
   const digests = files.findLast(({ valueDigests }) => valueDigests !== null)?.valueDigests ?? undefined;
-  const judged = judge(dependencies, template, reading, { ...file, documentId, files, digests });
+  const profile = digests && (await dependencies.profiles.inUse(companyId));
+  const letterhead = dependencies.digester.usedLetterhead(
+    documentId ?? '',
+    digests,
+    profile && letterheadOf(profile),
+  );
+  const text = { schema, sample, fields: fieldTableOf(schema), letterhead };
+  const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
+  const document = { documentId, templateId, version, source, templateSha256, format: file.format };
+  const judged = judge(dependencies, template, reading, {
+    ...file,
+    documentId: documentId ?? undefined,
+    files,
+    digests,
+  });
   return { template, reading, digests, answer: { document, ...judged } };
 }
 
@@ -206,7 +210,7 @@ interface Subject extends ReturnedFile {
 function judge(
   { digester, fonts }: ReadDependencies,
   { schema, validate }: Template,
-  { values, blanks, changes, comments, signatures }: Reading,
+  { values, blanks, changes: ofText, surroundings, comments, signatures }: Reading,
   { format, bytes, documentId = '', files, digests }: Subject,
 ): Omit<ReadingAnswer, 'document'> {
   const isPrinted = (path: string, value: unknown) =>
@@ -238,6 +242,9 @@ function judge(
   for (const path of blanks) if (digests !== undefined && Object.hasOwn(digests, path)) changed.add(path);
   // A value that nobody could read is not the one that was printed, or it would have been chosen.
   if (digests !== undefined) for (const path of open) if (Object.hasOwn(digests, path)) changed.add(path);
+  // A header can still have the value that was printed.
+  const isHeld = ({ clause }: Change) => changed.size > 0 && (clause === 'Header' || clause === 'Footer');
+  const changes = [...ofText, ...surroundings.filter((change) => !isHeld(change))];
   const verdict = validate(structuredClone(data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
   const changedValues = digests === undefined ? null : [...changed];

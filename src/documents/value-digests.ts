@@ -1,4 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Letterhead } from '../document/model.ts';
+import type { AcceptedRequest } from './accept-request.ts';
 
 /** Long enough that another value has the same digest once in 10^19. */
 const BYTES = 8;
@@ -15,17 +17,47 @@ export class ValueDigester {
     this.#secret = createSecretKey(secret);
   }
 
-  /** Of every value of the data that is neither a list nor an object. */
-  of(documentId: string, data: unknown): ValueDigests {
-    return Object.fromEntries(
-      Array.from(leavesOf(data, ''), ([path, value]) => [path, this.digest(documentId, path, value)]),
-    );
+  /** Of every value of the data that is neither a list nor an object, and of the letterhead. */
+  of(documentId: string, { data, letterhead }: Pick<AcceptedRequest, 'data' | 'letterhead'>): ValueDigests {
+    const digests = Array.from(leavesOf(data, ''), ([path, value]) => [
+      path,
+      this.digest(documentId, path, value),
+    ]);
+    if (letterhead !== undefined)
+      digests.push([LETTERHEAD, this.digest(documentId, LETTERHEAD, factsOf(letterhead))]);
+    return Object.fromEntries(digests);
+  }
+
+  /**
+   * The letterhead of a document that may have been this one.
+   * @returns undefined when it was another one, or the trail does not have the document
+   */
+  usedLetterhead(
+    documentId: string,
+    digests: ValueDigests | undefined,
+    letterhead: Letterhead | undefined,
+  ): { readonly used: Letterhead | undefined } | undefined {
+    if (digests === undefined) return undefined;
+    const digest = digests[LETTERHEAD];
+    if (digest === undefined) return { used: undefined };
+    if (letterhead === undefined) return undefined;
+    return digest === this.digest(documentId, LETTERHEAD, factsOf(letterhead))
+      ? { used: letterhead }
+      : undefined;
   }
 
   digest(documentId: string, path: string, value: unknown): string {
     const text = JSON.stringify(['value', documentId, path, canonical(value)]);
     return createHmac('sha256', this.#secret).update(text).digest().toString('base64url', 0, BYTES);
   }
+}
+
+/** Stands beside the paths; no field has a name like this. */
+const LETTERHEAD = '@letterhead';
+
+/** Tells letterheads of a company apart. Of a logo its size and end, which has a checksum: hashing all of it takes a millisecond. */
+function factsOf({ logo, accentColour, footer }: Letterhead): string {
+  return JSON.stringify([logo?.src.length, logo?.src.slice(-120), logo?.description, accentColour, footer]);
 }
 
 /** As it is printed: white space around and between words does not count. */

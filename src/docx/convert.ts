@@ -7,10 +7,11 @@ import { INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { layOutBody } from './lay-out-body.ts';
+import { allParagraphs } from './model/keep.ts';
 import type { Block } from './model/model.ts';
 import type { Revision } from './model/revision.ts';
 import { Walker } from './model/walker.ts';
-import { type Additions, documentParts, type WordDocument } from './ooxml/document.ts';
+import { type Additions, documentParts, marginLines, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
 import { redlineParts } from './redline/redline.ts';
 import { styleSetOf } from './style-set-of.ts';
@@ -76,6 +77,26 @@ export function convertToEdited(
     true,
   );
   return packageParts(inColour(parts, document));
+}
+
+/** What a document has besides its text. */
+export interface Surroundings {
+  /** The texts of its headers and footers, without their fields. */
+  readonly margins: readonly { readonly edge: 'top' | 'bottom'; readonly text: string }[];
+  /** The bytes of its pictures. */
+  readonly pictures: readonly Uint8Array[];
+}
+
+export function surroundingsOf(document: DocumentModel): Surroundings {
+  const laidOut = layOut(document);
+  const margins = marginLines(laidOut, {}).map(({ edge, line }) => ({
+    edge,
+    text: line.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join(''),
+  }));
+  const pictures = allParagraphs(laidOut.blocks).flatMap(({ runs }) =>
+    runs.flatMap(({ content }) => (content.kind === 'picture' ? [content.picture.data] : [])),
+  );
+  return { margins, pictures };
 }
 
 function additionsOf({ options: { draft, toc, wordMode }, dataJson }: DocumentModel): Additions {

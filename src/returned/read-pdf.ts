@@ -43,6 +43,7 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
     changes: [],
     comments: [],
     signatures,
+    surroundings: [],
     made: undefined,
     embedded: undefined,
   };

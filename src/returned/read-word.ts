@@ -1,3 +1,4 @@
+import type { Surroundings } from '../docx/convert.ts';
 import type { Pair } from './align.ts';
 import { changesOf } from './changes.ts';
 import { conditionValue } from './condition-value.ts';
@@ -7,7 +8,8 @@ import { clausesOf, type FoundLine } from './lines.ts';
 import { type Tokens, tokensOf } from './marked-text.ts';
 import { match, type Span, textOfSpan, waysToFit } from './match.ts';
 import { type Data, type DataSchema, leavesOf, schemaAt } from './paths.ts';
-import type { Comment, Reading, ReadValue } from './reading.ts';
+import type { Change, Comment, Reading, ReadValue } from './reading.ts';
+import { foreignSurroundings } from './surroundings.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { valuesOf } from './values.ts';
 import type { ReturnedControl } from './word-body.ts';
@@ -20,6 +22,8 @@ export interface ExactText {
   readonly sample: Data;
   /** For the search of the data, in milliseconds. */
   readonly budgetMs: number;
+  /** What its document had besides the text; undefined when that is not known. */
+  readonly surroundings?: ((data: Data) => Surroundings) | undefined;
 }
 
 /** A Word file beside the exact text. */
@@ -52,10 +56,22 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
     changes: changesOf(file, lines, found),
     comments: commentsOf(file, lines, found),
     signatures: [],
+    surroundings: surroundingsIn(file, lines, found, exact),
     made: found.data,
     embedded: embeddedData(file.dataJson, exact.schema).next().value ?? undefined,
   };
   return { reading, file, fit: found, lines };
+}
+
+function surroundingsIn(
+  file: WordFile,
+  lines: readonly FoundLine[],
+  { data, units, alignment }: Fit,
+  { surroundings }: ExactText,
+): readonly Change[] {
+  if (surroundings === undefined) return [];
+  const clauses = clausesOf(file.passages.length, lines, units, alignment.pairs);
+  return foreignSurroundings(file, surroundings(data), data, clauses);
 }
 
 function linesOf({ passages, controls }: WordFile): FoundLine[] {

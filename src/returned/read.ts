@@ -6,7 +6,8 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
 import { makeDocument } from '../document/make-document.ts';
-import type { DocumentRequest } from '../document/model.ts';
+import type { DocumentRequest, Letterhead } from '../document/model.ts';
+import { type Surroundings, surroundingsOf } from '../docx/convert.ts';
 import type { Template } from '../language/load-template.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { type Unit, unitsOf } from './expected.ts';
@@ -19,7 +20,7 @@ import { type ClaimedIdentity, readWordIdentity } from './word-file.ts';
 
 export type { Data, DataSchema } from './paths.ts';
 export { leavesOf, schemaAt, valueAt, withValue } from './paths.ts';
-export type { Reading, ReadValue } from './reading.ts';
+export type { Change, Reading, ReadValue } from './reading.ts';
 export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';
 export type { ClaimedIdentity } from './word-file.ts';
@@ -28,6 +29,8 @@ export type { ClaimedIdentity } from './word-file.ts';
 export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' | 'fields'> {
   readonly schema: DataSchema;
   readonly sample: Data;
+  /** The letterhead that its document had, which may be none; undefined when that is not known. */
+  readonly letterhead?: { readonly used: Letterhead | undefined } | undefined;
   /** For the search of the data with which the text was made, in milliseconds. */
   readonly budgetMs: number;
 }
@@ -44,7 +47,11 @@ export async function readFile(
   template: Template,
   text: TextToCompare,
 ): Promise<Reading> {
-  const exact: ExactText = { ...text, print: printerOf(template, text) };
+  const exact: ExactText = {
+    ...text,
+    print: printerOf(template, text),
+    surroundings: text.letterhead && surroundingsPrinter(template, text, text.letterhead.used),
+  };
   return format === 'pdf' ? readPdf(bytes, exact) : readWord(bytes, exact).reading;
 }
 
@@ -60,4 +67,13 @@ function printerOf(template: Template, { title, origin, fields }: TextToCompare)
       throw error;
     }
   };
+}
+
+function surroundingsPrinter(
+  template: Template,
+  { title, origin, fields }: TextToCompare,
+  letterhead: Letterhead | undefined,
+): (data: Data) => Surroundings {
+  const request: DocumentRequest = { title, origin, format: 'docx', letterhead, ...(fields && { fields }) };
+  return (data) => surroundingsOf(makeDocument(template, data, request));
 }

@@ -45,6 +45,11 @@ export interface Reading {
   readonly changes: readonly Change[];
   readonly comments: readonly Comment[];
   readonly signatures: readonly Signature[];
+  /**
+   * Of a Word file whose letterhead is known: words of headers and footers, and pictures, that its document did not have; as
+   * far as the values of the data are those that were printed.
+   */
+  readonly surroundings: readonly Change[];
   /** Of a Word file: the data with which its text was made, as far as it shows them, with the tracked changes rejected. */
   readonly made: Data | undefined;
   /** The data that are embedded in the file. */

@@ -17,6 +17,15 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
  * @throws UnreadableFile
  */
 export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, string> {
+  const files = unzipBytes(bytes, isWanted);
+  return new Map(Object.entries(files).map(([name, content]) => [name, decode(content)] as const));
+}
+
+/** The same for parts that are no text. */
+export function unzipBytes(
+  bytes: Uint8Array,
+  isWanted: (name: string, size: number) => boolean,
+): Record<string, Uint8Array> {
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length)))
     throw new UnreadableFile('the file is encrypted, or is a .doc; save it as .docx without a password');
   let parts = 0;
@@ -33,7 +42,7 @@ export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): M
         total += Math.max(originalSize, size);
         if (parts > MAX_PARTS) refuse(`the file has more than ${MAX_PARTS} parts`);
         if (total > MAX_BYTES) refuse(`the file unpacks to more than ${MAX_BYTES} bytes`);
-        if (!isWanted(name)) return false;
+        if (!isWanted(name, originalSize)) return false;
         if (originalSize > MAX_PART_BYTES)
           refuse(`a part of the file unpacks to more than ${MAX_PART_BYTES} bytes`);
         if (names.has(name)) refuse('the file has two parts of one name');
@@ -45,7 +54,7 @@ export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): M
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('the file is not a whole ZIP file, as a .docx is', { cause: error });
   }
-  return new Map(Object.entries(files).map(([name, content]) => [name, decode(content)] as const));
+  return files;
 }
 
 /** Word writes UTF-8, and may read UTF-16. */

@@ -37,6 +37,10 @@ export interface ControlMark extends Changes {
   readonly control: number;
 }
 
+export interface ReturnedPicture extends Changes {
+  readonly relationship: string;
+}
+
 export interface ReturnedParagraph {
   readonly kind: 'paragraph';
   /** Id of its style; "" for the default one. */
@@ -46,6 +50,8 @@ export interface ReturnedParagraph {
   readonly mark: Changes;
   /** Ids of the comments that begin in it. */
   readonly comments: readonly string[];
+  /** The relationships of the pictures in it. */
+  readonly pictures: readonly ReturnedPicture[];
   /** The blocks of its text boxes. */
   readonly boxes: readonly (readonly ReturnedBlock[])[];
 }
@@ -102,6 +108,11 @@ export function readBody(document: XmlElement, fields: readonly BoundField[]): W
   return new BodyReader(fields).read(document);
 }
 
+/** Reads the text of a header or footer, without its fields: a page number is another one on each page. */
+export function readMargin(root: XmlElement): readonly ReturnedBlock[] {
+  return new BodyReader([], false).readIn(root);
+}
+
 class BodyReader {
   readonly #fields: readonly BoundField[];
   readonly #controls: ReturnedControl[] = [];
@@ -113,8 +124,15 @@ class BodyReader {
   #open: ('code' | 'result')[] = [];
   #draft = new Draft();
 
-  constructor(fields: readonly BoundField[]) {
+  readonly #printsFields: boolean;
+
+  constructor(fields: readonly BoundField[], printsFields = true) {
     this.#fields = fields;
+    this.#printsFields = printsFields;
+  }
+
+  readIn(element: XmlElement): readonly ReturnedBlock[] {
+    return this.#inner(element, {});
   }
 
   read(document: XmlElement): WordBody {
@@ -152,6 +170,13 @@ class BodyReader {
       case 'w:commentRangeStart':
       case 'w:commentReference':
         this.#draft.comment(element.attributes['w:id'] ?? '');
+        break;
+      case 'blip':
+      case 'imagedata':
+        this.#picture(element, context);
+        break;
+      case 'w:fldSimple':
+        if (this.#printsFields) this.#all(element, context);
         break;
       case 'w:fldChar':
         this.#field(element);
@@ -280,6 +305,11 @@ class BodyReader {
     };
   }
 
+  #picture({ attributes }: XmlElement, { inserted, deleted }: Changes): void {
+    const relationship = attributes['r:embed'] ?? attributes['r:link'] ?? attributes['r:id'] ?? '';
+    this.#draft.pictures.push({ relationship, inserted, deleted });
+  }
+
   #field(element: XmlElement): void {
     switch (element.attributes['w:fldCharType']) {
       case 'begin':
@@ -294,14 +324,22 @@ class BodyReader {
   }
 
   #print(text: string, { inserted, deleted }: Changes): void {
-    if (this.#open.includes('code')) return;
+    if (this.#open.includes('code') || (this.#open.length > 0 && !this.#printsFields)) return;
     this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), inserted, deleted });
   }
 
   #end(style: string, { inserted, deleted }: Changes): void {
-    const { pieces, comments, boxes } = this.#draft;
+    const { pieces, comments, pictures, boxes } = this.#draft;
     this.#draft = new Draft();
-    this.#blocks.push({ kind: 'paragraph', style, pieces, mark: { inserted, deleted }, comments, boxes });
+    this.#blocks.push({
+      kind: 'paragraph',
+      style,
+      pieces,
+      mark: { inserted, deleted },
+      comments,
+      pictures,
+      boxes,
+    });
   }
 }
 
@@ -309,6 +347,7 @@ class BodyReader {
 class Draft {
   readonly pieces: (ReturnedText | ControlMark)[] = [];
   readonly comments: string[] = [];
+  readonly pictures: ReturnedPicture[] = [];
   readonly boxes: (readonly ReturnedBlock[])[] = [];
 
   comment(id: string): void {
@@ -316,7 +355,7 @@ class Draft {
   }
 
   get isEmpty(): boolean {
-    return this.pieces.length === 0 && this.comments.length === 0 && this.boxes.length === 0;
+    return [this.pieces, this.comments, this.pictures, this.boxes].every(({ length }) => length === 0);
   }
 }
 

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { UnreadableFile } from './unreadable.ts';
-import { unzip } from './unzip.ts';
-import { readBody, type WordBody } from './word-body.ts';
+import { unzip, unzipBytes } from './unzip.ts';
+import { type ReturnedBlock, readBody, readMargin, type WordBody } from './word-body.ts';
 import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */
@@ -37,6 +38,15 @@ export interface WordFile extends WordBody {
   readonly comments: ReadonlyMap<string, ReturnedComment>;
   /** `data.json`, when the file has it. */
   readonly dataJson: string | undefined;
+  readonly margins: readonly ReturnedMargin[];
+  /** SHA-256 of the pictures of the body, by relationship; "" of one that is not in the file, or too large for one of ours. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+/** A header or footer. */
+export interface ReturnedMargin {
+  readonly clause: 'Header' | 'Footer';
+  readonly blocks: readonly ReturnedBlock[];
 }
 
 const READ =
@@ -55,13 +65,67 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
   const custom = customXml(parts);
   const read = readBody(parseXml(body), custom.fields);
+  const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
   return {
     ...read,
+    margins: marginsIn(parts, relationships),
+    pictures: picturesIn(bytes, relationships),
     passages: passagesOf(read.blocks),
     identity: identityIn(parts.get('docProps/custom.xml')),
     comments: commentsIn(parts.get('word/comments.xml')),
     dataJson: custom.dataJson,
   };
+}
+
+interface Relationship {
+  readonly id: string;
+  /** The end of the address: "header". */
+  readonly type: string;
+  /** Name of the part; "" of one that is elsewhere. */
+  readonly part: string;
+}
+
+function relationshipsOfMain(parts: ReadonlyMap<string, string>): string {
+  return mainPart(parts).replace(/([^/]*)$/, '_rels/$1.rels');
+}
+
+function relationshipsOf(part: string | undefined): Relationship[] {
+  if (part === undefined) return [];
+  return Array.from(childrenOf(parseXml(part)), ({ attributes }) => ({
+    id: attributes.Id ?? '',
+    type: (attributes.Type ?? '').replace(/^.*\//, ''),
+    part:
+      attributes.TargetMode === 'External'
+        ? ''
+        : (attributes.Target ?? '').replace(/^\/?(?:word\/)?/, 'word/'),
+  }));
+}
+
+function marginsIn(
+  parts: ReadonlyMap<string, string>,
+  relationships: readonly Relationship[],
+): ReturnedMargin[] {
+  return relationships.flatMap(({ type, part }): ReturnedMargin[] => {
+    const text = parts.get(part);
+    if (text === undefined || (type !== 'header' && type !== 'footer')) return [];
+    return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks: readMargin(parseXml(text)) }];
+  });
+}
+
+/** Logos have at most 256 KiB, and pictures of a text are smaller. */
+const MAX_PICTURE_BYTES = 1_024 * 1_024;
+
+function picturesIn(bytes: Uint8Array, relationships: readonly Relationship[]): Map<string, string> {
+  const pictures = relationships.filter(({ type }) => type === 'image');
+  if (pictures.length === 0) return new Map();
+  const names = new Set(pictures.map(({ part }) => part));
+  const files = unzipBytes(bytes, (name, size) => names.has(name) && size <= MAX_PICTURE_BYTES);
+  return new Map(
+    pictures.map(({ id, part }) => {
+      const file = Object.hasOwn(files, part) ? files[part] : undefined;
+      return [id, file === undefined ? '' : hash('sha256', file)] as const;
+    }),
+  );
 }
 
 /** The identity alone, which costs little. @throws UnreadableFile */

@@ -1,8 +1,9 @@
 import type { CompleteOptions } from '../../schemas/options.ts';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../src/document/make-document.ts';
+import type { Letterhead } from '../../src/document/model.ts';
 import { fieldTableOf } from '../../src/documents/fields.ts';
-import { convertToDocx } from '../../src/docx/convert.ts';
+import { convertToDocx, surroundingsOf } from '../../src/docx/convert.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
 import { TemplateCache } from '../../src/render/template-cache.ts';
 import { unitsOf } from '../../src/returned/expected.ts';
@@ -12,7 +13,12 @@ import { accepted, type Data } from '../documents/documents.ts';
 
 const cache = new TemplateCache(new SharedParts(readParts('templates-html')));
 
-function documentOf(template: Template, data: Data, options: Partial<CompleteOptions>) {
+function documentOf(
+  template: Template,
+  data: Data,
+  options: Partial<CompleteOptions>,
+  letterhead?: Letterhead,
+) {
   const { title, schema } = template;
   return makeDocument(loadedTemplate(template), data, {
     title,
@@ -20,6 +26,7 @@ function documentOf(template: Template, data: Data, options: Partial<CompleteOpt
     format: 'docx',
     options: { ...DEFAULT_OPTIONS, ...options },
     fields: fieldTableOf(schema),
+    letterhead,
   });
 }
 
@@ -28,17 +35,28 @@ export function loadedTemplate({ templateId, version, source }: Template) {
 }
 
 /** The Word file of a template, without a process. */
-export function wordFile(template: Template, data: Data, options: Partial<CompleteOptions> = {}): Uint8Array {
-  return convertToDocx(documentOf(template, accepted(template, data), options));
+export function wordFile(
+  template: Template,
+  data: Data,
+  options: Partial<CompleteOptions> = {},
+  letterhead?: Letterhead,
+): Uint8Array {
+  return convertToDocx(documentOf(template, accepted(template, data), options, letterhead));
 }
 
 /** Reads a Word file as a render process does. */
-export function readBack(template: Template, bytes: Uint8Array, budgetMs = 60_000): ReadWord {
+export function readBack(
+  template: Template,
+  bytes: Uint8Array,
+  budgetMs = 60_000,
+  letterhead?: Letterhead,
+): ReadWord {
   const { schema, sample } = template;
   return readWord(bytes, {
     schema,
     sample,
     budgetMs,
+    surroundings: (data) => surroundingsOf(documentOf(template, data, {}, letterhead)),
     print: (data) => {
       try {
         return unitsOf(documentOf(template, data, { fillable: 'all' }));

@@ -1,9 +1,11 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_TYPES, type DocumentFormat } from '../../schemas/formats.ts';
 import type { Reading } from '../../schemas/reading.ts';
 import { accepted, TEMPLATES } from '../documents/documents.ts';
 import { after } from '../docx/redlines.ts';
 import { fillIn } from '../pdf/read-fields.ts';
+import { dataUrl, PNG_LOGO } from '../profiles/pictures.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { comparable } from '../word/comparable.ts';
 import { readDocx } from '../word/read-docx.ts';
@@ -185,4 +187,38 @@ test('a PDF cannot be answered as a Word file', async () => {
         'A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says',
     },
   });
+});
+
+test('a footer and a logo that were changed are told as long as the letterhead is known (redline)', async () => {
+  const profile = (footer: string) =>
+    service.admin('PUT', '/companies/acme/profile', {
+      legalName: 'Acme Limited',
+      footer,
+      logo: dataUrl('png', PNG_LOGO),
+    });
+  expect((await profile('Acme Limited, Lagos')).status).toBe(200);
+  const made = await service.generate({
+    templateId: 'non-disclosure-agreement',
+    format: 'docx',
+    data: { parties: [{ rcName: 'Acme' }, {}] },
+  });
+  const files = unzipSync(made.bytes);
+  const changed = Object.fromEntries(
+    Object.entries(files).map(([name, part]) => [
+      name,
+      /footer\d/.test(name) ? strToU8(strFromU8(part).replace('Lagos', 'not bound by this')) : part,
+    ]),
+  );
+  const file = Buffer.from(zipSync(changed));
+  const found = await read(file, 'docx');
+  expect(found.body.verdict).toBe('changed');
+  expect(found.body.changes.map(({ clause, now }) => [clause, now.includes('not bound by this')])).toEqual([
+    ['Footer', true],
+  ]);
+  expect((await read(made.bytes, 'docx')).body.verdict).toBe('as made');
+  await profile('Acme Group, Accra');
+  expect((await read(made.bytes, 'docx')).body.verdict).toBe('as made');
+  expect((await read(file, 'docx')).body.changes).toEqual([]);
+  await service.admin('DELETE', '/companies/acme/profile');
+  expect((await read(made.bytes, 'docx')).body.verdict).toBe('as made');
 });

@@ -2652,7 +2652,7 @@ export interface components {
                 field: string;
                 message: string;
             }[];
-            /** @description Word: the differences from the text outside of fields, with tracked changes accepted. */
+            /** @description Word: the differences from the text outside of fields, with tracked changes accepted; also of headers and footers (the clause is Header or Footer) and of pictures (the words are [picture]). */
             changes: {
                 /**
                  * @description Where: the number in the text as made, or the heading above. Of an insertion the clause before it.
