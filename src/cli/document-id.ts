@@ -1,7 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
+import { identityInXmp } from '../../schemas/shared/identity-in-xmp.ts';
 
-/** In the XMP metadata of a PDF, which the service does not compress. */
-const IN_PDF = /<docgen:documentId>([\da-f-]{36})</;
 const IN_WORD = /name="documentId"[^>]*>\s*<vt:lpwstr>([\da-f-]{36})</;
 
 /** Name of the part of a Word file that has it. */
@@ -14,7 +13,8 @@ const DEFLATED = 8;
 /** The `documentId` that a file names among its properties; undefined when it names none. */
 export function documentIdIn(bytes: Buffer): string | undefined {
   if (!bytes.subarray(0, LOCAL_HEADER.length).equals(LOCAL_HEADER))
-    return IN_PDF.exec(bytes.toString('latin1'))?.[1];
+    // The service does not compress the metadata of a PDF.
+    return identityInXmp(bytes.toString('latin1')).documentId;
   const header = bytes.indexOf(PART) - NAME_AT;
   if (header < 0 || bytes.compare(LOCAL_HEADER, 0, 4, header, header + 4) !== 0) return undefined;
   const start = header + NAME_AT + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { identityInXmp } from '../../schemas/shared/identity-in-xmp.ts';
 import { readSignatures } from './pdf-signatures.ts';
 import type { Signature } from './reading.ts';
 import { UnreadableFile } from './unreadable.ts';
@@ -14,7 +15,6 @@ export interface PdfFile {
   readonly signatures: readonly Signature[];
 }
 
-const IDENTITY = ['documentId', 'templateId', 'version', 'source', 'templateSha256'] as const;
 const DATA = 'data.json';
 
 /** Of a radio button that is off; LibreOffice writes it as a text. */
@@ -48,7 +48,7 @@ export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
       throw new UnreadableFile('the file is encrypted; save it without a password');
     const { fields, blanks } = readFields((await document.getFieldObjects()) ?? new Map());
     return {
-      identity: identityIn(metadata),
+      identity: identityInXmp(String(metadata?.getRaw() ?? '')),
       fields,
       blanks,
       dataJson: await dataIn(document),
@@ -62,14 +62,6 @@ export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
   } finally {
     await loading.destroy();
   }
-}
-
-function identityIn(metadata: { get(name: string): unknown } | null): ClaimedIdentity {
-  const entries = IDENTITY.flatMap((name) => {
-    const value = metadata?.get(`docgen:${name.toLowerCase()}`) ?? metadata?.get(`docgen:${name}`);
-    return typeof value === 'string' && value !== '' ? [[name, value.trim()]] : [];
-  });
-  return Object.fromEntries(entries);
 }
 
 interface FieldObject {
