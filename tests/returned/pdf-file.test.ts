@@ -30,3 +30,30 @@ test.each([
   expect(await read(pdf)).toEqual([[], ['parties[0].address']]);
   expect(await read(filled)).toEqual([[['parties[0].address', 'Lagos']], []]);
 });
+
+test('a PDF says its identity in its metadata, as elements or as attributes', async () => {
+  const identity = {
+    templateId: 'non-disclosure-agreement',
+    version: '1.0.0',
+    source: 'global',
+    templateSha256: 'a'.repeat(64),
+    documentId: '5d41402a-bc4b-8a76-b971-9d911017c592',
+  };
+  const named = (attributes: string, elements: string) => {
+    const xmp =
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+      `<rdf:Description rdf:about="" xmlns:docgen="urn:document-generation-service:document#" ${attributes}>${elements}</rdf:Description>` +
+      '</rdf:RDF></x:xmpmeta>';
+    return withTable({
+      ...ONE_PAGE,
+      1: '<</Type /Catalog /Pages 2 0 R /Metadata 4 0 R>>',
+      4: `<</Type /Metadata /Subtype /XML /Length ${xmp.length}>>\nstream\n${xmp}\nendstream`,
+    });
+  };
+  const entries = Object.entries(identity);
+  const attributes = entries.map(([name, value]) => `docgen:${name}="${value}"`).join(' ');
+  const elements = entries.map(([name, value]) => `<docgen:${name}>${value}</docgen:${name}>`).join('');
+  for (const file of [named(attributes, ''), named('', elements)])
+    expect((await readPdfFile(file)).identity).toEqual(identity);
+  expect((await readPdfFile(withTable(ONE_PAGE))).identity).toEqual({});
+});
