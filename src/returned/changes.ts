@@ -1,6 +1,6 @@
 import { isHints } from './align.ts';
 import type { Unit } from './expected.ts';
-import type { Fit } from './fit.ts';
+import type { Fit } from './fit/fit.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
 import { tokensOf } from './marked-text.ts';
 import { match } from './match.ts';

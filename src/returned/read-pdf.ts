@@ -1,5 +1,5 @@
 import { conditionValue } from './condition-value.ts';
-import { currencyOf } from './fit.ts';
+import { currencyOf } from './fit/hole-values.ts';
 import { leavesOf, schemaAt, valueAt, withValue } from './paths.ts';
 import { readPdfFile } from './pdf-file.ts';
 import { type ExactText, embeddedData } from './read-word.ts';

@@ -1,0 +1,54 @@
+import type { Aligner, Alignment } from '../align.ts';
+import type { Unit } from '../expected.ts';
+import type { Tokens } from '../marked-text.ts';
+import { textOfSpan } from '../match.ts';
+import { type Data, type DataSchema, schemaAt, valueAt } from '../paths.ts';
+import { valuesOf } from '../values.ts';
+import { conditionsOf } from './fields.ts';
+
+/** The exact text of data beside a file. */
+export interface State {
+  readonly data: Data;
+  readonly units: readonly Unit[];
+  readonly alignment: Alignment;
+  /** How many printed values, on which conditions depend, are others in the file. */
+  readonly contradictions: number;
+}
+
+export interface Subject {
+  readonly schema: DataSchema;
+  /** The paragraphs of the file. */
+  readonly found: readonly Tokens[];
+  readonly aligner: Aligner;
+}
+
+/** More than a clause that is gone: the text of a condition is not what the file says of it elsewhere. */
+const CONTRADICTION = 20;
+
+/** A better text differs by at least a word of a blank. */
+export const LEAST_GAIN = 0.005;
+
+export function stateOf(data: Data, units: readonly Unit[], { schema, found, aligner }: Subject): State {
+  const alignment = aligner.align(units);
+  let contradictions = 0;
+  for (const { unit, found: place, match } of alignment.pairs) {
+    if (unit === undefined || place === undefined || match === undefined) continue;
+    for (const [index, { paths, isBlank }] of (units[unit] as Unit).holes.entries()) {
+      const [path = ''] = paths;
+      const isOpen = isBlank && !match.lacksHints;
+      const field = isOpen || paths.length !== 1 ? undefined : schemaAt(schema, path);
+      if (field === undefined || conditionsOf(field).length === 0) continue;
+      const values = valuesOf(textOfSpan(found[place] as Tokens, match.spans[index]), field);
+      if (values.length > 0 && !values.includes(valueAt(data, path))) contradictions += 1;
+    }
+  }
+  return { data, units, alignment, contradictions };
+}
+
+export function costOf({ alignment, contradictions }: State): number {
+  return alignment.cost + contradictions * CONTRADICTION;
+}
+
+export function isAsGood(one: State, other: State): boolean {
+  return Math.abs(costOf(one) - costOf(other)) < LEAST_GAIN / 2;
+}
