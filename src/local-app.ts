@@ -10,7 +10,6 @@ import type { FilesRevision } from './http/local/local-files.ts';
 import { addLocalRoutes } from './http/local/routes.ts';
 import { createServer } from './http/server.ts';
 import { SERVICE_VERSION as serviceVersion } from './http/service-version.ts';
-import { listen } from './listen.ts';
 import { startPrinter } from './pdf/printer.ts';
 import { checkTemplate } from './preview/check-template.ts';
 import { ProjectFiles } from './preview/project-files.ts';
@@ -27,7 +26,7 @@ export interface LocalAppOptions {
   readonly only: string | undefined;
   /** Absolute path of data to show it with. */
   readonly dataFile: string | undefined;
-  /** Called with each revision of the files, and the keys of what was read again for it. */
+  /** Called after each check of files, with the keys of the templates that were checked. */
   readonly onRevision: (revision: FilesRevision, keys: readonly string[]) => void;
   readonly warn: (message: string) => void;
 }
@@ -50,7 +49,7 @@ const CHECK_TIMEOUTS = 6;
 /**
  * Builds the studio over the files of a project: the only place where its parts are connected. It has no database and no
  * keys, listens on the loopback interface only, and reads files again when they change.
- * @returns when the page can be opened; the first revision follows
+ * @returns when the page can be opened; the result of the first check follows
  */
 export async function buildLocalApp(
   { ADMIN_PORT: _, ...config }: Config,
@@ -118,29 +117,38 @@ export async function buildLocalApp(
     for (const [name, text] of next.parts) parts.set(name, text);
     Object.assign(releaseParts, ownParts(parts));
   };
-  let reading: Promise<unknown> = Promise.resolve();
-  const read = (changed: ReadonlySet<string> | undefined): void => {
-    reading = reading
-      .then(async () => {
-        if (changed?.values().some((file) => SHARED.test(file))) await restart();
-        await files.refresh(changed);
-      })
-      .catch((error) => {
-        if (!stopping.signal.aborted) warn((error as Error).message);
-      });
+  let working: Promise<unknown> = Promise.resolve();
+  const next = (work: () => Promise<void>): void => {
+    working = working.then(work).catch((error) => {
+      if (!stopping.signal.aborted) warn((error as Error).message);
+    });
   };
-  const watching = watchSources(root, dataFile, read);
+  const watching = watchSources(root, dataFile, (changed) =>
+    next(async () => {
+      if (changed.values().some((file) => SHARED.test(file))) await restart();
+      await files.check(await files.read(changed));
+    }),
+  );
   opened.defer(async () => {
     watching.close();
     stopping.abort();
-    await reading;
+    await working;
     await app.close();
   });
-  await listen('PORT', HOST, config.PORT, (address) => app.listen(address));
-  read(undefined);
+  const found = await files.read(undefined);
+  await app.listen({ host: HOST, port: config.PORT }).catch((error) => {
+    throw portFault(config.PORT, error);
+  });
+  next(() => files.check(found));
   const { port } = app.server.address() as { port: number };
   const kept = opened.move();
   return { url: `http://${HOST}:${port}/studio`, close: () => kept.disposeAsync() };
+}
+
+function portFault(port: number, cause: NodeJS.ErrnoException): Error {
+  if (cause.code !== 'EADDRINUSE') return cause;
+  const message = `port ${port} is taken, by another preview perhaps; end that one, or add --port 0`;
+  return new Error(message, { cause });
 }
 
 /** There are no companies. */

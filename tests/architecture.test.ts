@@ -60,7 +60,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'errors.ts',
     'http',
     'language',
-    'listen.ts',
     'local-app.ts',
     'render',
     'templates',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { GenerationDependencies } from '../documents/generate.ts';
+import type { ReviewDependencies } from '../documents/own-texts/publish.ts';
 import type { ReadDependencies } from '../documents/read.ts';
 import type { SealDependencies } from '../documents/seal.ts';
 import { BODY_LIMITS } from '../validation/body-limits.ts';
@@ -22,7 +23,8 @@ export interface RoutesOptions {
   readonly generation: GenerationDependencies;
   readonly reading: ReadDependencies;
   readonly seals: SealDependencies;
-  readonly administration: Omit<AdminRoutesOptions, 'adminTokens'>;
+  readonly administration: Omit<AdminRoutesOptions, 'adminTokens'> &
+    Pick<ReviewDependencies, 'overrideCheck'>;
 }
 
 /** Adds all routes to the server: those that the configuration asks for. */
@@ -38,7 +40,7 @@ export async function addRoutes(
   }: Config,
   { operations, generation, reading, seals, administration }: RoutesOptions,
 ): Promise<void> {
-  const { catalogue, customTexts } = generation;
+  const { catalogue, customTexts, refusedTexts } = generation;
   const { apiKeys } = administration;
   const routes = describedRoutes(app);
   await app.register(refuseOtherMethods(operationsRoutes), operations);
@@ -48,7 +50,8 @@ export async function addRoutes(
   }
   const admission = [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(RATE_LIMIT_PER_MINUTE)];
   await app.register(refuseOtherMethods(apiRoutes), {
-    ...{ catalogue, customTexts, generation, seals, admission, ownTexts: administration, apiKeys },
+    ...{ catalogue, customTexts, generation, seals, admission, apiKeys },
+    ownTexts: { ...administration, refusedTexts },
     capacity: generation.capacity,
     bodyLimits: BODY_LIMITS,
     reading: { dependencies: reading, readLimitBytes: READ_LIMIT_BYTES },

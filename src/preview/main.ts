@@ -3,7 +3,6 @@ import closeWithGrace from 'close-with-grace';
 import { Command, CommanderError } from 'commander';
 import { ConfigError, readConfig } from '../config.ts';
 import type { FileFault, FilesRevision } from '../http/local/local-files.ts';
-import { ListenError } from '../listen.ts';
 import { buildLocalApp } from '../local-app.ts';
 import { PROJECT } from '../templates/catalogue.ts';
 import { describeSourceFault } from '../templates/source-faults.ts';
@@ -32,9 +31,9 @@ try {
   await run(program.args[0], program.opts<{ data?: string; port: string }>());
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-  const isTold = [ConfigError, NoSuchTemplate, ListenError].some((kind) => error instanceof kind);
-  process.stderr.write(`${isTold ? (error as Error).message : String(error)}\n`);
-  process.exit(isTold && !(error instanceof ListenError) ? 2 : 1);
+  const isTold = error instanceof ConfigError || error instanceof NoSuchTemplate;
+  process.stderr.write(`${isTold ? error.message : String(error)}\n`);
+  process.exit(isTold ? 2 : 1);
 }
 
 async function run(

@@ -22,7 +22,7 @@ export interface ProjectFilesOptions {
   readonly dataFile: string | undefined;
   /** Checks a text with data. */
   readonly check: (template: Template, cases: readonly Case[]) => Promise<Checked>;
-  /** Called with each revision, and the keys of what was read again for it. */
+  /** Called after each check, with the keys of what was checked. */
   readonly onRevision: (revision: FilesRevision, keys: readonly string[]) => void;
 }
 
@@ -53,6 +53,8 @@ export class ProjectFiles implements LocalFiles {
   /** Distinguishes the revisions of this run from those of another. */
   readonly #run = Date.now();
   #count = 0;
+  /** Faults that are of no template. */
+  #common: readonly SourceFault[] = [];
   #reading: Promise<void> = Promise.resolve();
   /** Of the modules of schemas/. */
   #schemas = 0;
@@ -62,9 +64,14 @@ export class ProjectFiles implements LocalFiles {
     this.#options = options;
   }
 
-  /** Reads the templates that changed files belong to. @param files their paths from the root; undefined for all */
-  async refresh(files: ReadonlySet<string> | undefined): Promise<void> {
-    const { root, only, onRevision } = this.#options;
+  /**
+   * Reads the templates that changed files belong to, and tells of them: pages need not wait for the check, which takes ten
+   * times as long.
+   * @param files their paths from the root; undefined for all
+   * @returns the keys of the templates, for `check`
+   */
+  async read(files: ReadonlySet<string> | undefined): Promise<readonly string[]> {
+    const { root, only } = this.#options;
     if (files?.values().some((file) => file.startsWith('schemas/')) ?? true) this.#schemas += 1;
     const found = await findTemplateKeys(root);
     const keys = found.keys.filter((key) => only === undefined || key === only);
@@ -73,14 +80,19 @@ export class ProjectFiles implements LocalFiles {
     const changed = keys.filter((key) => !this.#read.has(key) || isConcerned(key, files));
     this.#reading = this.#readAll(changed);
     await this.#reading;
-    const common = [
+    this.#common = [
       ...found.faults.filter(({ file }) => isShown(file, only)),
       ...(await unreadableParts(root)),
     ];
-    // The check takes a second and the pages a tenth of one, so the pages do not wait for it.
-    this.#tell(common);
-    for (const key of changed) await this.#check(key);
-    onRevision(this.#tell(common), changed);
+    this.#tell();
+    return changed;
+  }
+
+  /** Checks the texts that were read, with all their data, and tells of it. */
+  async check(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#check(key);
+    this.#tell();
+    this.#options.onRevision(this.#revision, keys);
   }
 
   async casesOf(template: Template): Promise<readonly Case[]> {
@@ -139,12 +151,10 @@ export class ProjectFiles implements LocalFiles {
     this.#read.set(key, { ...(this.#read.get(key) ?? read), checked });
   }
 
-  /** @param common faults that are of no template */
-  #tell(common: readonly SourceFault[]): FilesRevision {
+  #tell(): void {
     this.#count += 1;
-    this.#revision = this.#describe(common);
+    this.#revision = this.#describe();
     for (const tell of this.#subscribers) tell(this.#revision);
-    return this.#revision;
   }
 
   #arrange(): void {
@@ -156,7 +166,7 @@ export class ProjectFiles implements LocalFiles {
       this.catalogue.set(templateId, versions);
   }
 
-  #describe(common: readonly SourceFault[]): FilesRevision {
+  #describe(): FilesRevision {
     const read = [...this.#read];
     const texts = read.flatMap(([key, { template }]) =>
       template === undefined ? [] : [[key, hash('sha256', template.source)] as const],
@@ -164,7 +174,10 @@ export class ProjectFiles implements LocalFiles {
     return {
       revision: `${this.#run}-${this.#count}`,
       texts: Object.fromEntries(texts),
-      faults: told([...read.flatMap(([, { faults, checked }]) => [...checked.faults, ...faults]), ...common]),
+      faults: told([
+        ...read.flatMap(([, { faults, checked }]) => [...checked.faults, ...faults]),
+        ...this.#common,
+      ]),
       warnings: told(read.flatMap(([, { checked }]) => checked.warnings)),
     };
   }

@@ -28,6 +28,20 @@ test('a text that has ended three workers is refused in both formats, logged and
     const bytes = Buffer.from(await body.arrayBuffer());
     return [statusCode, statusCode === 200 ? bytes.subarray(0, 2).toString() : JSON.parse(bytes.toString())];
   };
+  const { key } = (await (
+    await request(`${service.url}/admin/v1/companies/acme/keys`, {
+      method: 'POST',
+      headers: { ...service.adminHeaders, 'content-type': 'application/json' },
+      body: JSON.stringify({ rights: ['texts'] }),
+    })
+  ).body.json()) as { key: string };
+  const check = async (text: string) => {
+    const { statusCode, body } = await request(
+      `${service.url}/api/v1/texts/${templateId}/versions/2.0.0/check`,
+      { method: 'POST', headers: { 'x-key': key, 'content-type': 'text/html' }, body: text },
+    );
+    return [statusCode, await body.json()];
+  };
   const failed = (message: string) => [500, { status: 'error', message }];
 
   // A document without content is one too.
@@ -38,25 +52,44 @@ test('a text that has ended three workers is refused in both formats, logged and
     );
   for (const format of ['docx', 'pdf']) expect(await generate(format, 'calm')).toEqual(failed(REFUSED));
 
+  // A text that somebody is still writing, too.
+  const unpublished = source.replace('project == "boom"', 'parties');
+  for (let loss = 0; loss < 3; loss += 1)
+    expect(await check(unpublished)).toEqual([
+      200,
+      {
+        faults: [{ message: 'it takes more memory than a document may; print less and nest less' }],
+        warnings: [],
+      },
+    ]);
+  expect(await check(unpublished)).toEqual(failed(REFUSED));
+  expect(await check('<p>calm</p>')).toEqual([200, { faults: [], warnings: [] }]);
+
   const metric = await readMetrics(service);
-  expect([metric('refused_texts'), metric('refused_text_documents_total')]).toEqual([1, 2]);
+  expect([metric('refused_texts'), metric('refused_text_documents_total')]).toEqual([2, 3]);
   const linesWith = (words: string) =>
     service.process.output
       .split('\n')
       .filter((line) => line.includes(words))
       .map((line) => JSON.parse(line));
-  const [, ...failures] = linesWith('"route":"/api/v1/documents/generate"').map(({ reqId }) => reqId);
-  expect(failures).toHaveLength(5);
+  const requestsOf = (route: string) => linesWith(`"route":"${route}"`).map(({ reqId }) => reqId);
+  const [, ...failures] = requestsOf('/api/v1/documents/generate');
+  const checks = requestsOf('/api/v1/texts/:templateId/versions/:version/check');
+  expect([failures.length, checks.length]).toEqual([5, 5]);
   const ofRequest = (words: string) =>
     linesWith(words).map(({ reqId, companyId, owner }) => ({ reqId, companyId, owner }));
   expect(ofRequest('a render process was lost')).toEqual(
-    failures.slice(0, 3).map((reqId) => ({ reqId, companyId: 'acme', owner: 'acme' })),
+    [...failures.slice(0, 3), ...checks.slice(0, 3)].map((reqId) => ({
+      ...{ reqId, companyId: 'acme', owner: 'acme' },
+    })),
   );
-  expect(linesWith('cost three workers')).toEqual([
-    expect.objectContaining({
-      level: 'warn',
-      owner: 'acme',
-      sha256: createHash('sha256').update(source).digest('hex'),
-    }),
-  ]);
+  expect(linesWith('cost three workers')).toEqual(
+    [source, unpublished].map((text) =>
+      expect.objectContaining({
+        level: 'warn',
+        owner: 'acme',
+        sha256: createHash('sha256').update(text).digest('hex'),
+      }),
+    ),
+  );
 });

@@ -33,7 +33,7 @@ const CHECK_TIMEOUT_MS = 11_000;
 
 /**
  * Tries companies' texts: a text with the schema and sample to try it with in; warnings and the parts that it needs, or
- * the reason for a refusal, out. One check runs at a time; the other workers are for documents. Stores nothing.
+ * the reason for a refusal, out. One check before publishing runs at a time; the other workers are for documents. Stores nothing.
  */
 export class OverrideCheck {
   readonly #dependencies: OverrideCheckDependencies;
@@ -63,12 +63,16 @@ export class OverrideCheck {
   }
 
   /**
-   * All that `check` would find before it prints, for whoever is still writing the text.
+   * All that `check` would find before it prints, for whoever is still writing the text. It waits for no turn: it is as short
+   * as a document, and people of several companies may write at a time.
    * @throws ServiceError service_unavailable, or the signal's reason
    */
-  async review(template: Template, signal: AbortSignal): Promise<TextReview> {
+  async review(template: Template, writer: Caller): Promise<TextReview> {
+    const { renderer } = this.#dependencies;
     try {
-      const { undeclaredFields } = await this.retry(template, signal);
+      const { undeclaredFields } = await this.#inPlace(writer, 'render', (inTime) =>
+        tryText(renderer, template, inTime),
+      );
       return { faults: [], warnings: undeclaredFields.map(warningOf) };
     } catch (error) {
       if (error instanceof TextFault) return { faults: error.faults, warnings: [] };
@@ -89,20 +93,23 @@ export class OverrideCheck {
     lastStep: LastStep,
     work: (inTime: Caller) => Promise<Result>,
   ): Promise<Result> {
-    return this.#turns.take(async () => {
-      const company = template.owner;
-      using _place = await this.#dependencies.capacity.enter({ signal, company }, lastStep);
-      try {
-        return await work({
-          signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]),
-          company,
-        });
-      } catch (error) {
-        // A caller who hung up is not a fault of the text.
-        signal.throwIfAborted();
-        throw error;
-      }
-    });
+    return this.#turns.take(() => this.#inPlace({ signal, company: template.owner }, lastStep, work));
+  }
+
+  async #inPlace<Result>(
+    { signal, ...asker }: Caller,
+    lastStep: LastStep,
+    work: (inTime: Caller) => Promise<Result>,
+  ): Promise<Result> {
+    using _place = await this.#dependencies.capacity.enter({ signal, ...asker }, lastStep);
+    try {
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
+      return await work({ signal: inTime, ...asker });
+    } catch (error) {
+      // A caller who hung up is not a fault of the text.
+      signal.throwIfAborted();
+      throw error;
+    }
   }
 }
 

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import semver from 'semver';
 import { ServiceError } from '../../errors.ts';
+import type { Caller } from '../../pool/job.ts';
 import type { Catalogue } from '../../templates/catalogue.ts';
 import { type CustomKey, customTemplate, schemaVersionFor } from '../../templates/custom.ts';
 import type { OwnParts } from '../../templates/own-parts.ts';
+import type { RefusedTexts } from '../refused-texts.ts';
 import type { OverrideCheck, OverrideVerdict, TextReview } from './check-override.ts';
 import type { StoredText } from './own-texts.ts';
 
@@ -27,15 +30,18 @@ interface PublishedTexts<Published> {
   ): Promise<{ readonly override: Published; readonly isNew: boolean }>;
 }
 
-export interface ReviewDependencies {
+export interface PublishingDependencies<Published> {
   readonly catalogue: Catalogue;
-  readonly overrideCheck: Pick<OverrideCheck, 'check' | 'review'>;
+  readonly overrides: PublishedTexts<Published>;
+  readonly overrideCheck: Pick<OverrideCheck, 'check'>;
   /** The shared parts of this release. */
   readonly releaseParts: OwnParts;
 }
 
-export interface PublishingDependencies<Published> extends ReviewDependencies {
-  readonly overrides: PublishedTexts<Published>;
+export interface ReviewDependencies
+  extends Pick<PublishingDependencies<never>, 'catalogue' | 'releaseParts'> {
+  readonly overrideCheck: Pick<OverrideCheck, 'review'>;
+  readonly refusedTexts: RefusedTexts;
 }
 
 /**
@@ -64,20 +70,23 @@ export async function publishText<Published>(
 
 /**
  * What publishing a text as this version would say of it, without publishing or printing it.
- * @throws ServiceError not_found, unprocessable for the number of the version, service_unavailable, or the signal's reason
+ * @throws ServiceError not_found, unprocessable for the number of the version, service_unavailable, generation_failed for a
+ * text that ends processes, or the signal's reason
  */
 export async function reviewText(
-  { catalogue, overrideCheck, releaseParts }: ReviewDependencies,
+  { catalogue, overrideCheck, releaseParts, refusedTexts }: ReviewDependencies,
   key: CustomKey,
   source: string,
-  signal: AbortSignal,
+  writer: Caller,
 ): Promise<TextReview> {
   const { companyId, templateId, version } = key;
   const numbers = { version, schemaVersion: chooseSchema(catalogue, key) };
   const text = { source, parts: releaseParts };
   const template = customTemplate(catalogue, templateId, numbers, text, companyId);
   if (template === undefined) throw unknownTemplate(catalogue);
-  return await overrideCheck.review(template, signal);
+  const named = { ...template, sha256: hash('sha256', source) };
+  refusedTexts.check(named);
+  return await overrideCheck.review(named, writer);
 }
 
 /** The version in the catalogue whose schema a new text uses. */

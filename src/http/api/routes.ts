@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { onRequestAsyncHookHandler } from 'fastify';
+import type { ReviewDependencies } from '../../documents/own-texts/publish.ts';
 import { COMPANY } from '../own-texts/doors.ts';
 import { reviewRoute } from '../own-texts/review.ts';
 import { type OwnTextServices, ownTextRoutes } from '../own-texts/routes.ts';
@@ -19,7 +20,7 @@ export interface ApiRoutesOptions
   /** Hooks that run first, in this order: authentication, then the rate limit. */
   readonly admission: readonly onRequestAsyncHookHandler[];
   readonly reading: ReadRouteOptions;
-  readonly ownTexts: OwnTextServices;
+  readonly ownTexts: OwnTextServices & ReviewDependencies;
 }
 
 /** The routes for companies, with their keys. */

@@ -65,7 +65,8 @@ const apiRoutes: FastifyPluginAsyncTypebox<LocalRoutesOptions> = async (
   await app.register(keyRoute, { apiKeys: { expiryOf: async () => null } });
   await app.register(documentRoutes, { generation, bodyLimits: BODY_LIMITS });
   await app.register(previewRoute, { generation, bodyLimits: BODY_LIMITS });
-  await app.register(reviewRoute, { catalogue, releaseParts, overrideCheck });
+  const { refusedTexts } = generation;
+  await app.register(reviewRoute, { catalogue, releaseParts, overrideCheck, refusedTexts });
   await app.register(saveRoute, { generation, files });
   app.get('/api/v1/texts', async () => ({ templates: [] }));
 };

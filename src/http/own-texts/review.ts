@@ -37,8 +37,13 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
       },
     },
     async (request, reply) => {
-      const key = { companyId: callerOf(request).companyId, ...request.params };
-      const { faults, warnings } = await reviewText(dependencies, key, request.body, hangUpSignal(reply));
+      const { companyId } = callerOf(request);
+      const { faults, warnings } = await reviewText(
+        dependencies,
+        { companyId, ...request.params },
+        request.body,
+        { signal: hangUpSignal(reply), company: companyId, requestId: request.id },
+      );
       return { faults: [...faults], warnings: [...warnings] };
     },
   );
