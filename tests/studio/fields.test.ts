@@ -81,6 +81,7 @@ describe('the form of a schema', () => {
         'maximumHours',
         'grossSalary',
         'dispute',
+        'governingLaw',
       ].map((name) => help.get(name)),
     ).toEqual([
       'May be backdated or post-dated.',
@@ -90,6 +91,7 @@ describe('the form of a schema', () => {
       'Maximum shift hours per week.',
       'A year’s is paid in equal monthly parts.',
       'How disputes are resolved: yes by arbitration, no by the court.',
+      'Country whose law governs the agreement.',
     ]);
   });
 

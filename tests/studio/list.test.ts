@@ -121,6 +121,7 @@ test('a list that is dropped says its faults by row, and the form keeps what was
     'firstName,grossSalary,commencementDate\nAda,a lot,2027-02-30\nZainab,12,\n',
   );
   await studio.says('.list-said', '2 rows, 1 with faults.');
+  await studio.says('tbody', 'ready');
   expect(await rowsOf(studio)).toEqual([
     [
       '1',

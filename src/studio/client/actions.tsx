@@ -36,6 +36,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   const [said, setSaid] = useState<Said | undefined>(undefined);
   const [making, setMaking] = useState<Format | undefined>(undefined);
   const file = useRef<HTMLInputElement>(null);
+  const notices = useRef<HTMLDivElement>(null);
   const { schema, body } = shown;
   const back = useReturned(body);
   const request = (format: Format) => ({
@@ -93,6 +94,8 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   const open = async (chosen: File) => {
     setSaid(undefined);
     back.forget();
+    // What becomes of the file is said there.
+    notices.current?.scrollIntoView({ block: 'nearest' });
     const kind = await kindOf(chosen);
     if (kind === 'pdf' || kind === 'docx') return back.open(chosen, kind);
     returned.value = undefined;
@@ -165,7 +168,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
           <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
         </>
       )}
-      <div class="said" aria-live="polite">
+      <div class="said" aria-live="polite" ref={notices}>
         {undo.value?.path === '' && (
           <p class="undo">
             {undo.value.text}{' '}

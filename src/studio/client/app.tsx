@@ -3,7 +3,7 @@ import { DocumentView } from './document-view.tsx';
 import { isFull } from './kept.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyLife } from './key-life.tsx';
-import { isOutdated, usePart } from './part.ts';
+import { needsReload, usePart } from './part.ts';
 import { route, textAddressOf } from './route.ts';
 import { openCatalogue, templates } from './service/catalogue.ts';
 import { given, key, mayWriteTexts } from './service/key.ts';
@@ -103,10 +103,11 @@ function Trouble() {
             <p>{found.text}</p>
           </div>
         )}
-        {isOutdated.value && (
+        {needsReload.value && (
           <div class="trouble busy">
             <p>
-              The studio was updated while this page was open. Nothing that you typed is lost:{' '}
+              A part of this page could not be loaded: the service was updated meanwhile, or did not answer.
+              Nothing that you typed is lost:{' '}
               <button type="button" class="link" onClick={() => location.reload()}>
                 Reload the page
               </button>

@@ -5,30 +5,26 @@ import { forget, note, pause } from './service/trouble.ts';
 const TRY_AGAIN_MS = 2_000;
 const GONE = { kind: 'gone', message: 'The service does not answer.' } as const;
 
-/** Whether the service answers, and no longer has all parts of this page: it was updated. */
-export const isOutdated = signal(false);
+/** Whether a part could not be loaded that only a reload asks for again: the service was updated, or was gone. */
+export const needsReload = signal(false);
 
 /**
- * Loads a part of the page's code that comes later, as soon as the service has it. When the service was updated
- * meanwhile and has it no more, the page says so.
- * @throws the signal's reason
+ * Loads a part of the page's code that comes later. Browsers remember that a module could not be loaded, so when it
+ * cannot, the page asks the person to reload it, as soon as the service answers.
+ * @throws Error when the part cannot be loaded; the signal's reason
  */
 export async function loadPart<Part>(load: () => Promise<Part>, stop: AbortSignal): Promise<Part> {
-  for (;;) {
-    try {
-      const part = await load();
-      forget('part');
-      isOutdated.value = false;
-      return part;
-    } catch {
-      stop.throwIfAborted();
-      const isThere = await servesPage();
-      stop.throwIfAborted();
-      isOutdated.value = isThere;
-      if (isThere) forget('part');
-      else note('part', GONE);
+  try {
+    return await load();
+  } catch (cause) {
+    stop.throwIfAborted();
+    while (!(await isServed())) {
+      note('part', GONE);
       await pause(TRY_AGAIN_MS, stop);
     }
+    forget('part');
+    needsReload.value = true;
+    throw new Error('a part of this page could not be loaded', { cause });
   }
 }
 
@@ -49,7 +45,7 @@ export function usePart<View>(load: () => Promise<{ readonly default: View }>): 
   return view?.view;
 }
 
-async function servesPage(): Promise<boolean> {
+async function isServed(): Promise<boolean> {
   const answer = await fetch('/studio', { redirect: 'manual' }).catch(() => undefined);
   return answer?.ok === true;
 }

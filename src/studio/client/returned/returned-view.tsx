@@ -65,6 +65,8 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
     setMaking(false);
     if (outcome.kind === 'refused') setSaid(outcome.refusal.message);
     if (outcome.kind !== 'done') return;
+    if (outcome.response.headers.get('content-type') !== CONTENT_TYPES.docx)
+      return setSaid('This service does not make that file.');
     const made = nameOf(outcome.response, name.replace(/(\.docx?)?$/i, '-tracked.docx'));
     saveFile(await outcome.response.blob(), made);
     setSaid(`Made ${made}.`);
