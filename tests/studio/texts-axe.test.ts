@@ -52,6 +52,7 @@ test.each([
   await page.waitForSelector('[role="option"]');
   expect(await findings()).toEqual(fine);
   await studio.press('Publish…');
+  await page.waitForSelector('#version-number:focus');
   await page.keyboard.press('Enter');
   await studio.says('.publish [role=alert]', 'cannot be published');
   expect(await findings()).toEqual(fine);
