@@ -48,6 +48,10 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
   return (
     <main class={`document text shows-${shown}`}>
       <Head opened={opened} />
+      <div class="views">
+        <Tabs tabs={isNarrow.value ? [TEXT, ...VIEWS] : VIEWS} shown={shown} onShow={setView} />
+        {shown === 'pages' && <ShownWith />}
+      </div>
       <div
         class="side text-side"
         id="panel-text"
@@ -56,10 +60,6 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
         <Commands opened={opened} actions={actions} />
         <CodeArea opened={opened} code={code} />
         <ToLookAt onGo={actions.goTo} />
-      </div>
-      <div class="views">
-        <Tabs tabs={isNarrow.value ? [TEXT, ...VIEWS] : VIEWS} shown={shown} onShow={setView} />
-        {shown === 'pages' && <ShownWith />}
       </div>
       {/* The pages stay, so that they are there at once when they are shown again. */}
       <div
