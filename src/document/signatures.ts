@@ -3,7 +3,7 @@ import { addStyle, prependElement } from '../html/tree.ts';
 import type { Blank } from './blanks.ts';
 import { cutName, type FormPlace, MAX_NAME } from './form-link.ts';
 import { makeLink } from './link-blanks.ts';
-import { type SignatureProvider, textTag } from './text-tags.ts';
+import { DATE_HEIGHT, type SignatureProvider, textTag } from './text-tags.ts';
 
 /** A line of a signature block: the line to sign on, or one beside it. */
 interface SignatureLine {
@@ -49,8 +49,9 @@ export function linkSignatures(blanks: readonly Blank[], places: FormPlace[]): v
  * becomes an artifact of the PDF. The font's descenders take a quarter of the font size, the rule is a pixel high,
  * and Chromium rounds the baseline up to the next pixel. A pixel is three quarters of a point.
  */
-const ON_THE_LINE =
-  'position: absolute; z-index: -1; left: 0; bottom: calc(-0.25em - 1.5pt); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1';
+function onTheLine(liftPt: number): string {
+  return `position: absolute; z-index: -1; left: 0; bottom: calc(${liftPt - 1.5}pt - 0.25em); color: #fff; white-space: nowrap; font-family: Calibri; line-height: 1`;
+}
 
 /**
  * Font sizes in points. A provider's field is as high as its tag, and Adobe's needs at least 2. In a Word file the tag is on
@@ -61,7 +62,10 @@ const TAG_SIZES = { html: 7.5, docx: 2 } as const;
  * Letters times font size that fit the line of a date, a third of half a page: Chromium shrinks all pages of a document whose
  * text goes beyond the right margin.
  */
-const DATE_TAG = 125;
+const DATE_TAG = 115;
+
+/** Does not move the line. */
+const BRACE = `font-size: ${TAG_SIZES.html}pt; line-height: 0`;
 
 function tagSize(tag: string, kind: 'signature' | 'date', format: 'html' | 'docx'): number {
   const most = kind === 'date' ? Math.floor((2 * DATE_TAG) / tag.length) / 2 : Number.POSITIVE_INFINITY;
@@ -83,8 +87,14 @@ export function tagSignatures(
     const { element } = blank;
     const rule = ruleOf(blank);
     const tag = textTag(provider, kind, signer);
-    const style = `${ON_THE_LINE}; font-size: ${tagSize(tag, kind, format)}pt`;
-    prependElement(rule, 'span', { 'aria-hidden': 'true', style }, tag);
+    const size = tagSize(tag, kind, format);
+    // Adobe's field is as high as the first brace ("How to increase the field length and the font size", helpx.adobe.com).
+    const brace = provider === 'adobe' && size < TAG_SIZES.html ? '{' : '';
+    // A date of DocuSeal has its height below the top of the tag.
+    const lift = provider === 'docuseal' && kind === 'date' ? DATE_HEIGHT - size : 0;
+    const style = `${onTheLine(lift)}; font-size: ${size}pt`;
+    const written = prependElement(rule, 'span', { 'aria-hidden': 'true', style }, tag.slice(brace.length));
+    if (brace !== '') prependElement(written, 'span', { style: BRACE }, brace);
     addStyle(element, 'position: relative; z-index: 0');
     if (rule !== element) addStyle(rule, 'position: relative');
     tagged.add(blank);

@@ -7,6 +7,12 @@ export type SignatureProvider = Exclude<CompleteOptions['signatures'], 'lines' |
 export type TaggedLine = 'signature' | 'date';
 
 /**
+ * The height in pixels that a tag of DocuSeal asks for where its letters are lower than a date should be. The guide does not say
+ * how large a pixel is: as points, or as 96ths of an inch, it is enough for a date.
+ */
+export const DATE_HEIGHT = 10;
+
+/**
  * The text that a provider looks for, according to its documentation: DocuSign, "Auto-Place (Anchor Tagging) Tabs"
  * (developers.docusign.com): the sender chooses the anchors; that of the signature is from its examples. Documenso,
  * "PDF Placeholders" (docs.documenso.com). DocuSeal, "Use embedded text field tags" (docuseal.com/guides). Adobe,
@@ -20,7 +26,9 @@ export function textTag(provider: SignatureProvider, line: TaggedLine, signer: n
     case 'documenso':
       return `{{${line}, r${signer}}}`;
     case 'docuseal':
-      return `{{type=${line};role=Signer ${signer}}}`;
+      return line === 'signature'
+        ? `{{type=signature;role=Signer ${signer}}}`
+        : `{{type=date;role=Signer ${signer};height=${DATE_HEIGHT}}}`;
     case 'adobe':
       // A tag's name identifies one field, so each signer has names of its own.
       return line === 'signature'

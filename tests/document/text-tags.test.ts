@@ -4,7 +4,7 @@ import { type SignatureProvider, textTag } from '../../src/document/text-tags.ts
 const EXPECTED: Record<SignatureProvider, readonly [signature: string, date: string]> = {
   docusign: ['/sn2/', '/ds2/'],
   documenso: ['{{signature, r2}}', '{{date, r2}}'],
-  docuseal: ['{{type=signature;role=Signer 2}}', '{{type=date;role=Signer 2}}'],
+  docuseal: ['{{type=signature;role=Signer 2}}', '{{type=date;role=Signer 2;height=10}}'],
   adobe: ['{{Sig2_es_:signer2:signature}}', '{{Dte2_es_:signer2:date}}'],
 };
 
