@@ -101,7 +101,7 @@ describe.each(CASES)('$name, $with', ({ with: kind, template, data, isLong = fal
   rule.headings('no page ends with a heading or with the sentence before the signatures', () => {
     const headings = new Set(html.headings.map(({ text }) => text));
     const opens = (block = '') =>
-      block.startsWith('By signing, each party') ||
+      block.startsWith('This policy is approved') ||
       [...headings].some(
         (heading) => block === heading || (block.endsWith(` ${heading}`) && /^[\d.]+ /.test(block)),
       );

@@ -141,7 +141,7 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
       signatoryName: 'Ada Obi',
       signatoryTitle: 'Director',
     };
-    expect(await signed(both)).toBe('| Ada Obi Name | Director Title |');
+    expect(await signed(both)).toBe('| Ada Obi, Director Name and title |');
     expect((await print(id, both, version)).row('Employer')).toContain(
       'Represented by the Managing Director',
     );

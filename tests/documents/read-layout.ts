@@ -52,12 +52,10 @@ function linesOf(texts: readonly TextItem[]): string[] {
 
 /** Largest share of a page that may stay empty, where something that is kept together moves to the next page. */
 const MOST_WHITE = 0.25;
-/**
- * The same before one row and two rows of signatures, with which the heading and the last item of the text are kept. Two are
- * kept together where there are three signatures, and of an odd number the last with the row before it.
- */
-const MOST_WHITE_BEFORE_ROWS = [0.3, 0.48] as const;
-const MOST_WHITE_BEFORE_LONG_ROWS = [0.37, 0.54] as const;
+/** The same before three signatures, which are kept together with the heading and two lines of the text. */
+const MOST_WHITE_BEFORE_THREE = 0.36;
+/** The same where names have 100 letters, before signatures of an even and of an odd number: of that, the last three are together. */
+const MOST_WHITE_BEFORE_LONG = [0.34, 0.48] as const;
 
 /**
  * What is wrong at the ends of pages: "page 3: a heading alone at the foot".
@@ -71,8 +69,9 @@ export function pageFaults(
   const texts = blocks.map(withoutSpace);
   const titles = new Set(headings.map(({ label = '', text }) => withoutSpace(label + text)));
   const { total, first } = signaturesOf(pages);
-  const [beforeOne, beforeTwo] = hasLongNames ? MOST_WHITE_BEFORE_LONG_ROWS : MOST_WHITE_BEFORE_ROWS;
-  const whiteBefore = total % 2 === 1 && total > 1 ? beforeTwo : beforeOne;
+  const [beforeEven, beforeOdd] = MOST_WHITE_BEFORE_LONG;
+  const before = total === 3 ? MOST_WHITE_BEFORE_THREE : MOST_WHITE;
+  const whiteBefore = !hasLongNames ? before : total % 2 === 0 ? beforeEven : beforeOdd;
   return pages.slice(0, -1).flatMap(({ lines, white }, index) => {
     const next = pages[index + 1]?.lines ?? [];
     const isOneText = (above: number, below: number) => {
@@ -113,7 +112,7 @@ function signaturesOf(pages: readonly LaidOutPage[]) {
 
 /** The label below the line of a signature. */
 function signaturesIn(line: string): number {
-  return line.match(/Signature(?=Date)/g)?.length ?? 0;
+  return line.match(/Signature(?=Date|Nameandtitle)/g)?.length ?? 0;
 }
 
 function withoutSpace(text: string): string {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findBlanks } from '../../src/document/blanks.ts';
 import { factsOf, propertiesOf } from '../../src/document/facts.ts';
@@ -77,7 +78,7 @@ describe('signature fields', () => {
   test('have the height of a signature, and the fields beside them that of a line of text', async () => {
     const heights = (await signatureFields(PARTIES)).map(({ kind, rectangle: [, bottom = 0, , top = 0] }) => [
       kind,
-      top - bottom > 30,
+      top - bottom > 28,
       top - bottom > 19,
     ]);
     expect(new Set(heights.map((height) => height.join(' ')))).toEqual(
@@ -141,6 +142,8 @@ interface Tag {
   /** Position of its baseline. */
   readonly y: number;
   readonly width: number;
+  /** Font size of its first letter. */
+  readonly height: number;
 }
 
 /** The invisible texts of a PDF, as programs extract them. */
@@ -149,12 +152,16 @@ async function tagsIn(pdf: Uint8Array): Promise<Tag[]> {
     const tags: Tag[] = [];
     for (let page = 1; page <= document.numPages; page++) {
       const { items } = await (await document.getPage(page)).getTextContent();
-      for (const item of items)
-        if ('str' in item && /\{\{|^\/[sd][ns]\d/.test(item.str))
-          tags.push({
-            ...{ text: item.str, page, x: item.transform[4], y: item.transform[5] },
-            width: item.width,
-          });
+      let brace: TextItem | undefined;
+      for (const item of items.filter((one) => 'str' in one)) {
+        const first = brace ?? item;
+        const text = `${brace?.str ?? ''}${item.str}`;
+        if (/\{\{|^\/[sd][ns]\d/.test(text)) {
+          const [, , , height, x, y] = first.transform;
+          tags.push({ text, page, x, y, width: item.transform[4] + item.width - x, height });
+        }
+        brace = item.str === '{' ? item : undefined;
+      }
     }
     return tags;
   });
@@ -180,7 +187,7 @@ const TAGS = {
   documenso: { signature: (n: number) => `{{signature, r${n}}}`, date: (n: number) => `{{date, r${n}}}` },
   docuseal: {
     signature: (n: number) => `{{type=signature;role=Signer ${n}}}`,
-    date: (n: number) => `{{type=date;role=Signer ${n}}}`,
+    date: (n: number) => `{{type=date;role=Signer ${n};height=10}}`,
   },
   adobe: {
     signature: (n: number) => `{{Sig${n}_es_:signer${n}:signature}}`,
@@ -198,11 +205,14 @@ describe.each(PROVIDERS)('the tags of %s', (provider) => {
       lines.map(({ signer, line }) => TAGS[provider][line](signer)),
     );
     for (const [index, { place }] of lines.entries()) {
-      const { page, x = 0, y = 0, width } = tags[index] ?? {};
+      const { page, x = 0, y = 0, width, height = 0 } = tags[index] ?? {};
       const [left = 0, bottom = 0, right = 0] = place.rectangle;
       expect(page).toBe(place.page);
       expect(Math.abs(x - left)).toBeLessThan(1);
-      expect(Math.abs(y - bottom)).toBeLessThan(1);
+      const top = y + 0.75 * height;
+      const lowest = provider === 'docuseal' && lines[index]?.line === 'date' ? top - 10 : y;
+      expect(Math.abs(lowest - bottom)).toBeLessThan(lowest === y ? 1 : 2);
+      expect(top - lowest).toBeGreaterThan(5);
       expect(width).toBeLessThan(right - left);
     }
   });
