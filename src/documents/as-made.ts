@@ -30,7 +30,7 @@ export function dataAsMade(
   isPrinted: (path: string, value: unknown) => boolean,
 ): AsMade {
   if (digests === undefined) return { data: made, unknown: [] };
-  let data: Data = {};
+  let data = withoutLeaves(made, '', digests) as Data;
   const unknown: string[] = [];
   const read = new Map(leavesOf(made));
   const options = new Map<string, unknown[]>();
@@ -63,4 +63,29 @@ function anyValue({ type, format, enum: values }: DataSchema): unknown {
   if (values !== undefined) return values[0];
   if (format === 'date') return '2000-01-01';
   return type === 'number' ? 1 : 'value';
+}
+
+/**
+ * The objects of the data and their lists, without values: a party of which nothing was given was printed too. Entries at the
+ * end of a list that have values, none of which was printed, were added later.
+ */
+function withoutLeaves(value: unknown, path: string, digests: ValueDigests): unknown {
+  if (Array.isArray(value)) {
+    const isAdded = (index: number) => {
+      const leaves = [...leavesOf(value[index], `${path}[${index}]`)];
+      return leaves.length > 0 && !leaves.some(([leaf]) => Object.hasOwn(digests, leaf));
+    };
+    let { length } = value;
+    while (length > 0 && isAdded(length - 1)) length -= 1;
+    const entries = value
+      .slice(0, length)
+      .map((entry, index) => withoutLeaves(entry, `${path}[${index}]`, digests));
+    return entries.some((entry) => entry === undefined) ? undefined : entries;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    withoutLeaves(field, path === '' ? name : `${path}.${name}`, digests),
+  ]);
+  return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
 }

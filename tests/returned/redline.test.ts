@@ -298,3 +298,45 @@ test('passes the Open XML validator, with all kinds of edits', {
     });
   }
 });
+
+const cell = (inner: string) => `<w:tc>${inner}</w:tc>`;
+const grid = (rows: readonly (readonly string[])[]) =>
+  `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid>${rows.map((cells) => `<w:tr>${cells.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`;
+const line = (words: string) => `<w:p><w:r><w:t xml:space="preserve">${words}</w:t></w:r></w:p>`;
+const EMPTY = '<w:p/>';
+
+test.each([
+  ['no text', EMPTY],
+  ['a table alone', grid([[line('a'), line('b')], [line('c')]])],
+  ['tables in cells', grid([[grid([[line('a')], [line('b'), EMPTY]]) + EMPTY, line('c')]]) + line('d')],
+  [
+    'cells that are empty',
+    grid([[EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY], [line('a')]]) + grid([[line('b')]]),
+  ],
+  [
+    'a text box',
+    `<w:p><w:r><w:t>a</w:t></w:r><w:r><w:pict><v:textbox xmlns:v="urn:schemas-microsoft-com:vml"><w:txbxContent>${line('b')}</w:txbxContent></v:textbox></w:pict></w:r></w:p>`,
+  ],
+  [
+    'words that were inserted and deleted again',
+    `<w:p><w:ins ${BY_ADA}><w:del ${BY_ADA}><w:r><w:delText>a</w:delText></w:r></w:del></w:ins><w:r><w:t>b</w:t></w:r></w:p>`,
+  ],
+  ['a last paragraph whose mark is deleted', `${line('a')}${markOf(line('b'), 'del')}`],
+  [
+    'an inserted table row',
+    grid([[line('a')]]).replace('<w:tr>', `<w:tr><w:trPr><w:ins ${BY_ADA}/></w:trPr>`),
+  ],
+])('a file that has nothing of its text but %s', { timeout: 20_000 }, async (_, body) => {
+  const file = edited(wordFile(nda, nda.sample, { at: AT }), (whole) =>
+    whole.replace(/<w:body>.*(<w:sectPr>.*<\/w:sectPr>)<\/w:body>/s, `<w:body>${body}$1</w:body>`),
+  );
+  changesIn(nda, nda.sample, file);
+  const name = path.join(folder, 'file.docx');
+  writeFileSync(name, redline(nda, nda.sample, file));
+  expect(await validateFile(name, { officeVersion: 'Microsoft365' })).toMatchObject({ ok: true, errors: [] });
+});
+
+test('a file of another text is all deleted and all inserted', { timeout: 20_000 }, () => {
+  for (const other of TEMPLATES.filter(({ templateId }) => /esg|supplier/.test(templateId)))
+    expect(changesIn(nda, nda.sample, wordFile(other, other.sample, { at: AT }))).not.toEqual([]);
+});

@@ -119,10 +119,10 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
   );
 };
 
-/** JSON is preferred where a caller takes both. */
+/** Whoever names the Word type wants it; any type means JSON. */
 function wantsWord(accept: string | undefined): boolean {
   return (
-    accept !== undefined && negotiate(accept, ['application/json', CONTENT_TYPES.docx]) === CONTENT_TYPES.docx
+    accept !== undefined && negotiate(accept, [CONTENT_TYPES.docx, 'application/json']) === CONTENT_TYPES.docx
   );
 }
 

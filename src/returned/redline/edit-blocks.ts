@@ -350,10 +350,10 @@ function movedBy(
   return undefined;
 }
 
-/** The blocks of text boxes stand after the paragraph that holds them. */
+/** The blocks of text boxes stand before the paragraph that holds them, as in passages.ts. */
 function withBoxes(blocks: readonly ReturnedBlock[]): ReturnedBlock[] {
   return blocks.flatMap((block) =>
-    block.kind === 'table' ? [block] : [block, ...block.boxes.flatMap((box) => withBoxes(box))],
+    block.kind === 'table' ? [block] : [...block.boxes.flatMap((box) => withBoxes(box)), block],
   );
 }
 

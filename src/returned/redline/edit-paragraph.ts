@@ -4,7 +4,7 @@ import { equalRuns } from '../../docx/redline/align.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import { type ExactText, exactText } from './exact-text.ts';
 import type { FoundWord, Line } from './line.ts';
-import type { Word, Words } from './words.ts';
+import { BLANK, type Word, type Words } from './words.ts';
 
 type Keyed = Pick<Word, 'key'>;
 
@@ -181,7 +181,9 @@ function textRuns(
 ): Run[] {
   if (model === undefined) return [];
   const run = { format: model.format, link, control: undefined, by };
+  // A blank of the file that the exact document does not have is nothing.
   return text
+    .replaceAll(BLANK, '')
     .split('\n')
     .flatMap((line, index): Run[] => [
       ...(index === 0 ? [] : [{ ...run, content: { kind: 'break' } as const }]),

@@ -1,7 +1,7 @@
 import { keyOf, withoutInvisible } from '../marked-text.ts';
 
 /** Stands for a blank that is not filled in. */
-const BLANK = '\ufffc';
+export const BLANK = '\ufffc';
 
 export interface Word {
   /** To compare; "" of no word. */
