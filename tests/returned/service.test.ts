@@ -119,6 +119,8 @@ const wordsOf = ({ paragraphs }: ReturnType<typeof readDocx>) => paragraphs.map(
 const diesel = 'construction-diesel-mechanic-agreement';
 const agreement = TEMPLATES.find(({ templateId }) => templateId === diesel);
 if (agreement === undefined) throw new Error('no such template');
+const nda = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement');
+if (nda === undefined) throw new Error('no such template');
 const salary = { ...agreement.sample, grossSalary: 1_850_000, currency: 'NGN' };
 
 test('a value that was changed in silence is shown in the redline, also where nobody knows what it was', async () => {
@@ -163,7 +165,7 @@ test('the redline of a form that was filled in has the blanks as deleted, and wh
   const made = await service.generate({
     templateId: 'non-disclosure-agreement',
     format: 'docx',
-    data: { parties: [{ rcName: 'Acme' }, {}] },
+    data: { parties: [{ definition: 'Discloser' }, { definition: 'Recipient' }] },
   });
   const file = fillControls(made.bytes, new Map([['parties[1].fullName', 'Ada Ọbi']]));
   const { status, bytes } = await redline(file);
@@ -189,7 +191,7 @@ test('a PDF cannot be answered as a Word file', async () => {
   });
 });
 
-test('a footer and a logo that were changed are told as long as the letterhead is known (redline)', async () => {
+test('a footer and a logo that were changed are told as long as the letterhead is known', async () => {
   const profile = (footer: string) =>
     service.admin('PUT', '/companies/acme/profile', {
       legalName: 'Acme Limited',
@@ -200,7 +202,7 @@ test('a footer and a logo that were changed are told as long as the letterhead i
   const made = await service.generate({
     templateId: 'non-disclosure-agreement',
     format: 'docx',
-    data: { parties: [{ rcName: 'Acme' }, {}] },
+    data: nda.sample,
   });
   const files = unzipSync(made.bytes);
   const changed = Object.fromEntries(
