@@ -3,6 +3,7 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { Identity } from '../../schemas/identity.ts';
 import type { Reading as ReadingAnswer } from '../../schemas/reading.ts';
 import type { Warning } from '../../schemas/warning.ts';
+import type { Letterhead } from '../document/model.ts';
 import { ServiceError } from '../errors.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../pool/errors.ts';
 import type { Caller } from '../pool/job.ts';
@@ -53,6 +54,8 @@ interface ReadFile {
   readonly answer: ReadingAnswer;
   /** Of the document, when the trail has it. */
   readonly digests: ValueDigests | undefined;
+  /** That its document had, as far as it is known. */
+  readonly letterhead: Letterhead | undefined;
 }
 
 /**
@@ -91,7 +94,7 @@ export function redlineReturned(
   const caller = callerOf(requester, signal);
   return explained(signal, async () => {
     const started = performance.now();
-    const { template, reading, answer, digests } = await readFile(dependencies, caller, file);
+    const { template, reading, answer, digests, letterhead } = await readFile(dependencies, caller, file);
     const read = performance.now();
     const { documentId, format: _, ...text } = answer.document;
     const isPrinted = (path: string, value: unknown) =>
@@ -99,6 +102,7 @@ export function redlineReturned(
     const made = {
       ...dataAsMade(reading, template.schema, digests, isPrinted),
       fields: fieldTableOf(template.schema),
+      letterhead,
       author: DEFAULT_AUTHOR,
       at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
       ...(documentId !== null && answer.verdict !== 'unknown' && { identity: { ...text, documentId } }),
@@ -148,7 +152,7 @@ async function readFile(
     files,
     digests,
   });
-  return { template, reading, digests, answer: { document, ...judged } };
+  return { template, reading, digests, letterhead: letterhead?.used, answer: { document, ...judged } };
 }
 
 /** What `work` returns; what it throws, in the words of the interface. */

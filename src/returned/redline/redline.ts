@@ -9,7 +9,8 @@ import { readWordFile } from '../word-file.ts';
 import { editBlocks } from './edit-blocks.ts';
 
 /** The document that a file was before it was edited. */
-export interface DocumentAsMade extends Pick<DocumentRequest, 'title' | 'origin' | 'fields' | 'identity'> {
+export interface DocumentAsMade
+  extends Pick<DocumentRequest, 'title' | 'origin' | 'fields' | 'identity' | 'letterhead'> {
   readonly data: Data;
   /** Fields that were printed with another value, which is not known; the data have any in its place. */
   readonly unknown: readonly string[];
@@ -25,7 +26,7 @@ export interface DocumentAsMade extends Pick<DocumentRequest, 'title' | 'origin'
  * @throws UnreadableFile or TemplateError
  */
 export function redlineOf(bytes: Uint8Array, template: Template, made: DocumentAsMade): Uint8Array {
-  const { title, origin, fields, identity, data, unknown, author, at } = made;
+  const { title, origin, fields, identity, letterhead, data, unknown, author, at } = made;
   const { blocks } = readWordFile(bytes);
   // Values can be told apart where they are fields, which have no links to defined terms.
   const fillable = unknown.length > 0 ? 'all' : 'blanks';
@@ -33,6 +34,7 @@ export function redlineOf(bytes: Uint8Array, template: Template, made: DocumentA
     ...{ title, origin, format: 'docx', options: { ...DEFAULT_OPTIONS, fillable, at } },
     ...(fields && { fields }),
     ...(identity && { identity }),
+    letterhead,
   });
   hideUnknown(document, new Set(unknown));
   // Values are text: only blanks are fields to fill in.
