@@ -70,9 +70,9 @@ export async function buildLocalApp(
     sandboxRequired: config.CHROMIUM_SANDBOX === 'required',
     onUnjailed: () => warn('Chromium runs here without its sandbox'),
   });
+  const printer = opened.adopt(await starting, (one) => one.close());
   let renderer: Renderer = await start();
   opened.defer(() => renderer.close());
-  const printer = opened.adopt(await starting, (one) => one.close());
   const { readFontCoverage } = await import('./warnings/font-coverage.ts');
 
   // Whoever has these reads what is in them now: they are replaced in place.

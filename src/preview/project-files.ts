@@ -136,10 +136,13 @@ export class ProjectFiles implements LocalFiles {
   async #readOne(key: string): Promise<Read> {
     const { root, dataFile } = this.#options;
     const { template, faults } = await readTemplate(root, key, { check: true, revision: this.#schemas });
-    if (template === undefined)
-      return { template: this.#read.get(key)?.template, dataFiles: NO_DATA, faults, checked: NOTHING };
+    const { template: last, checked = NOTHING } = this.#read.get(key) ?? {};
+    if (template === undefined) {
+      // Its text is the one on the disk also while its schema cannot be used.
+      const source = await readFile(path.join(root, textOf(key)), 'utf8').catch(() => last?.source ?? '');
+      return { template: last && { ...last, source }, dataFiles: NO_DATA, faults, checked: NOTHING };
+    }
     const dataFiles = await readDataFiles(root, template, dataFile);
-    const { checked = NOTHING } = this.#read.get(key) ?? {};
     return { template, dataFiles, faults: [...faults, ...dataFiles.faults], checked };
   }
 

@@ -94,6 +94,19 @@ test('opens a template of the files in the studio, reads what changes, and shows
     `letter/1.0.0: this is wrong:\n  ${TEXT}, line 4, column 62: there is no such filter; there are blank, `,
   );
 
+  // While the schema cannot be used, its last one stays, with the text as it is.
+  const third = letter(BODY.replace('To {{', 'Hi {{'));
+  await copy.write({ 'schemas/letter/1.0.0.ts': 'export default {;', [TEXT]: third });
+  const unusable = await until(
+    ({ faults, texts }) =>
+      texts['letter/1.0.0'] === sha256(third) &&
+      faults.some(({ file }) => file === 'schemas/letter/1.0.0.ts'),
+  );
+  expect(unusable.faults[0]?.message).toMatch(/^it cannot be loaded: (?!.*revision)/);
+  expect((await words()).blocks).toContain('Hi <b>&"Ada".');
+  await copy.write({ 'schemas/letter/1.0.0.ts': DEFINITION });
+  await until(({ faults }) => faults.length === 0);
+
   // A changed schema is read again, with what it imports, and with its sample.
   await copy.write({ [TEXT]: letter(BODY.replace('name |', 'nmae |')) });
   await until(({ warnings }) => warnings.some(({ message }) => message.includes('nmae')));
