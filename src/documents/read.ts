@@ -143,7 +143,8 @@ async function readFile(
     digests,
     profile && letterheadOf(profile),
   );
-  const text = { schema, sample, fields: fieldTableOf(schema), letterhead };
+  const printed = digests && Object.keys(digests);
+  const text = { schema, sample, fields: fieldTableOf(schema), letterhead, printed };
   const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judge(dependencies, template, reading, {
@@ -214,7 +215,7 @@ interface Subject extends ReturnedFile {
 function judge(
   { digester, fonts }: ReadDependencies,
   { schema, validate }: Template,
-  { values, blanks, changes: ofText, surroundings, comments, signatures }: Reading,
+  { values, blanks, lost, changes: ofText, surroundings, comments, signatures }: Reading,
   { format, bytes, documentId = '', files, digests }: Subject,
 ): Omit<ReadingAnswer, 'document'> {
   const isPrinted = (path: string, value: unknown) =>
@@ -244,6 +245,7 @@ function judge(
   }
   // A value that was printed, and is a blank now.
   for (const path of blanks) if (digests !== undefined && Object.hasOwn(digests, path)) changed.add(path);
+  for (const path of lost) changed.add(path);
   // A value that nobody could read is not the one that was printed, or it would have been chosen.
   if (digests !== undefined) for (const path of open) if (Object.hasOwn(digests, path)) changed.add(path);
   // A header can still have the value that was printed.

@@ -101,7 +101,7 @@ export interface Renderer {
     format: DocumentFormat,
     bytes: Uint8Array,
     template: RenderableTemplate,
-    text: Pick<TextToCompare, 'schema' | 'sample' | 'fields' | 'letterhead'>,
+    text: Pick<TextToCompare, 'schema' | 'sample' | 'fields' | 'letterhead' | 'printed'>,
     caller: Caller,
   ): Promise<Reading>;
   /** The document as made with what was changed in such a Word file, as tracked changes. @throws UnreadableFile too */

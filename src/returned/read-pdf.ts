@@ -17,7 +17,7 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
     values.push({ paths: [path], options: [[value]], isFilledIn });
   for (const [path, text] of fields) {
     const field = schemaAt(schema, path);
-    if (field === undefined || field.properties !== undefined || field.items !== undefined) continue;
+    if (field === undefined || field.properties !== undefined) continue;
     let [value] =
       field.type === 'string' && field.enum === undefined && field.format !== 'date'
         ? [text]
@@ -40,6 +40,7 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
     identity,
     values,
     blanks: blanks.filter((path) => schemaAt(schema, path) !== undefined),
+    lost: [],
     changes: [],
     comments: [],
     signatures,

@@ -3,13 +3,13 @@ import type { Pair } from './align.ts';
 import { changesOf } from './changes.ts';
 import { conditionValue } from './condition-value.ts';
 import type { Hole, Unit } from './expected.ts';
-import { fullData } from './fit/fields.ts';
+import { conditionsOf, fullData, placeholder, printedData } from './fit/fields.ts';
 import { type Fit, fitText } from './fit/fit.ts';
 import { currencyOf, isPrompt, waysToSplit } from './fit/hole-values.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
 import { type Tokens, tokensOf } from './marked-text.ts';
 import { match, type Span, textOfSpan, waysToFit } from './match.ts';
-import { type Data, type DataSchema, leavesOf, schemaAt } from './paths.ts';
+import { type Data, type DataSchema, leavesOf, schemaAt, withValue } from './paths.ts';
 import type { Change, Comment, Reading, ReadValue } from './reading.ts';
 import { foreignSurroundings } from './surroundings.ts';
 import { UnreadableFile } from './unreadable.ts';
@@ -24,6 +24,8 @@ export interface ExactText {
   readonly sample: Data;
   /** For the search of the data, in milliseconds. */
   readonly budgetMs: number;
+  /** The paths of the values that the document was made with; undefined when that is not known. */
+  readonly printed?: readonly string[] | undefined;
   /** What its document had besides the text; undefined when that is not known. */
   readonly surroundings?: ((data: Data) => Surroundings) | undefined;
 }
@@ -52,9 +54,11 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
   });
   if (found === undefined) throw new UnreadableFile('the text of the file cannot be printed any more');
   const values = readValues(found, lines, file.controls, exact);
+  const lost = lostOf(found, values, exact);
   const reading: Reading = {
     identity: file.identity,
     ...values,
+    lost,
     changes: changesOf(file, lines, found),
     comments: commentsOf(file, lines, found),
     signatures: [],
@@ -90,11 +94,45 @@ function linesOf({ passages, controls }: WordFile): FoundLine[] {
   );
 }
 
-function seedsOf({ dataJson }: WordFile, { schema, sample }: ExactText): Data[] {
+/** The values with which the document was made, which the exact text would show, and the file does not. */
+function lostOf(
+  { data, units: now }: Fit,
+  { values, blanks }: Pick<Reading, 'values' | 'blanks'>,
+  { schema, print, printed = [] }: ExactText,
+): string[] {
+  const known = new Set([...values.flatMap(({ paths }) => paths), ...blanks]);
+  return printed.filter((path) => {
+    const field = known.has(path) ? undefined : schemaAt(schema, path);
+    if (field === undefined) return false;
+    const printedWith = (value: unknown) => print(withValue(data, path, value)) ?? [];
+    // The text of no value of a condition is that of the file.
+    const conditions = conditionsOf(field).filter((value) => value !== undefined);
+    if (conditions.length > 0) return conditions.every((value) => !areSameUnits(printedWith(value), now));
+    return printedWith(placeholder(field)).some(({ holes }) =>
+      holes.some(({ paths, isBlank }) => !isBlank && paths.includes(path)),
+    );
+  });
+}
+
+function areSameUnits(one: readonly Unit[], other: readonly Unit[]): boolean {
+  return one.length === other.length && one.every(({ key }, index) => key === other[index]?.key);
+}
+
+function seedsOf({ dataJson }: WordFile, { schema, sample, printed }: ExactText): Data[] {
   // A form to fill in: nothing is given but the roles of the parties.
   const { parties } = sample;
   const roles = Array.isArray(parties) && { parties: parties.map(({ definition }) => ({ definition })) };
-  return [...embeddedData(dataJson, schema), fullData(schema, sample), { ...roles }, sample];
+  // Or not even these.
+  const bare = Array.isArray(parties) ? [{ parties: [{}] }] : [];
+  const known = printed === undefined ? [] : [printedData(schema, sample, printed)];
+  return [
+    ...known,
+    ...embeddedData(dataJson, schema),
+    fullData(schema, sample),
+    { ...roles },
+    ...bare,
+    sample,
+  ];
 }
 
 /** The fields of the schema in an embedded data.json. */

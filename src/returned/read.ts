@@ -33,6 +33,8 @@ export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' 
   readonly letterhead?: { readonly used: Letterhead | undefined } | undefined;
   /** For the search of the data with which the text was made, in milliseconds. */
   readonly budgetMs: number;
+  /** The paths of the values that the document was made with; undefined when that is not known. */
+  readonly printed?: readonly string[] | undefined;
 }
 
 /** What a file says of itself. @throws UnreadableFile */

@@ -42,6 +42,8 @@ export interface Reading {
   readonly values: readonly ReadValue[];
   /** Fields whose blank is still empty. */
   readonly blanks: readonly string[];
+  /** Fields with a value when the document was made, of which the file shows nothing any more. */
+  readonly lost: readonly string[];
   readonly changes: readonly Change[];
   readonly comments: readonly Comment[];
   readonly signatures: readonly Signature[];

@@ -62,6 +62,7 @@ const UNIT = /^(.*?\S) (?:(?:business |working )?days?|weeks?|months?|years?|hou
  */
 export function valuesOf(text: string, schema: DataSchema): unknown[] {
   if (schema.enum !== undefined) return choicesOf(text, schema);
+  if (schema.items !== undefined) return listsOf(text, schema.items);
   if (schema.format === 'date')
     return [parseDay(text.replace(/\s+/g, ' '))].filter((day) => day !== undefined);
   switch (schema.type) {
@@ -74,6 +75,12 @@ export function valuesOf(text: string, schema: DataSchema): unknown[] {
     default:
       return textsOf(text, schema);
   }
+}
+
+/** A list of texts is typed in as lines. */
+function listsOf(text: string, { properties }: DataSchema): string[][] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return properties === undefined ? [lines.filter((line) => line !== '')] : [];
 }
 
 /** What a text field may have been given, of which the text prints this: "20" is printed as "20 days". */

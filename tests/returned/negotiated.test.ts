@@ -23,6 +23,7 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
   { timeout: 30_000 * (FILES + 1) },
   async (name, template) => {
     const file = wordFile(template, template.sample, { fillable: 'all' });
+    const printed = Array.from(leavesOf(template.sample), ([path]) => path);
     const wrong: unknown[] = [];
     for (let run = 0; run < FILES; run++) {
       await nextTurn();
@@ -36,7 +37,8 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
       for (const { values } of negotiated.edits) for (const [path, value] of values) right.set(path, value);
       // The controls of every second file are stripped, and its custom XML.
       const bytes = run % 2 === 0 ? withoutControls(negotiated.file) : negotiated.file;
-      const read = readBack(template, bytes);
+      // Of every third file, the trail does not know what was printed.
+      const read = readBack(template, bytes, run % 3 === 2 ? {} : { printed });
       const faults = wrongReading(read.reading.changes, dataOf(read, right), negotiated.edits, right);
       if (faults.length > 0) wrong.push({ run, edits: negotiated.edits.map(({ what }) => what), faults });
     }

@@ -7,7 +7,9 @@ import { convertToDocx, surroundingsOf } from '../../src/docx/convert.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
 import { TemplateCache } from '../../src/render/template-cache.ts';
 import { unitsOf } from '../../src/returned/expected.ts';
-import { type ReadWord, readWord } from '../../src/returned/read-word.ts';
+import { readPdf } from '../../src/returned/read-pdf.ts';
+import { type ExactText, type ReadWord, readWord } from '../../src/returned/read-word.ts';
+import type { Reading } from '../../src/returned/reading.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { accepted, type Data } from '../documents/documents.ts';
 
@@ -44,31 +46,51 @@ export function wordFile(
   return convertToDocx(documentOf(template, accepted(template, data), options, letterhead));
 }
 
+function printing(template: Template): ExactText['print'] {
+  return (data) => {
+    try {
+      return unitsOf(documentOf(template, data, { fillable: 'all' }));
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** What the trail says of a document. */
+interface Known {
+  /** The paths of the values with which it was made. */
+  readonly printed?: readonly string[];
+  readonly letterhead?: Letterhead;
+}
+
 /** Reads a Word file as a render process does. */
 export function readBack(
   template: Template,
   bytes: Uint8Array,
-  budgetMs = 60_000,
-  letterhead?: Letterhead,
+  { printed, letterhead }: Known = {},
 ): ReadWord {
   const { schema, sample } = template;
   return readWord(bytes, {
     schema,
     sample,
-    budgetMs,
+    budgetMs: 60_000,
+    printed,
     surroundings: (data) => surroundingsOf(documentOf(template, data, {}, letterhead)),
-    print: (data) => {
-      try {
-        return unitsOf(documentOf(template, data, { fillable: 'all' }));
-      } catch {
-        return undefined;
-      }
-    },
+    print: printing(template),
   });
 }
 
+/** Reads a PDF as a render process does. */
+export async function readPdfBack(template: Template, bytes: Uint8Array): Promise<Reading> {
+  const { schema, sample } = template;
+  return await readPdf(bytes, { schema, sample, budgetMs: 60_000, print: printing(template) });
+}
+
 /** The most likely data of a reading; of values that the text does not tell apart, the right ones. */
-export function dataOf({ reading }: ReadWord, right: ReadonlyMap<string, unknown>): Map<string, unknown> {
+export function dataOf(
+  { reading }: { readonly reading: Reading },
+  right: ReadonlyMap<string, unknown>,
+): Map<string, unknown> {
   const data = new Map<string, unknown>();
   for (const { paths, options } of reading.values) {
     const fitting = options.find((option) => paths.every((path, index) => option[index] === right.get(path)));

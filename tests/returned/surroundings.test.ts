@@ -20,7 +20,7 @@ const LETTERHEAD = {
 };
 
 const surroundings = (template: Template, file: Uint8Array) =>
-  readBack(template, file, 60_000, LETTERHEAD).reading.surroundings;
+  readBack(template, file, { letterhead: LETTERHEAD }).reading.surroundings;
 
 test.each(TEMPLATES.map((template) => [named(template), template] as const))(
   'headers, footers and pictures of an untouched file of %s are its own',

@@ -48,6 +48,20 @@ test('a word, a number, a clause and a value that were changed are found, and no
   ]);
 });
 
+test('a row of a value that is gone in silence is named, when the trail has its path', () => {
+  const printed = Array.from(leavesOf(nda.sample), ([path]) => path);
+  const file = wordFile(nda, nda.sample);
+  const gone = edited(file, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*Confidentiality Period(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+  );
+  const lostIn = (bytes: Uint8Array) => {
+    const { lost, changes } = readBack(nda, bytes, { printed }).reading;
+    return { lost, changes: changes.length };
+  };
+  expect(lostIn(file)).toEqual({ lost: [], changes: 0 });
+  expect(lostIn(gone)).toEqual({ lost: ['ndaDuration'], changes: 1 });
+});
+
 /** A form of the template, filled in with the sample wherever it has a blank for a text; and the data that it then says. */
 function filledForm(template: Template) {
   const { sample, schema } = template;

@@ -1,4 +1,4 @@
-import { type Data, type DataSchema, valueAt, withValue } from '../paths.ts';
+import { type Data, type DataSchema, schemaAt, valueAt, withValue } from '../paths.ts';
 
 /** Choices with more values are printed as a value, not as a condition. */
 const MAX_CONDITIONS = 12;
@@ -13,6 +13,16 @@ export function fullData(schema: DataSchema, sample: Data): Data {
     else full = withValue(full, path, placeholder(field));
   }
   return full;
+}
+
+/** Data with a value at each of these paths: those of the sample, as far as it has them. */
+export function printedData(schema: DataSchema, sample: Data, printed: readonly string[]): Data {
+  let data: Data = {};
+  for (const path of printed) {
+    const field = schemaAt(schema, path);
+    if (field !== undefined) data = withValue(data, path, valueAt(sample, path) ?? placeholder(field));
+  }
+  return data;
 }
 
 /** Every field of a schema, with the entries that the data have. */
@@ -56,6 +66,7 @@ export function placeholder({ type, format, enum: values }: DataSchema): unknown
   if (values !== undefined) return values[0];
   if (format === 'date') return '2000-01-01';
   if (format === 'email') return 'a@b.example';
+  if (type === 'boolean') return true;
   return type === 'number' ? 1 : 'Placeholder';
 }
 

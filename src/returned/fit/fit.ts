@@ -3,7 +3,7 @@ import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
 import { type Data, type DataSchema, leavesOf, valueAt, withValue } from '../paths.ts';
 import { candidatesOf } from './candidates.ts';
-import { conditionsOf, fieldsOf } from './fields.ts';
+import { conditionsOf, fieldsOf, listOf } from './fields.ts';
 import { withoutHints, withoutValues } from './hints.ts';
 import { readHoles } from './read-holes.ts';
 import { costOf, isAsGood, LEAST_GAIN, type State, type Subject, stateOf } from './state.ts';
@@ -28,6 +28,8 @@ export interface FitOptions {
   readonly found: readonly Tokens[];
   /** On the clock of `performance.now()`: the search ends, with the best text until then. */
   readonly deadline: number;
+  /** The paths of the values that the document was made with; undefined when that is not known. */
+  readonly printed?: readonly string[] | undefined;
 }
 
 const MAX_ROUNDS = 12;
@@ -50,7 +52,7 @@ class Fitting {
   constructor(options: FitOptions) {
     this.#options = options;
     const { schema, found } = options;
-    this.#subject = { schema, found, aligner: new Aligner(found) };
+    this.#subject = { schema, found, aligner: new Aligner(found), printed: new Set(options.printed) };
   }
 
   run(): Fit | undefined {
@@ -124,7 +126,7 @@ class Fitting {
     const shown = new Set(start.units.flatMap(({ holes }) => holes.flatMap(({ paths }) => paths)));
     for (const [path] of leavesOf(start.data)) {
       if (shown.has(path) || this.#isLate()) continue;
-      const less = this.#try(withValue(state.data, path, undefined));
+      const less = this.#try(withValue(state.data, listOf(path), undefined));
       if (less !== undefined && isAsGood(less, state)) state = less;
     }
     return state;

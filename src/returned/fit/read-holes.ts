@@ -7,7 +7,7 @@ import { isPrompt, valuesOfHole } from './hole-values.ts';
 import type { State, Subject } from './state.ts';
 
 /** The values at the holes of a text, as the file has them. */
-export function readHoles({ data, units, alignment }: State, { schema, found }: Subject): Data {
+export function readHoles({ data, units, alignment }: State, { schema, found, printed }: Subject): Data {
   const kept = new Set(
     alignment.pairs.flatMap(({ unit, found: place }) =>
       unit === undefined || place === undefined ? [] : unit,
@@ -27,7 +27,8 @@ export function readHoles({ data, units, alignment }: State, { schema, found }: 
       const lacksHints = isHints(units[unit + 1]) ? !kept.has(unit + 1) : match.lacksHints;
       if (hole.isBlank && (isPrompt(text, hole) || !lacksHints)) continue;
       if (text === '') {
-        for (const path of hole.paths) lost.add(path);
+        // What was printed may be in the hole beside it, which took all words.
+        for (const path of hole.paths) if (!printed.has(path)) lost.add(path);
         continue;
       }
       if (text === hole.text) {

@@ -20,6 +20,8 @@ export interface Subject {
   /** The paragraphs of the file. */
   readonly found: readonly Tokens[];
   readonly aligner: Aligner;
+  /** The paths of the values that the document was made with, as far as that is known. */
+  readonly printed: ReadonlySet<string>;
 }
 
 /** More than a clause that is gone: the text of a condition is not what the file says of it elsewhere. */
@@ -28,17 +30,21 @@ const CONTRADICTION = 20;
 /** A better text differs by at least a word of a blank. */
 export const LEAST_GAIN = 0.005;
 
-export function stateOf(data: Data, units: readonly Unit[], { schema, found, aligner }: Subject): State {
+export function stateOf(data: Data, units: readonly Unit[], subject: Subject): State {
+  const { schema, found, aligner, printed } = subject;
   const alignment = aligner.align(units);
   let contradictions = 0;
   for (const { unit, found: place, match } of alignment.pairs) {
     if (unit === undefined || place === undefined || match === undefined) continue;
     for (const [index, { paths, isBlank }] of (units[unit] as Unit).holes.entries()) {
       const [path = ''] = paths;
+      const text = textOfSpan(found[place] as Tokens, match.spans[index]);
+      // A document that was made with a value has no blank in its place.
+      if (isBlank && text !== '' && printed.has(path)) contradictions += 1;
       const isOpen = isBlank && !match.lacksHints;
       const field = isOpen || paths.length !== 1 ? undefined : schemaAt(schema, path);
       if (field === undefined || conditionsOf(field).length === 0) continue;
-      const values = valuesOf(textOfSpan(found[place] as Tokens, match.spans[index]), field);
+      const values = valuesOf(text, field);
       if (values.length > 0 && !values.includes(valueAt(data, path))) contradictions += 1;
     }
   }
