@@ -6,11 +6,10 @@ import { askWithAnyKey } from '../service/trouble.ts';
 interface RetireProps {
   readonly templateId: string;
   readonly version: string;
-  readonly onRetired?: () => void;
 }
 
 /** Takes a version out of use, after a question. */
-export function Retire({ templateId, version, onRetired }: RetireProps) {
+export function Retire({ templateId, version }: RetireProps) {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -29,9 +28,10 @@ export function Retire({ templateId, version, onRetired }: RetireProps) {
     const outcome = await askWithAnyKey('publish', () => retireText(templateId, version, signal), signal);
     setBusy(false);
     if (outcome.kind === 'refused') return setRefusal(outcome.refusal.message);
+    // This question is gone then; who uses the keyboard stays near it.
+    question.current?.closest('tr, main')?.querySelector('a')?.focus();
     await openCatalogue();
     await readOwnTexts();
-    onRetired?.();
   };
   if (!isAsked)
     return (
