@@ -25,6 +25,7 @@ const MEASURES = [
   'flood',
   'batch',
   'memory',
+  'studio',
   // Needs a PostgreSQL.
   ...(process.env.DATABASE_URL === undefined ? [] : ['instances']),
 ];

@@ -1,8 +1,8 @@
 import type { Outcome } from './service/ask.ts';
 import { type Asker, askPatiently, forget, pause } from './service/trouble.ts';
 
-/** After the last key: shorter than a pause between words, longer than one between letters. */
-const SETTLED_MS = 130;
+/** After the last key, so that letters typed in a run are sent once: a fifth of the time until a page shows a key. */
+const SETTLED_MS = 80;
 
 type Answered = Extract<Outcome, { kind: 'done' | 'refused' }>;
 
