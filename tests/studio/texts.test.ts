@@ -7,6 +7,9 @@ import { chord, issueKey, NDA, openTexts, TEXT, type TextStudio } from './open-t
 
 const SOURCE = await readFile(new URL(`../../templates-html/${NDA}/1.0.0.njk`, import.meta.url), 'utf8');
 
+/** Of the title, at which the tests type. */
+const LINE = SOURCE.slice(0, SOURCE.indexOf('<h1>')).split('\n').length;
+
 let service: TestService;
 let browser: Browser;
 let key: string;
@@ -68,7 +71,7 @@ describe('a text', () => {
     await studio.says('.pages', 'Key Terms');
     await studio.after('<h1>');
     await page.keyboard.type('<p>{{ project | dat }}</p>');
-    await studio.says('.findings', 'Fault in line 12 there is no such filter; there are blank, date,');
+    await studio.says('.findings', `Fault in line ${LINE} there is no such filter; there are blank, date,`);
     await studio.says('.pages', 'The text has a fault. These are the last pages without one.');
     await studio.says('.pages', 'Key Terms');
     const marked = (selector: string) =>
@@ -79,7 +82,7 @@ describe('a text', () => {
       '✕',
       '<h1>Non-Disclosure Agreement</h1><p>{{ project | dat }}</p>',
     ]);
-    await page.focus('aria/Fault in line 12');
+    await page.focus(`aria/Fault in line ${LINE}`);
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       `document.querySelector('.code-area').shadowRoot.activeElement?.classList.contains('cm-content')`,
@@ -93,7 +96,7 @@ describe('a text', () => {
     await page.waitForFunction(`!document.querySelector('.pages-state')`);
     await page.keyboard.press('End');
     await page.keyboard.type('<p>{{ projct }}</p>');
-    await studio.says('.findings', 'Warning in line 12');
+    await studio.says('.findings', `Warning in line ${LINE}`);
     await studio.says('.status', '0 faults · 1 warning');
   });
 
@@ -174,8 +177,8 @@ describe('publishing', () => {
     await page.waitForSelector('#version-number:focus');
     expect(await typedIn(studio, '#version-number')).toBe('3.1.0');
     await page.keyboard.press('Enter');
-    await studio.says('.publish [role=alert]', 'The template cannot be published: line 12, column');
-    await studio.press('Go to line 12');
+    await studio.says('.publish [role=alert]', `The template cannot be published: line ${LINE}, column`);
+    await studio.press(`Go to line ${LINE}`);
     await studio.press('Undo all changes');
     await studio.says('.status', '0 faults');
     await page.locator('aria/Version number').fill('3');
