@@ -1,8 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'puppeteer-core';
 import type { TestService } from '../service.ts';
 import { openStudio, type Studio } from './open-studio.ts';
 
 export const NDA = 'non-disclosure-agreement';
+
+/** The catalogue's text. */
+export const SOURCE = await readFile(
+  new URL(`../../templates-html/${NDA}/1.0.0.njk`, import.meta.url),
+  'utf8',
+);
+
+/** The line of its title, at which the tests type. */
+export const TITLE_LINE = SOURCE.slice(0, SOURCE.indexOf('<h1>')).split('\n').length;
 
 export interface TextStudio extends Studio {
   /** Refusals of the page's policy. */

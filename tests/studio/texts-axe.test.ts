@@ -4,7 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../browser.ts';
 import { startEmbedded, type TestService } from '../service.ts';
-import { issueKey, NDA, openTexts } from './open-text.ts';
+import { issueKey, NDA, openTexts, SOURCE, TITLE_LINE } from './open-text.ts';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,9 +14,8 @@ let key: string;
 beforeAll(async () => {
   [service, browser] = await Promise.all([startEmbedded(), startBrowser()]);
   key = (await issueKey(service, ['texts'])).key;
-  const source = await readFile(new URL(`../../templates-html/${NDA}/1.0.0.njk`, import.meta.url), 'utf8');
   const headers = { 'x-key': key, 'content-type': 'text/html; charset=utf-8' };
-  await service.send('PUT', `/api/v1/texts/${NDA}/versions/1.0.0`, headers, source);
+  await service.send('PUT', `/api/v1/texts/${NDA}/versions/1.0.0`, headers, SOURCE);
 });
 afterAll(async () => {
   await browser.close();
@@ -62,7 +61,7 @@ test.each([
   await page.locator('aria/Changes[role="tab"]').click();
   await studio.says('.text-changes', '1 place');
   expect(await findings()).toEqual(fine);
-  await studio.press('Line 12');
+  await studio.press(`Line ${TITLE_LINE}`);
   await studio.press('Undo all changes');
   await page.locator('aria/Pages[role="tab"]').click();
   await studio.says('.pages', 'Key Terms');

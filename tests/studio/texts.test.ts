@@ -1,14 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser } from '../browser.ts';
 import { startEmbedded, type TestService } from '../service.ts';
-import { chord, issueKey, NDA, openTexts, TEXT, type TextStudio } from './open-text.ts';
-
-const SOURCE = await readFile(new URL(`../../templates-html/${NDA}/1.0.0.njk`, import.meta.url), 'utf8');
-
-/** Of the title, at which the tests type. */
-const LINE = SOURCE.slice(0, SOURCE.indexOf('<h1>')).split('\n').length;
+import { chord, issueKey, NDA, openTexts, SOURCE, TEXT, type TextStudio, TITLE_LINE } from './open-text.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -71,7 +65,10 @@ describe('a text', () => {
     await studio.says('.pages', 'Key Terms');
     await studio.after('<h1>');
     await page.keyboard.type('<p>{{ project | dat }}</p>');
-    await studio.says('.findings', `Fault in line ${LINE} there is no such filter; there are blank, date,`);
+    await studio.says(
+      '.findings',
+      `Fault in line ${TITLE_LINE} there is no such filter; there are blank, date,`,
+    );
     await studio.says('.pages', 'The text has a fault. These are the last pages without one.');
     await studio.says('.pages', 'Key Terms');
     const marked = (selector: string) =>
@@ -82,7 +79,7 @@ describe('a text', () => {
       '✕',
       '<h1>Non-Disclosure Agreement</h1><p>{{ project | dat }}</p>',
     ]);
-    await page.focus(`aria/Fault in line ${LINE}`);
+    await page.focus(`aria/Fault in line ${TITLE_LINE}`);
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       `document.querySelector('.code-area').shadowRoot.activeElement?.classList.contains('cm-content')`,
@@ -96,7 +93,7 @@ describe('a text', () => {
     await page.waitForFunction(`!document.querySelector('.pages-state')`);
     await page.keyboard.press('End');
     await page.keyboard.type('<p>{{ projct }}</p>');
-    await studio.says('.findings', `Warning in line ${LINE}`);
+    await studio.says('.findings', `Warning in line ${TITLE_LINE}`);
     await studio.says('.status', '0 faults · 1 warning');
   });
 
@@ -158,7 +155,7 @@ describe('a text', () => {
       ['INS', 'Secrecy'],
       ['INS', '<p>New</p>'],
     ]);
-    await studio.press('Line 12');
+    await studio.press(`Line ${TITLE_LINE}`);
     await page.waitForFunction(
       `document.querySelector('.code-area').shadowRoot.activeElement?.classList.contains('cm-content')`,
     );
@@ -177,8 +174,11 @@ describe('publishing', () => {
     await page.waitForSelector('#version-number:focus');
     expect(await typedIn(studio, '#version-number')).toBe('3.1.0');
     await page.keyboard.press('Enter');
-    await studio.says('.publish [role=alert]', `The template cannot be published: line ${LINE}, column`);
-    await studio.press(`Go to line ${LINE}`);
+    await studio.says(
+      '.publish [role=alert]',
+      `The template cannot be published: line ${TITLE_LINE}, column`,
+    );
+    await studio.press(`Go to line ${TITLE_LINE}`);
     await studio.press('Undo all changes');
     await studio.says('.status', '0 faults');
     await page.locator('aria/Version number').fill('3');
