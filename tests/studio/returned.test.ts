@@ -41,6 +41,7 @@ const contentOf = ({ page }: Studio, label: string) =>
 
 const wordsOf = ({ page }: Studio, selector: string) =>
   page.$$eval(selector, (all) =>
+    // biome-ignore lint/performance/useDomNodeTextContent: as it is shown, with white space between blocks
     all.map((one) => (one as unknown as { innerText: string }).innerText.replaceAll(/\s+/g, ' ')),
   );
 
