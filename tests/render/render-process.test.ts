@@ -70,6 +70,7 @@ describe('a render process', () => {
       line: 2,
       column: 10,
       reason: 'only macros can be called; data has no methods',
+      others: [],
     });
     expect(await worker.run(job('<p>next'))).toMatchObject({
       body: expect.stringContaining('<p>next</p>'),
