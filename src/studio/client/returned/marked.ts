@@ -9,7 +9,7 @@ export interface Part {
 
 /** More would take seconds, and are read as a whole anyway. */
 const MOST_CHARACTERS = 20_000;
-const MOST_MS = 200;
+const MOST_EDITS = 1_000;
 
 /** Two texts with the words marked in which they differ. */
 export function marked(
@@ -21,7 +21,7 @@ export function marked(
   const parts =
     was.length + now.length > MOST_CHARACTERS
       ? undefined
-      : diffWordsWithSpace(was, now, { timeout: MOST_MS });
+      : diffWordsWithSpace(was, now, { maxEditLength: MOST_EDITS });
   if (parts === undefined) return { before: whole(was, false), after: whole(now, false) };
   const side = (other: 'added' | 'removed') =>
     parts
