@@ -1,54 +1,119 @@
 import { makeDocument } from '../document/make-document.ts';
+import { findLostText } from '../docx/lost-text.ts';
 import { DocumentFault } from '../html/document-fault.ts';
-import { compareFields, refuseMarkup } from '../language/lint/lint.ts';
-import { TemplateError } from '../language/template-error.ts';
+import { serializeHtml } from '../html/parse.ts';
+import { compareFields, placeAt, refuseMarkup } from '../language/lint/lint.ts';
+import type { Template } from '../language/load-template.ts';
+import { asOneFault, type Place, TemplateError } from '../language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
-import type { Check, CheckJob, Fault } from './job.ts';
+import type { Check, CheckJob, Fault, OwnTextCheck, OwnTextJob, RenderJob, TemplateText } from './job.ts';
 import type { SharedParts } from './parts.ts';
 import type { TemplateCache } from './template-cache.ts';
+
+const QUOTED_CHARACTERS = 60;
+
+/** The texts in which the place of a fault is sought. */
+type Sources = Iterable<readonly [name: string, source: string]>;
 
 /**
  * Checks a text of the catalogue and collects all faults, not only the first: of the shared parts, of the text itself,
  * and of the document of each case of data.
  */
 export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
-  const ofParts = parts.loadAll().flatMap((fault) => [fault, ...fault.others]);
-  const faults = [...ofParts.map(toFault), ...textFaults(job, templates, parts)];
+  const { name, source } = job.template;
+  const sources = new Map([[name, source], ...parts.sources]);
+  const found = parts.loadAll();
+  try {
+    const { template } = templates.load(job.template, 'global');
+    refuseMarkup(template, parts);
+    const wishes = { title: job.title, origin: 'global' } as const;
+    found.push(...tryCases(job, sources, (data) => makeDocument(template, data, wishes)).faults);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    found.push(error);
+  }
+  const faults = found.flatMap((fault) => [fault, ...fault.others]).map(toFault);
   if (faults.length > 0) return { faults, undeclaredFields: [], unusedFields: [] };
   return { faults, ...compareFields(job.template, job.schema, parts) };
 }
 
-function textFaults(job: CheckJob, templates: TemplateCache, parts: SharedParts): Fault[] {
+/**
+ * Tries a company's own text before it is published: checks its parts and, with each case of data, makes both formats,
+ * which must have the same text.
+ * @throws TemplateError with all that are found
+ */
+export function checkOwnText(job: OwnTextJob, templates: TemplateCache): OwnTextCheck {
+  const { name, source } = job.template;
+  const { template, parts } = templates.load(job.template, 'custom');
+  const { made, faults } = tryCases(job, [[name, source]], (data) =>
+    makeHtml(template, source, data, job.title),
+  );
+  if (faults.length > 0) throw asOneFault(faults);
+  const { undeclaredFields } = compareFields(template, job.schema, parts);
+  return { undeclaredFields, needs: [...template.needs].sort(), documents: made };
+}
+
+/**
+ * Gives a fault of a document of this text its place in the text, where that is known.
+ * @param title of the data that the document is made of
+ */
+export function withPlace<Made>({ name, source }: TemplateText, title: string, make: () => Made): Made {
   try {
-    const { template } = templates.load(job.template, 'global');
-    refuseMarkup(template, parts);
-    // The same fault shows with most cases of data: it is reported with the first one only.
-    const found = new Map<string, Fault>();
-    for (const { title, data } of job.cases) {
-      try {
-        makeDocument(template, data, { title: job.title, origin: 'global' });
-      } catch (error) {
-        const fault = faultOf(error, job, parts);
-        if (!found.has(fault.reason))
-          found.set(fault.reason, { ...fault, reason: `with ${title}: ${fault.reason}` });
-      }
-    }
-    return [...found.values()];
+    return make();
   } catch (error) {
-    const others = error instanceof TemplateError ? error.others : [];
-    return [error, ...others].map((one) => faultOf(one, job, parts));
+    throw error instanceof TemplateError ? placed(error, [[name, source]], title) : error;
   }
 }
 
-/** Gives a fault of a document its position in the text or part that it comes from, where that is known. */
-function faultOf(error: unknown, { template }: CheckJob, parts: SharedParts): Fault {
-  if (!(error instanceof TemplateError)) throw error;
-  const fault = toFault(error);
-  if (fault.line !== undefined || !(error.cause instanceof DocumentFault)) return fault;
-  const sources = parts.names().map((name) => [name, parts.sourceOf(name) ?? ''] as const);
-  return { ...fault, ...placeOfFault(error.cause, [[template.name, template.source], ...sources]) };
+export function toFault({ template, line, column, reason }: TemplateError): Fault {
+  return { template, line, column, reason };
 }
 
-function toFault({ template, line, column, reason }: TemplateError): Fault {
-  return { template, line, column, reason };
+/** Makes a document of each case of data. The same fault shows with most of them: it is kept with the first one only. */
+function tryCases<Made>(
+  { cases }: OwnTextJob,
+  sources: Sources,
+  make: (data: RenderJob['data']) => Made,
+): { readonly made: readonly Made[]; readonly faults: readonly TemplateError[] } {
+  const made: Made[] = [];
+  const faults = new Map<string, TemplateError>();
+  for (const { title, data } of cases) {
+    try {
+      made.push(make(data));
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      if (!faults.has(error.message)) faults.set(error.message, placed(error, sources, title));
+    }
+  }
+  return { made, faults: [...faults.values()] };
+}
+
+function placed(error: TemplateError, sources: Sources, title: string): TemplateError {
+  const { cause } = error;
+  const place = cause instanceof DocumentFault ? placeOfFault(cause, sources) : undefined;
+  return new TemplateError(place ?? error, `with ${title}: ${error.reason}`);
+}
+
+function makeHtml(
+  template: Template,
+  source: string,
+  data: RenderJob['data'],
+  title: string,
+): OwnTextCheck['documents'][number] {
+  const document = makeDocument(template, data, { title, origin: 'custom', isNew: true });
+  const lost = findLostText(document);
+  if (lost === undefined) return { html: serializeHtml(document.tree), facts: document.facts };
+  const words = lost.replace(/\s+/g, ' ');
+  const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)}…` : words;
+  throw new TemplateError(
+    placeOfText(template.name, source, lost),
+    `the Word file would lack this text, or have it elsewhere: “${quoted}”; do not hide or move text by a style`,
+  );
+}
+
+/** The position of a text in the source, if it occurs there exactly once. */
+function placeOfText(template: string, source: string, text: string): { template: string } | Place {
+  const index = text === '' ? -1 : source.indexOf(text);
+  const isOnly = index >= 0 && source.indexOf(text, index + 1) < 0;
+  return isOnly ? placeAt(template, source, index) : { template };
 }

@@ -10,9 +10,8 @@ import { convertToDocx, convertToRedline } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { identifyFile, readFile, redlineOf, UnreadableFile } from '../returned/read.ts';
-import { checkTemplate } from './check.ts';
-import { checkOwnText, withPlace } from './check-own-text.ts';
-import type { ChildMessage, Fault, Job, JobResult, RenderJob, RenderResult } from './job.ts';
+import { checkOwnText, checkTemplate, toFault, withPlace } from './check.ts';
+import type { ChildMessage, Job, JobResult, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { runSealJob } from './seal-job.ts';
 import { TemplateCache } from './template-cache.ts';
@@ -75,15 +74,11 @@ async function answer(job: Job): Promise<ChildMessage> {
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message };
     if (error instanceof TemplateError) {
-      const others = error.others.map(faultOf);
-      return { kind: 'template-error', fault: { ...faultOf(error), others } };
+      const others = error.others.map(toFault);
+      return { kind: 'template-error', fault: { ...toFault(error), others } };
     }
     return { kind: 'failure', summary: withoutMessage(error) };
   }
-}
-
-function faultOf({ template, line, column, reason }: TemplateError): Fault {
-  return { template, line, column, reason };
 }
 
 function send(message: ChildMessage): void {

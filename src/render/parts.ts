@@ -23,22 +23,23 @@ export function readParts(directory: string): Map<string, string> {
 
 /** The shared parts. Each is parsed on first use, or all of them by `loadAll`. */
 export class SharedParts implements Parts {
-  readonly #sources: ReadonlyMap<string, string>;
+  /** The texts of the parts, by name. */
+  readonly sources: ReadonlyMap<string, string>;
   readonly #loaded = new Map<string, Template>();
   readonly #loading = new Set<string>();
 
   constructor(sources: ReadonlyMap<string, string>) {
-    this.#sources = sources;
+    this.sources = sources;
   }
 
   names(): readonly string[] {
-    return [...this.#sources.keys()];
+    return [...this.sources.keys()];
   }
 
   find(name: string): Template | undefined {
     const known = this.#loaded.get(name);
     if (known !== undefined) return known;
-    const source = this.#sources.get(name);
+    const source = this.sources.get(name);
     if (source === undefined) return undefined;
     if (this.#loading.has(name)) {
       throw new TemplateError(
@@ -56,14 +57,9 @@ export class SharedParts implements Parts {
     }
   }
 
-  /** The text of a part. */
-  sourceOf(name: string): string | undefined {
-    return this.#sources.get(name);
-  }
-
   /** A view of these parts alone; undefined when they are not all among its own. */
   select(sources: ReadonlyMap<string, string>): Parts | undefined {
-    const hasAll = sources.entries().every(([name, source]) => this.#sources.get(name) === source);
+    const hasAll = sources.entries().every(([name, source]) => this.sources.get(name) === source);
     if (!hasAll) return undefined;
     return {
       find: (name) => (sources.has(name) ? this.find(name) : undefined),
