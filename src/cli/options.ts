@@ -15,7 +15,7 @@ export const keyFileOption = () =>
 
 export interface VersionOptions {
   readonly templateVersion?: string;
-  readonly custom?: true;
+  readonly custom?: boolean;
 }
 
 export const versionOption = () =>

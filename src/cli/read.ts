@@ -12,8 +12,9 @@ import {
 } from './options.ts';
 import { print, printAnswer } from './print.ts';
 import { reportOf } from './read-report.ts';
-import { apiTarget, callApi, send } from './server.ts';
+import { apiTarget, send } from './server.ts';
 import { companyKey, readBytes } from './settings.ts';
+import { readPart } from './template-version.ts';
 import { writeOutput } from './write-document.ts';
 
 interface ReadOptions extends CompanyOptions, VersionOptions {
@@ -52,12 +53,20 @@ async function read(file: string, options: ReadOptions): Promise<void> {
   if (bytes.length === 0) throw new CommandFailure('wrongUsage', `${file} is empty.`);
   const type = bytes.subarray(0, 1_024).includes('%PDF-') ? CONTENT_TYPES.pdf : CONTENT_TYPES.docx;
   const headers = { 'x-key': await companyKey(keyFile), 'content-type': type };
-  const target = apiTarget(['documents', 'read'], { templateId, version, custom: custom && 'true' });
+  const target = apiTarget(['documents', 'read'], {
+    templateId,
+    version,
+    custom: custom ? 'true' : undefined,
+  });
   const { bytes: answer } = await send('POST', target, { ...headers, accept: 'application/json' }, bytes);
   const reading: Reading = JSON.parse(answer.toString());
   const { redline } = options;
   if (redline !== '-') {
-    const schema = options.json ? undefined : await schemaOf(reading, keyFile);
+    const { document } = reading;
+    const text = { ...options, templateVersion: document.version, custom: document.source === 'custom' };
+    const schema = options.json
+      ? undefined
+      : await readPart<PublishedSchema>(document.templateId, text, 'schema');
     printAnswer(options, reading, () => reportOf(reading, schema));
   }
   if (redline !== undefined) {
@@ -67,12 +76,4 @@ async function read(file: string, options: ReadOptions): Promise<void> {
       print(`\nWrote ${redline}: the text as made, with all of these changes tracked.`);
   }
   if (reading.verdict === 'changed' || reading.verdict === 'unknown') process.exitCode = EXIT_CODES.refused;
-}
-
-/** The titles and kinds of the fields. */
-async function schemaOf({ document }: Reading, keyFile: string | undefined): Promise<PublishedSchema> {
-  const { templateId, version, source } = document;
-  const path = ['templates', templateId, 'versions', version, 'schema'];
-  const query = { custom: source === 'custom' ? 'true' : undefined };
-  return await callApi<PublishedSchema>('GET', path, keyFile, undefined, query);
 }

@@ -1,4 +1,5 @@
-import type { Query } from './server.ts';
+import type { CompanyOptions, VersionOptions } from './options.ts';
+import { callApi, type Query } from './server.ts';
 
 export interface VersionPart {
   readonly templateId: string;
@@ -19,5 +20,16 @@ export function readVersion<Part>(
 ): Promise<Part> {
   return get<Part>(['templates', templateId, 'versions', version, part], {
     custom: custom ? 'true' : undefined,
+  });
+}
+
+/** Reads it with the key and the version of the command's options. */
+export function readPart<Part>(
+  templateId: string,
+  { templateVersion: version, custom, keyFile }: CompanyOptions & VersionOptions,
+  part: VersionPart['part'],
+): Promise<Part> {
+  return readVersion<Part>((path, query) => callApi('GET', path, keyFile, undefined, query), {
+    ...{ templateId, version, custom, part },
   });
 }

@@ -13,7 +13,7 @@ import {
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows } from './schema-table.ts';
 import { callApi } from './server.ts';
-import { readVersion, type VersionPart } from './template-version.ts';
+import { readPart } from './template-version.ts';
 
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
 
@@ -27,6 +27,14 @@ export function templatesCommand(): Command {
         '  docgen templates schema studio-booking-agreement\n' +
         '  docgen templates sample studio-booking-agreement > booking.json',
     );
+
+  const ofVersion = (name: string, description: string) =>
+    templates
+      .command(`${name} <templateId>`)
+      .description(description)
+      .addOption(versionOption())
+      .addOption(customOption())
+      .addOption(keyFileOption());
 
   templates
     .command('list')
@@ -52,12 +60,7 @@ export function templatesCommand(): Command {
       printAnswer(options, template, (template) => table(HEADER, [cells(template)]));
     });
 
-  templates
-    .command('schema <templateId>')
-    .description("List the fields of a template's data, or with --json print their JSON Schema.")
-    .addOption(versionOption())
-    .addOption(customOption())
-    .addOption(keyFileOption())
+  ofVersion('schema', "List the fields of a template's data, or with --json print their JSON Schema.")
     .addHelpText(
       'after',
       '\nExamples:\n  docgen templates schema supplier-agreement\n' +
@@ -70,26 +73,17 @@ export function templatesCommand(): Command {
       );
     });
 
-  templates
-    .command('sample <templateId>')
-    .description('Print data that generates the whole document, as JSON to start from.')
-    .addOption(versionOption())
-    .addOption(customOption())
-    .addOption(keyFileOption())
+  ofVersion('sample', 'Print data that generates the whole document, as JSON to start from.')
     .addHelpText('after', '\nExample:\n  docgen templates sample non-disclosure-agreement > parties.json')
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
       const sample = await readPart<object>(templateId, options, 'sample');
       print(JSON.stringify(sample, null, 2));
     });
 
-  templates
-    .command('csv <templateId>')
-    .description(
-      'Print a CSV for docgen batch: every field as header, lists as long as in the sample, and the sample as a row.',
-    )
-    .addOption(versionOption())
-    .addOption(customOption())
-    .addOption(keyFileOption())
+  ofVersion(
+    'csv',
+    'Print a CSV for docgen batch: every field as header, lists as long as in the sample, and the sample as a row.',
+  )
     .addHelpText(
       'after',
       '\nExample:\n  docgen templates csv senior-backend-developer-agreement > people.csv',
@@ -103,16 +97,6 @@ export function templatesCommand(): Command {
     });
 
   return templates;
-}
-
-function readPart<Part>(
-  templateId: string,
-  { templateVersion: version, custom, keyFile }: CompanyOptions & VersionOptions,
-  part: VersionPart['part'],
-): Promise<Part> {
-  return readVersion<Part>((path, query) => callApi('GET', path, keyFile, undefined, query), {
-    ...{ templateId, version, custom, part },
-  });
 }
 
 function cells({ templateId, title, kind, versions, customVersions }: TemplateSummary): string[] {
