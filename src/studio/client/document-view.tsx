@@ -14,7 +14,8 @@ import { DocumentPages } from './pages/document-pages.tsx';
 import { usePart } from './part.ts';
 import { isOf, type Returned, returned, shownReturned } from './returned/returned.ts';
 import type ReturnedView from './returned/returned-view.tsx';
-import { addressOf, route, textAddressOf } from './route.ts';
+import { addressOf, goTo, route, textAddressOf } from './route.ts';
+import { Select } from './select.tsx';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
 import { key, mayWriteTexts } from './service/key.ts';
@@ -94,19 +95,7 @@ function Head({ template, shown }: { readonly template: Template; readonly shown
       <h1>{template.title}</h1>
       {choices.length > 1 && (
         <label class="version">
-          Version{' '}
-          <select
-            value={current}
-            onChange={({ currentTarget }) => {
-              location.hash = currentTarget.value;
-            }}
-          >
-            {choices.map(([address, text]) => (
-              <option key={address} value={address}>
-                {text}
-              </option>
-            ))}
-          </select>
+          Version <Select value={current} choices={choices} onChoose={goTo} />
         </label>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { findings } from './findings.ts';
 import { type Options, options, setOption } from './options.ts';
-
-type Choices = readonly (readonly [value: string, text: string])[];
+import { type Choices, Select } from './select.tsx';
 
 const FILLABLE: Choices = [
   ['', 'What is left blank'],
@@ -34,9 +33,9 @@ export function OptionsForm() {
         <Check name="draft" text="DRAFT across every page" whenUnset={false} />
         <Check name="letterhead" text="Letterhead of the company" whenUnset />
         <Check name="archive" text="For archives (PDF/A)" whenUnset={false} />
-        <Select name="paper" text="Paper" choices={PAPERS} />
-        <Select name="fillable" text="Fields to fill in later" choices={FILLABLE} />
-        <Select name="signatures" text="Signatures" choices={SIGNATURES} />
+        <Choice name="paper" text="Paper" choices={PAPERS} />
+        <Choice name="fillable" text="Fields to fill in later" choices={FILLABLE} />
+        <Choice name="signatures" text="Signatures" choices={SIGNATURES} />
       </div>
       {faults.map(({ field, message }) => (
         <p key={field} class="fault">
@@ -68,26 +67,21 @@ function Check({ name, text, whenUnset }: CheckProps) {
   );
 }
 
-interface SelectProps {
+interface ChoiceProps {
   readonly name: keyof Options;
   readonly text: string;
   readonly choices: Choices;
 }
 
-function Select({ name, text, choices }: SelectProps) {
+function Choice({ name, text, choices }: ChoiceProps) {
   return (
     <label>
       <span>{text}</span>
-      <select
+      <Select
         value={String(options.value[name] ?? '')}
-        onChange={({ currentTarget }) => setOption(name, currentTarget.value || undefined)}
-      >
-        {choices.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        choices={choices}
+        onChoose={(value) => setOption(name, value || undefined)}
+      />
     </label>
   );
 }

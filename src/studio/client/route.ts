@@ -34,6 +34,10 @@ function addressIn(place: string, parts: readonly string[]): string {
   return `#${[place, ...parts.filter(Boolean).map(encodeURIComponent)].join('/')}`;
 }
 
+export function goTo(address: string): void {
+  location.hash = address;
+}
+
 export function readAgain(): void {
   route.value = read();
 }

@@ -5,6 +5,7 @@ import { keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';
 import { options } from '../options.ts';
 import { nameOf, saveFile } from '../save-file.ts';
+import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
 import { askPatiently } from '../service/trouble.ts';
 import { titleOf } from '../words.ts';
@@ -60,13 +61,11 @@ export function ChangesForm({ shown, data }: ChangesFormProps) {
         {states.value.length > 0 && (
           <label>
             <span>Since</span>
-            <select value={from?.at} onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}>
-              {states.value.map(({ what, at }) => (
-                <option key={at} value={at}>
-                  {what}, {timeOf(at)}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={String(from?.at)}
+              choices={states.value.map(({ what, at }) => [String(at), `${what}, ${timeOf(at)}`])}
+              onChoose={(at) => setChosen(Number(at))}
+            />
           </label>
         )}
         <label>

@@ -1,4 +1,5 @@
 import { setAt } from '../draft.ts';
+import { Select } from '../select.tsx';
 import { idOf } from '../words.ts';
 import type { FieldProps } from './form.tsx';
 import { described, Label, Notes } from './notes.tsx';
@@ -6,25 +7,19 @@ import { asText } from './text-field.tsx';
 
 /** One of a few values. */
 export function Choice({ field, value }: FieldProps) {
-  const choices = field.schema.enum ?? [];
+  const choices = (field.schema.enum ?? []).map(String);
   const text = asText(value);
+  // A value of a file that is none of the choices stays, and is said to be wrong.
+  const others = text === '' || choices.includes(text) ? [] : [text];
   return (
     <div class="field">
       <Label field={field} />
-      <select
+      <Select
         {...described(field)}
         value={text}
-        onChange={({ currentTarget }) => setAt(field.path, currentTarget.value || undefined)}
-      >
-        <option value="">Leave blank</option>
-        {/* A value of a file that is none of the choices stays, and is said to be wrong. */}
-        {text !== '' && !choices.includes(text) && <option value={text}>{text}</option>}
-        {choices.map((choice) => (
-          <option key={choice} value={String(choice)}>
-            {String(choice)}
-          </option>
-        ))}
-      </select>
+        choices={[['', 'Leave blank'], ...[...others, ...choices].map((one) => [one, one] as const)]}
+        onChoose={(chosen) => setAt(field.path, chosen || undefined)}
+      />
       <Notes path={field.path} help={field.help} />
     </div>
   );

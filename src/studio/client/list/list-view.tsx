@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { FileHead } from '../file-head.tsx';
 import type { Opened } from '../opened.ts';
 import { options } from '../options.ts';
+import { Select } from '../select.tsx';
+import { countOf } from '../words.ts';
 import { type Format, Job, type RowState } from './job.ts';
 import { list } from './list.ts';
 
@@ -39,18 +42,7 @@ export default function ListView({ file, shown }: { readonly file: File; readonl
   const [, formats = []] = FORMATS[format] ?? [];
   return (
     <section class="list-view" aria-label="List">
-      <div class="list-head">
-        <h2>{file.name}</h2>
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            list.value = undefined;
-          }}
-        >
-          Back to the form
-        </button>
-      </div>
+      <FileHead name={file.name} file={list} />
       <div class="list-said" aria-live="polite">
         {job?.said.value !== '' && (
           <p class={read === undefined ? 'fault' : 'said-list'}>{job?.said.value}</p>
@@ -86,13 +78,11 @@ export default function ListView({ file, shown }: { readonly file: File; readonl
         <div class="make">
           <label>
             <span>Files</span>
-            <select value={format} onChange={({ currentTarget }) => setFormat(Number(currentTarget.value))}>
-              {FORMATS.map(([name], index) => (
-                <option key={name} value={index}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={String(format)}
+              choices={FORMATS.map(([name], index) => [String(index), name])}
+              onChoose={(index) => setFormat(Number(index))}
+            />
           </label>
           <button
             type="button"
@@ -165,8 +155,4 @@ function State({ state }: { readonly state: RowState | undefined }) {
 
 function isFaulty(state: RowState | undefined): boolean {
   return typeof state === 'object';
-}
-
-function countOf(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 }

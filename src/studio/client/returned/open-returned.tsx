@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
+import { goTo } from '../route.ts';
 import { templates } from '../service/catalogue.ts';
 import { addressOfReturned, isOf, type Named, readReturned, returned } from './returned.ts';
 
@@ -44,7 +45,7 @@ export function useReturned(shown?: Named): ReturnedOpener {
             id={found.reading.document.templateId}
           />,
         );
-      else if (shown === undefined || !isOf(found, shown)) location.hash = addressOfReturned(found);
+      else if (shown === undefined || !isOf(found, shown)) goTo(addressOfReturned(found));
     } catch (error) {
       if (!signal.aborted) setNotice(<span class="fault">{(error as Error).message}</span>);
     }

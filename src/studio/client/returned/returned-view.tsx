@@ -4,6 +4,7 @@ import { stepsOf, valueAt } from '../../../rows/paths.ts';
 import type { Data } from '../../../rows/row.ts';
 import { remember } from '../changes/states.ts';
 import { data, replaceAll, withValue } from '../draft.ts';
+import { FileHead } from '../file-head.tsx';
 import { dataToSend } from '../form/fields.ts';
 import type { Opened } from '../opened.ts';
 import { shownPages } from '../pages/shown-pages.ts';
@@ -74,18 +75,7 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
 
   return (
     <section class="returned" aria-label="Returned file">
-      <div class="list-head">
-        <h2>{name}</h2>
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            returned.value = undefined;
-          }}
-        >
-          Back to the form
-        </button>
-      </div>
+      <FileHead name={name} file={returned} />
       <p class={`verdict ${verdict.kind}`} role="status">
         <strong>{verdict.title}</strong> {verdict.text}
       </p>

@@ -1,9 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Select } from '../select.tsx';
 import type { TextName } from '../service/texts.ts';
+import { countOf } from '../words.ts';
 import { changesOf, type Piece } from './changes.ts';
 import { type OpenText, readBase, text } from './open-text.ts';
-import { countOf } from './own-texts.tsx';
 
 /** After the last key: longer than for the pages, since the list moves. */
 const SETTLED_MS = 250;
@@ -61,18 +62,13 @@ export function ChangesView({ opened, onGo }: ChangesViewProps) {
     <section class="text-changes" aria-label="Changes">
       <label>
         Compared with{' '}
-        <select
-          value={chosen.value}
-          onChange={({ currentTarget }) => {
-            chosen.value = Number(currentTarget.value);
+        <Select
+          value={String(chosen.value)}
+          choices={choices.map(([, title], index) => [String(index), title])}
+          onChoose={(index) => {
+            chosen.value = Number(index);
           }}
-        >
-          {choices.map(([, title], index) => (
-            <option key={title} value={index}>
-              {title}
-            </option>
-          ))}
-        </select>
+        />
       </label>
       <p role="status">
         {refusal.value !== ''

@@ -1,4 +1,5 @@
-import { addressOf, textAddressOf } from '../route.ts';
+import { addressOf, goTo, textAddressOf } from '../route.ts';
+import { Select } from '../select.tsx';
 import { isLocal } from '../service/local.ts';
 import { ownTexts } from '../service/texts.ts';
 import { fields, isChanged, number, type OpenText } from './open-text.ts';
@@ -26,19 +27,7 @@ export function Head({ opened }: { readonly opened: OpenText }) {
       </p>
       <h1>Text of {template.title}</h1>
       <label class="version">
-        Version{' '}
-        <select
-          value={current}
-          onChange={({ currentTarget }) => {
-            location.hash = currentTarget.value;
-          }}
-        >
-          {choices.map(([address, text]) => (
-            <option key={address} value={address}>
-              {text}
-            </option>
-          ))}
-        </select>
+        Version <Select value={current} choices={choices} onChoose={goTo} />
       </label>
       <p class="becomes faint">
         {isLocal

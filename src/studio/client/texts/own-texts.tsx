@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { addressOf, textAddressOf } from '../route.ts';
+import { addressOf, goTo, textAddressOf } from '../route.ts';
+import { Select } from '../select.tsx';
 import { type Template, templates } from '../service/catalogue.ts';
 import { key, keyFacts, mayWriteTexts } from '../service/key.ts';
 import { isLocal } from '../service/local.ts';
 import { type OwnText, ownTexts, readOwnTexts, type TextName } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
+import { countOf } from '../words.ts';
 import { keptTexts } from './kept-texts.ts';
 import { Retire } from './retire.tsx';
 
@@ -125,10 +127,6 @@ function Row({ one }: { readonly one: OwnText }) {
   );
 }
 
-export function countOf(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
 function momentOf(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
@@ -147,30 +145,22 @@ function NewVersion() {
       aria-label={isLocal ? 'Open a text' : 'New version'}
       onSubmit={(event) => {
         event.preventDefault();
-        location.hash = address;
+        goTo(address);
       }}
     >
       <h2>{isLocal ? 'Open a text' : 'New version'}</h2>
       <div class="row">
         <label>
           Template
-          <select value={templateId} onChange={({ currentTarget }) => setTemplateId(currentTarget.value)}>
-            {all.map((one) => (
-              <option key={one.templateId} value={one.templateId}>
-                {one.title}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={templateId}
+            choices={all.map((one) => [one.templateId, one.title])}
+            onChoose={setTemplateId}
+          />
         </label>
         <label>
           {isLocal ? 'Version' : 'Begin with'}
-          <select value={address} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
-            {choices.map(([one, text]) => (
-              <option key={one} value={one}>
-                {text}
-              </option>
-            ))}
-          </select>
+          <Select value={address} choices={choices} onChoose={setChosen} />
         </label>
         <button type="submit">Open</button>
       </div>

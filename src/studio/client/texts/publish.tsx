@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { textAddressOf } from '../route.ts';
+import { goTo, textAddressOf } from '../route.ts';
 import { openCatalogue } from '../service/catalogue.ts';
 import { ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
@@ -85,7 +85,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     open.value = { ...opened, base: text.value };
     keepNow();
     onClose();
-    location.hash = textAddressOf(templateId, version, true);
+    goTo(textAddressOf(templateId, version, true));
   };
   return (
     <form

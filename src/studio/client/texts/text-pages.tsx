@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { keep, kept } from '../kept.ts';
 import { PagesView } from '../pages/pages-view.tsx';
+import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
 import { titleOf } from '../words.ts';
 import { fields, number, type OpenText, text } from './open-text.ts';
@@ -21,19 +22,14 @@ export function ShownWith() {
   return (
     <label class="shown-with">
       Shown with{' '}
-      <select
-        value={shown.value?.id}
-        onChange={({ currentTarget }) => {
-          chosen.value = currentTarget.value;
-          keep('case', chosen.value);
+      <Select
+        value={shown.value?.id ?? ''}
+        choices={(fields.value?.cases ?? []).map(({ id, title }) => [id, title])}
+        onChoose={(id) => {
+          chosen.value = id;
+          keep('case', id);
         }}
-      >
-        {fields.value?.cases.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
+      />
     </label>
   );
 }
