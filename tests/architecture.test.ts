@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   docx: ['document', 'html'],
   documents: [
     'document',
+    'environment',
     'errors.ts',
     'html',
     'language',
@@ -66,7 +67,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'validation',
   ],
   processes: [],
-  render: ['document', 'docx', 'html', 'language', 'pool', 'processes', 'returned', 'seal'],
+  render: ['document', 'docx', 'environment', 'html', 'language', 'pool', 'processes', 'returned', 'seal'],
   returned: ['document', 'docx', 'html', 'language'],
   rows: [],
   seal: [],
@@ -113,7 +114,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'model/revision.ts',
     'redline/align.ts',
   ],
-  environment: ['misspelt-variables.ts', 'secret-files.ts'],
+  environment: ['fingerprint.ts', 'misspelt-variables.ts', 'secret-files.ts'],
   html: [
     'allowed/allow-list.ts',
     'character-width.ts',

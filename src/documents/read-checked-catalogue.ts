@@ -1,3 +1,4 @@
+import { projectFingerprint } from '../environment/fingerprint.ts';
 import type { FieldSchema } from '../language/lint/lint.ts';
 import { missingFonts } from '../pdf/fonts.ts';
 import { WorkTimeoutError } from '../pool/errors.ts';
@@ -13,7 +14,7 @@ import { type SourceFault, SourceFaults } from '../templates/source-faults.ts';
  * @throws SourceFaults with every fault of every file
  */
 export async function readCheckedCatalogue(starting: Promise<Renderer>): Promise<Catalogue> {
-  const knownGood = KnownGood.of(PROJECT);
+  const knownGood = new KnownGood(PROJECT, projectFingerprint());
   const check = !(await knownGood.has());
   const { catalogue, faults } = await readTemplates({ check });
   const found: SourceFault[] = [...faults, ...(await missingFonts())];

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pictureSize } from '../html/picture-size.ts';
 import { jailWorks } from '../processes/jail.ts';
 import { limitCpuTime } from '../processes/limit-cpu-time.ts';
+import { programOf } from './program.ts';
 import { APP_DIRECTORY, renderCommand } from './render-command.ts';
 
 const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
@@ -33,7 +33,7 @@ export class DrawingError extends Error {
  */
 export async function drawLogo(svg: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const render = renderCommand({ templatesDirectory: TEMPLATES_DIRECTORY }, await jailWorks());
-  const program = [path.join(import.meta.dirname, 'drawing-child.ts'), TEMPLATES_DIRECTORY];
+  const program = [await programOf('drawing-child'), TEMPLATES_DIRECTORY];
   const [command = '', ...args] = [...limitCpuTime(CPU_SECONDS), ...render, ...program];
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const child = spawn(command, args, {

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { TemplateError } from '../language/template-error.ts';
 import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
@@ -8,6 +7,7 @@ import { jailWorks } from '../processes/jail.ts';
 import { type Vitals, vitalsOf } from '../processes/vitals.ts';
 import { UnreadableFile } from '../returned/unreadable.ts';
 import type { ChildMessage, IdentifyJob, Job, JobResult, ReadJob, SentFault } from './job.ts';
+import { programOf } from './program.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
 export interface RenderProcessOptions extends RenderCommandOptions {
@@ -35,7 +35,7 @@ const MAX_STDERR_CHARACTERS = 4_000;
 export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
   const jailed = options.jailed ?? (await jailWorks());
   const [command = '', ...execArgv] = renderCommand(options, jailed);
-  const child = fork(path.join(import.meta.dirname, 'child.ts'), [options.templatesDirectory], {
+  const child = fork(await programOf('child'), [options.templatesDirectory], {
     execPath: command,
     execArgv,
     env: {},

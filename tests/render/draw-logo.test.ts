@@ -17,7 +17,7 @@ const LAUGHS = svg(
 /** The group of the process that draws for this test. */
 function drawingGroup(): number | undefined {
   return processes().find(
-    ({ parent, command }) => parent === process.pid && command.includes('drawing-child.ts'),
+    ({ parent, command }) => parent === process.pid && command.includes('drawing-child'),
   )?.group;
 }
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { fingerprintOf } from '../../src/environment/fingerprint.ts';
 import { KnownGood } from '../../src/templates/known-good.ts';
 
 test('a checked catalogue is checked again if one of its files or of the code that checks it has changed', async () => {
@@ -12,7 +13,8 @@ test('a checked catalogue is checked again if one of its files or of the code th
     await mkdir(path.join(root, path.dirname(file)), { recursive: true });
     await writeFile(path.join(root, file), text);
   };
-  const isKnown = async () => KnownGood.of(root).has();
+  const known = () => new KnownGood(root, fingerprintOf(root));
+  const isKnown = () => known().has();
   const files = [
     'templates-html/letter/1.0.0.njk',
     'templates-html/styles/document.css',
@@ -25,7 +27,7 @@ test('a checked catalogue is checked again if one of its files or of the code th
   for (const file of files) await write(file, 'one');
 
   expect(await isKnown()).toBe(false);
-  await KnownGood.of(root).note();
+  await known().note();
   expect(await isKnown()).toBe(true);
   for (const file of files) {
     await write(file, 'two');
