@@ -17,7 +17,7 @@ export function compressPublicTexts(): onSendAsyncHookHandler<unknown> {
   const compressed = new LRUCache<string, Promise<Buffer>>({ max: MAX_TEXTS });
   return async (request, reply, payload) => {
     const etag = reply.getHeader('etag');
-    if (typeof etag !== 'string' || request.caller !== null) return payload;
+    if (typeof etag !== 'string' || request.sender !== null) return payload;
     reply.header('vary', 'X-Key, Accept-Encoding');
     if (typeof payload !== 'string') return payload;
     if (negotiate(request.headers['accept-encoding'] ?? '', ['gzip']) === null) return payload;

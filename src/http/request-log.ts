@@ -28,7 +28,7 @@ export function logRequests(app: FastifyInstance): void {
         route: url,
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
-        ...request.caller,
+        ...request.sender,
         ...request.generated,
         ...describeFailure(request),
       },

@@ -71,7 +71,7 @@ export function createServer(config: Config, log: Logger, work: Work, traces: Tr
   app.addHook('preParsing', refuseEncodedBody);
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
-  app.decorateRequest('caller', null);
+  app.decorateRequest('sender', null);
   app.decorateRequest('rights', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -62,7 +62,7 @@ export async function startAdministration(place: Place): Promise<Administration>
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
-  app.decorateRequest('caller', null);
+  app.decorateRequest('sender', null);
   const routes = describedRoutes(app);
   await app.register(adminRoutes, {
     companies,

@@ -1,12 +1,10 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Right } from '../../../schemas/keys.ts';
+import type { Requester } from '../../documents/trail.ts';
 import { ServiceError } from '../../errors.ts';
 
 /** The company that sends the request, and the key it used. */
-export interface Caller {
-  readonly companyId: string;
-  readonly keyId: string;
-}
+type Sender = Omit<Requester, 'requestId'>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +13,7 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    caller: Caller | null;
+    sender: Sender | null;
     /** What the caller's key may do. */
     rights: readonly Right[] | null;
   }
@@ -23,7 +21,7 @@ declare module 'fastify' {
 
 export type VerifyKey = (
   key: string,
-) => Promise<(Caller & { readonly rights: readonly Right[] }) | undefined>;
+) => Promise<(Sender & { readonly rights: readonly Right[] }) | undefined>;
 
 /** Checks 1 and 2 of the contract, and the right that the route needs. Runs before the body is read, so that a request without a key costs little. */
 export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {
@@ -38,8 +36,8 @@ export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {
     const [key = ''] = keys;
     const found = keys.length === 1 ? await verifyKey(key.trim()) : undefined;
     if (found === undefined) throw new ServiceError('key_refused', 'Forbidden: invalid or revoked API key');
-    const { rights, ...caller } = found;
-    request.caller = caller;
+    const { rights, ...sender } = found;
+    request.sender = sender;
     request.rights = rights;
     const { right } = request.routeOptions.config;
     if (right !== undefined) requireRight(request, right);
@@ -52,8 +50,8 @@ export function requireRight({ rights }: FastifyRequest, right: Right): void {
   throw new ServiceError('right_missing', `Forbidden: this key lacks the right ${right}`);
 }
 
-/** The caller that `authenticate` found. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Error('the route does not authenticate its callers');
-  return request.caller;
+/** Who sends the request, as `authenticate` found, and the request's id. */
+export function requesterOf({ sender, id: requestId }: FastifyRequest): Requester {
+  if (sender === null) throw new Error('the route does not authenticate its callers');
+  return { ...sender, requestId };
 }

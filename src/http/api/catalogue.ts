@@ -15,7 +15,7 @@ import type { Catalogue } from '../../templates/catalogue.ts';
 import type { CustomTexts } from '../../templates/custom.ts';
 import { publishSchema } from '../../templates/publish-schema.ts';
 import { resolveTemplate } from '../../templates/resolve.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 import { answerConditionally } from './conditional.ts';
 import { describeReading } from './describe-reading.ts';
 import { ASK_EACH_TIME, findVersion, KEEP_A_MINUTE, type VersionSources } from './find-version.ts';
@@ -43,7 +43,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
       ),
     },
     async (request, reply) => {
-      const custom = await customTexts.versionsOf(callerOf(request).companyId);
+      const custom = await customTexts.versionsOf(requesterOf(request).companyId);
       reply.header('cache-control', ASK_EACH_TIME);
       return { templates: [...catalogue.keys()].map((id) => summarise(catalogue, id, custom)) };
     },
@@ -86,7 +86,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
       },
     },
     async (request, reply) => {
-      const custom = await customTexts.versionsOf(callerOf(request).companyId);
+      const custom = await customTexts.versionsOf(requesterOf(request).companyId);
       const summary = summarise(catalogue, request.params.templateId, custom);
       reply.header('cache-control', ASK_EACH_TIME);
       return summary;

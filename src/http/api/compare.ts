@@ -8,7 +8,7 @@ import { compareDocuments } from '../../documents/compare.ts';
 import { readComparisonEnvelope } from '../../documents/envelope.ts';
 import type { GenerationDependencies } from '../../documents/generate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 import { describeFile, headersOfFile } from './file-headers.ts';
 
 const Word = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
@@ -40,7 +40,7 @@ export const compareRoute: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const requester = { ...callerOf(request), requestId: request.id };
+      const requester = requesterOf(request);
       const document = await compareDocuments(
         dependencies,
         requester,

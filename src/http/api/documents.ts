@@ -11,7 +11,7 @@ import { type GenerationDependencies, generateDocument } from '../../documents/g
 import { validateRequest } from '../../documents/validate.ts';
 import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 import { compareRoute } from './compare.ts';
 import { describeFile, headersOfFile } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
@@ -68,7 +68,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const requester = { ...callerOf(request), requestId: request.id };
+      const requester = requesterOf(request);
       const document = await generateDocument(
         generation,
         requester,
@@ -101,7 +101,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const { companyId } = callerOf(request);
+      const { companyId } = requesterOf(request);
       const checked = await validateRequest(
         generation,
         companyId,

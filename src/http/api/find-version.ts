@@ -3,7 +3,7 @@ import type { VersionQuery } from '../../../schemas/catalogue.ts';
 import type { Catalogue, Template } from '../../templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../../templates/custom.ts';
 import { resolveTemplate } from '../../templates/resolve.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 
 /** Where versions are found. */
 export interface VersionSources {
@@ -35,6 +35,6 @@ export async function findVersion(
   const params = request.params as { templateId: string; version: string };
   const { custom } = request.query as VersionQuery;
   if (custom !== 'true') return { template: resolveTemplate(catalogue, params), keep, query: '' };
-  const template = await resolveCustom(catalogue, customTexts, callerOf(request).companyId, params);
+  const template = await resolveCustom(catalogue, customTexts, requesterOf(request).companyId, params);
   return { template, keep: ASK_EACH_TIME, query: '?custom=true' };
 }

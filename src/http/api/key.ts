@@ -3,7 +3,7 @@ import { catalogueErrors } from '../../../schemas/error-responses.ts';
 import { OwnKey } from '../../../schemas/keys.ts';
 import { json, NO_STORE, RATE } from '../../../schemas/shared/response.ts';
 import type { ApiKeys } from '../../store/accounts/api-keys.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 
 export interface KeyRouteOptions {
   readonly apiKeys: Pick<ApiKeys, 'expiryOf'>;
@@ -27,7 +27,7 @@ export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, 
       },
     },
     async (request, reply) => {
-      const { companyId, keyId } = callerOf(request);
+      const { companyId, keyId } = requesterOf(request);
       const expiresAt = await apiKeys.expiryOf(keyId);
       reply.header('cache-control', 'no-store');
       return {

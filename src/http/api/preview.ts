@@ -12,7 +12,7 @@ import { ServiceError } from '../../errors.ts';
 import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { TEXT_LIMIT_BYTES } from '../own-texts/template-text.ts';
-import { callerOf, requireRight } from './authenticate.ts';
+import { requesterOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
 
@@ -60,7 +60,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
       },
     },
     async (request, reply) => {
-      const { companyId } = callerOf(request);
+      const { companyId } = requesterOf(request);
       if (hasText(request.body)) requireRight(request, 'texts');
       const { bytes, template, ...facts } = await previewDocument(
         generation,

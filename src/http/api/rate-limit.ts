@@ -1,6 +1,6 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 declare module 'fastify' {
@@ -20,7 +20,7 @@ export function limitRate(perMinute: number): onRequestAsyncHookHandler[] {
   return [
     async (request, reply) => {
       if (request.routeOptions.config.isUncounted) return;
-      const taken = buckets.take(callerOf(request).keyId, performance.now());
+      const taken = buckets.take(requesterOf(request).keyId, performance.now());
       reply.headers({
         'ratelimit-limit': perMinute,
         'ratelimit-remaining': taken.remaining,

@@ -9,7 +9,7 @@ import { type ReadDependencies, readReturned, redlineReturned } from '../../docu
 import { ServiceError } from '../../errors.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { compileRequestValidator } from '../validator-compiler.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 import { takePlace } from './take-place.ts';
 
@@ -92,7 +92,7 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
         ...(version && { version }),
         custom: custom === 'true',
       };
-      const requester = { ...callerOf(request), requestId: request.id };
+      const requester = requesterOf(request);
       const file = { format, bytes, named };
       if (!wantsWord(request.headers.accept)) {
         reply.header('cache-control', 'no-store');

@@ -8,7 +8,7 @@ import type { GenerationDependencies } from '../../documents/generate.ts';
 import { completeSeal, prepareSeal, type SealDependencies } from '../../documents/seal.ts';
 import type { BodyLimits } from '../../validation/body-limits.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 import { limitBody } from './limit-body.ts';
 import { takePlace } from './take-place.ts';
 
@@ -55,7 +55,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
       },
     },
     async (request, reply) => {
-      const requester = { ...callerOf(request), requestId: request.id };
+      const requester = requesterOf(request);
       const prepared = await prepareSeal(seals, requester, request.body, hangUpSignal(reply));
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
       return writeJson(prepared) as never;
@@ -83,7 +83,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
       },
     },
     async (request, reply) => {
-      const requester = { ...callerOf(request), requestId: request.id };
+      const requester = requesterOf(request);
       const { pdf, identity } = await completeSeal(seals, requester, request.body, hangUpSignal(reply));
       reply.headers({
         'content-type': CONTENT_TYPES.pdf,

@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import type { GenerationDependencies } from '../../documents/generate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { callerOf } from './authenticate.ts';
+import { requesterOf } from './authenticate.ts';
 
 /**
  * Takes a place before the body is read, and keeps it until the response is sent: files are so large that those of many
@@ -9,7 +9,7 @@ import { callerOf } from './authenticate.ts';
  */
 export function takePlace(capacity: GenerationDependencies['capacity']): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    const { companyId: company } = callerOf(request);
+    const { companyId: company } = requesterOf(request);
     const place = await capacity.enter(
       { signal: hangUpSignal(reply), company, requestId: request.id },
       'render',

@@ -51,7 +51,7 @@ const apiRoutes: FastifyPluginAsyncTypebox<LocalRoutesOptions> = async (
   { generation, overrideCheck, files },
 ) => {
   app.addHook('onRequest', async (request) => {
-    request.caller = OWN;
+    request.sender = OWN;
     request.rights = ['generate', 'texts'];
   });
   const { catalogue, customTexts, releaseParts } = generation;

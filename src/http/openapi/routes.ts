@@ -78,7 +78,7 @@ export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> 
     async (request, reply) => {
       reply.header('cache-control', 'private, no-cache').type('application/json; charset=utf-8');
       return describe(
-        request.caller === null ? undefined : await customTexts.versionsOf(request.caller.companyId),
+        request.sender === null ? undefined : await customTexts.versionsOf(request.sender.companyId),
       );
     },
   );

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { CompanyParams } from '../../../schemas/companies.ts';
 import { textErrors } from '../../../schemas/error-responses.ts';
 import { describeRoute } from '../admin/describe-route.ts';
-import { callerOf } from '../api/authenticate.ts';
+import { requesterOf } from '../api/authenticate.ts';
 import type { OwnTextDoor } from './routes.ts';
 
 /** The administration, for any company. */
@@ -28,6 +28,6 @@ export const COMPANY: OwnTextDoor = {
     const response = { ...route.response, ...textErrors(failures), ...ownFailures };
     return { ...route, ...{ tag: 'texts', security: [{ companyKey: [] }], response } } as never;
   },
-  companyOf: (request) => callerOf(request).companyId,
-  publisherOf: (request) => callerOf(request).keyId,
+  companyOf: (request) => requesterOf(request).companyId,
+  publisherOf: (request) => requesterOf(request).keyId,
 };

@@ -3,7 +3,7 @@ import { textErrors } from '../../../schemas/error-responses.ts';
 import { OverrideText, TextParams, TextReview } from '../../../schemas/overrides.ts';
 import { json } from '../../../schemas/shared/response.ts';
 import { type ReviewDependencies, reviewText } from '../../documents/own-texts/publish.ts';
-import { callerOf } from '../api/authenticate.ts';
+import { requesterOf } from '../api/authenticate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireIdentifiers } from '../identifiers.ts';
 import { COMPANY } from './doors.ts';
@@ -37,7 +37,7 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
       },
     },
     async (request, reply) => {
-      const { companyId } = callerOf(request);
+      const { companyId } = requesterOf(request);
       const { faults, warnings } = await reviewText(
         dependencies,
         { companyId, ...request.params },
