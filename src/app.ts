@@ -13,7 +13,7 @@ import { measureRequests } from './http/metrics/requests.ts';
 import { measureState } from './http/metrics/state.ts';
 import { readinessOf } from './http/operations.ts';
 import { addRoutes } from './http/routes.ts';
-import { createServer, openTraces, type Server } from './http/server.ts';
+import { createServer, loadTraces, type Server } from './http/server.ts';
 import { SERVICE_VERSION as serviceVersion } from './http/service-version.ts';
 import { loggerOptions } from './log.ts';
 import { drawLogo } from './render/draw-logo.ts';
@@ -46,7 +46,7 @@ export async function buildApp(
     workers: { print: config.PDF_PAGES, render: config.RENDER_PROCESSES },
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
   });
-  const traces = await openTraces(config, log);
+  const traces = await loadTraces(config, log);
   const { app, adminServer } = createServer(config, log, capacity, traces);
   const resources = await opening.resources;
   app.addHook('onClose', () => resources.close());

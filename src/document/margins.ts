@@ -3,10 +3,10 @@ import { characterWidth } from '../html/character-width.ts';
 import { addToHead, type Head } from '../html/tree.ts';
 
 /** A margin box of CSS (css-page-3, 5.3) into which the service writes a text. */
-export type MarginBox = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-center';
+export type MarginBoxName = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-center';
 
 /** The texts in the margins of a document's pages; a line break separates two lines. */
-export type Margins = ReadonlyMap<MarginBox, string>;
+export type Margins = ReadonlyMap<MarginBoxName, string>;
 
 /** The width of the header line, in points: 118 mm between the margins of A4 (templates-html/styles/document.css). */
 export const LINE = 334;
@@ -18,7 +18,7 @@ const GAP = 16;
 const ROOM = (LINE - GAP) / HEADER_SIZE;
 
 /** What the style sheet of a layout leaves open. */
-const STYLES: Readonly<Record<MarginBox, string>> = {
+const STYLES: Readonly<Record<MarginBoxName, string>> = {
   'top-left': `font-size:${HEADER_SIZE}pt;white-space:pre-line`,
   'top-right': `font-size:${HEADER_SIZE}pt`,
   'bottom-left': '',
@@ -43,8 +43,8 @@ const NO_HEADER_ON_FIRST = '@page :first{@top-left{content:none}@top-right{conte
  */
 export function marginsOf(head: Head, template: string, company = ''): Margins {
   const { title = '', author = '', header, footer } = head;
-  const margins = new Map<MarginBox, string>();
-  const write = (box: MarginBox, text: string) => text === '' || margins.set(box, text);
+  const margins = new Map<MarginBoxName, string>();
+  const write = (box: MarginBoxName, text: string) => text === '' || margins.set(box, text);
   const shown = oneLine(title);
   if (header !== undefined) {
     const { left, right } = headerOf(

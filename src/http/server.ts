@@ -86,7 +86,7 @@ export function createServer(config: Config, log: Logger, work: Work, traces: Tr
   return { app, adminServer };
 }
 
-export async function openTraces(
+export async function loadTraces(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config,
   log: Logger,
 ): Promise<Traces | undefined> {

@@ -19,7 +19,7 @@ type Sources = Iterable<readonly [name: string, source: string]>;
  * Checks a text of the catalogue and collects all faults, not only the first: of the shared parts, of the text itself,
  * and of the document of each case of data.
  */
-export function checkTemplate(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
+export function checkCatalogueText(job: CheckJob, templates: TemplateCache, parts: SharedParts): Check {
   const { name, source } = job.template;
   const sources = new Map([[name, source], ...parts.sources]);
   const found = parts.loadAll();

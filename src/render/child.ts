@@ -10,7 +10,7 @@ import { convertToDocx, convertToRedline } from '../docx/convert.ts';
 import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { identifyFile, readFile, redlineOf, UnreadableFile } from '../returned/read.ts';
-import { checkOwnText, checkTemplate, toFault, withPlace } from './check.ts';
+import { checkCatalogueText, checkOwnText, toFault, withPlace } from './check.ts';
 import type { ChildMessage, Job, JobResult, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { runSealJob } from './seal-job.ts';
@@ -56,7 +56,7 @@ function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
   if (!('kind' in job)) return 'cases' in job ? checkOwnText(job, templates) : render(job);
   switch (job.kind) {
     case 'check':
-      return checkTemplate(job, templates, parts);
+      return checkCatalogueText(job, templates, parts);
     case 'identify':
       return identifyFile(job.fileFormat, job.bytes);
     case 'read':

@@ -24,6 +24,7 @@ import { readParts } from './parts.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 import type { Sealed } from './seal-job.ts';
 
+export type { OwnTextCheck } from './job.ts';
 export { readParts } from './parts.ts';
 
 const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));

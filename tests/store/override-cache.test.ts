@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database/database.ts';
 import { OverrideCache } from '../../src/store/overrides/override-cache.ts';
 import { type Override, Overrides } from '../../src/store/overrides/overrides.ts';
-import { SourceCache, type StoredText } from '../../src/store/overrides/source-cache.ts';
+import { type CachedText, SourceCache } from '../../src/store/overrides/source-cache.ts';
 import { databases } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { startProxy } from './proxy.ts';
@@ -23,7 +23,7 @@ const textOf = (source: string, parts = PARTS) => ({
     publisher: 'administration',
   },
 });
-const read = async (text: Promise<StoredText | undefined>) => (await text)?.source;
+const read = async (text: Promise<CachedText | undefined>) => (await text)?.source;
 
 describeWatched('overrides in memory', (suite) => {
   let cache: OverrideCache;

@@ -2,11 +2,11 @@ import type { OverrideWarning } from '../../../schemas/overrides.ts';
 import { ServiceError, type TextFaultPlace } from '../../errors.ts';
 import type { Printer } from '../../pdf/printer.ts';
 import type { Caller } from '../../pool/job.ts';
-import type { Renderer } from '../../render/renderer.ts';
+import type { OwnTextCheck, Renderer } from '../../render/renderer.ts';
 import type { Template } from '../../templates/catalogue.ts';
 import type { Capacity, LastStep } from '../capacity.ts';
 import { Turns } from '../turns.ts';
-import { type OwnTextCheck, TextFault, tryPrint, tryText } from './try-text.ts';
+import { TextFault, tryPrint, tryText } from './try-text.ts';
 
 export interface OverrideVerdict {
   /** The fields that the text reads and the schema does not have. */

@@ -5,7 +5,7 @@ import type { PrintableDocument, PrintedPdf, Printer } from '../../pdf/printer.t
 import { OutOfMemoryError, PoolFullError, WorkerLostError, WorkTimeoutError } from '../../pool/errors.ts';
 import type { Caller } from '../../pool/job.ts';
 import { RenderProcessError } from '../../render/render-process.ts';
-import type { Renderer } from '../../render/renderer.ts';
+import type { OwnTextCheck, Renderer } from '../../render/renderer.ts';
 import type { Template } from '../../templates/catalogue.ts';
 import { minimalData } from '../../templates/minimal-data.ts';
 import { full } from '../failure.ts';
@@ -30,8 +30,6 @@ export class TextFault extends Error {
     this.faults = faults ?? [{ message }];
   }
 }
-
-export type OwnTextCheck = Awaited<ReturnType<Renderer['checkOwnText']>>;
 
 /** Tries a text in a render process; see `tryText`. */
 export type TryText = (template: Template, signal: AbortSignal) => Promise<OwnTextCheck>;

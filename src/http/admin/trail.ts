@@ -3,7 +3,7 @@ import { CompanyParams } from '../../../schemas/companies.ts';
 import { json } from '../../../schemas/shared/response.ts';
 import { CompanyPageQuery, DocumentParams, PageQuery, TrailPage } from '../../../schemas/trail.ts';
 import { ServiceError } from '../../errors.ts';
-import type { PageRequest, TrailPage as StoredPage, TrailReader } from '../../store/trail/trail-reader.ts';
+import type { PageRequest, RecordPage, TrailReader } from '../../store/trail/trail-reader.ts';
 import { describeRoute } from './describe-route.ts';
 
 export interface TrailRoutesOptions {
@@ -74,7 +74,7 @@ function pageRequest({ limit, cursor }: Static<typeof PageQuery>): PageRequest {
   return { limit: limit === undefined ? ENTRIES : Number(limit), cursor };
 }
 
-function answer({ documents, nextCursor }: StoredPage): TrailPage {
+function answer({ documents, nextCursor }: RecordPage): TrailPage {
   const entries = documents.map((entry) => ({ ...entry, requestedAt: entry.requestedAt.toISOString() }));
   return { documents: entries, nextCursor };
 }

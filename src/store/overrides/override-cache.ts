@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
 import type { OverrideKey } from './overrides.ts';
 import { PARTS_SHA256 } from './parts.ts';
-import { SourceCache, type StoredText, type TextDigests } from './source-cache.ts';
+import { type CachedText, SourceCache, type TextDigests } from './source-cache.ts';
 
 /** The trigger of the migration notifies on it, with the company's id. */
 const CHANNEL = 'override_changes';
@@ -51,7 +51,7 @@ export class OverrideCache {
    * The text of a version in use; undefined when it was changed meanwhile.
    * @throws DatabaseUnavailableError when the database cannot be reached and the text is not cached
    */
-  async textOf(key: OverrideKey, digests: TextDigests): Promise<StoredText | undefined> {
+  async textOf(key: OverrideKey, digests: TextDigests): Promise<CachedText | undefined> {
     return this.#sources.get(key, digests);
   }
 

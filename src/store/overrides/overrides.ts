@@ -50,7 +50,7 @@ export interface NewOverride {
 }
 
 /** An override with its text. */
-export interface OverrideText extends Override {
+export interface StoredOverride extends Override {
   readonly source: Uint8Array;
   /** Undefined after publishing by code that did not store parts. */
   readonly parts: StoredParts | undefined;
@@ -98,8 +98,8 @@ export class Overrides {
    * @returns undefined when it was never published
    * @throws ServiceError not_found when there is no such company
    */
-  async find({ companyId, templateId, version }: OverrideKey): Promise<OverrideText | undefined> {
-    const [row] = await this.#database.query<(Omit<OverrideText, 'parts'> & PartsRow) | NoRow>(
+  async find({ companyId, templateId, version }: OverrideKey): Promise<StoredOverride | undefined> {
+    const [row] = await this.#database.query<(Omit<StoredOverride, 'parts'> & PartsRow) | NoRow>(
       `SELECT ${COLUMNS}, source, ${PARTS_COLUMNS},
          (SELECT max(name) FROM migrations WHERE applied_at <= overrides.created_at) AS migration
        FROM companies LEFT JOIN overrides
@@ -115,7 +115,7 @@ export class Overrides {
    * As `find`, for a source that is to be published.
    * @throws ServiceError conflict when the version was published with another source
    */
-  async findSame(key: OverrideKey, source: Uint8Array): Promise<OverrideText | undefined> {
+  async findSame(key: OverrideKey, source: Uint8Array): Promise<StoredOverride | undefined> {
     const known = await this.find(key);
     if (known !== undefined && Buffer.compare(known.source, source) !== 0) throw otherSource(key);
     return known;

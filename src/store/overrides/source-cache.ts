@@ -14,7 +14,7 @@ export interface TextDigests {
   readonly partsSha256: string | null;
 }
 
-export interface StoredText {
+export interface CachedText {
   readonly source: string;
   /** Undefined after publishing by code that did not store parts. */
   readonly parts: StoredParts | undefined;
@@ -27,11 +27,11 @@ interface Wanted {
 
 /** Caches overrides by the digests of their source and parts, so an entry is never out of date. */
 export class SourceCache {
-  readonly #texts: LRUCache<string, StoredText, Wanted>;
+  readonly #texts: LRUCache<string, CachedText, Wanted>;
   readonly #parts = new PartsReader();
 
   constructor(database: Queries, maxCharacters = MAX_CHARACTERS) {
-    this.#texts = new LRUCache<string, StoredText, Wanted>({
+    this.#texts = new LRUCache<string, CachedText, Wanted>({
       maxSize: maxCharacters,
       sizeCalculation: ({ source }) => Math.max(1, source.length),
       fetchMethod: (_id, _stale, { context }) => this.#read(database, context),
@@ -45,12 +45,12 @@ export class SourceCache {
    * @returns undefined when the version does not exist or has another text
    * @throws DatabaseUnavailableError
    */
-  async get(key: OverrideKey, digests: TextDigests): Promise<StoredText | undefined> {
+  async get(key: OverrideKey, digests: TextDigests): Promise<CachedText | undefined> {
     const id = `${digests.sha256} ${digests.partsSha256}`;
     return this.#texts.fetch(id, { context: { key, digests } });
   }
 
-  async #read(database: Queries, { key, digests }: Wanted): Promise<StoredText | undefined> {
+  async #read(database: Queries, { key, digests }: Wanted): Promise<CachedText | undefined> {
     const [row] = await database.query<PartsRow & { source: Uint8Array }>(
       `SELECT source, ${PARTS_SHA256} AS "partsSha256", ${PARTS_COLUMNS} FROM overrides
        WHERE company_id = $1 AND template_id = $2 AND version = $3 AND sha256 = decode($4, 'hex')

@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly cursor?: string | undefined;
 }
 
-export interface TrailPage {
+export interface RecordPage {
   readonly documents: readonly TrailRecord[];
   /** Cursor of the next page; null when there is none. */
   readonly nextCursor: string | null;
@@ -63,7 +63,7 @@ export class TrailReader {
    * The documents that a company requested.
    * @throws ServiceError not_found when there is no such company
    */
-  async listCompany(companyId: string, filter: TrailFilter, page: PageRequest): Promise<TrailPage> {
+  async listCompany(companyId: string, filter: TrailFilter, page: PageRequest): Promise<RecordPage> {
     const { from, to, templateId, version, source } = filter;
     const found = await this.#read(
       `company_id = $4 AND requested_at >= $5 AND requested_at < $6 AND ($7::text IS NULL OR template_id = $7)
@@ -87,12 +87,12 @@ export class TrailReader {
    * The entries of a file: more than one when the same bytes were made again.
    * @param sha256 in hexadecimal
    */
-  async findFile(sha256: string, page: PageRequest): Promise<TrailPage> {
+  async findFile(sha256: string, page: PageRequest): Promise<RecordPage> {
     return this.#read("sha256 = decode($4, 'hex')", page, [sha256]);
   }
 
   /** The entries of a document, also when it was requested in vain, or again with the same `options.at`. */
-  async findDocument(documentId: string, page: PageRequest): Promise<TrailPage> {
+  async findDocument(documentId: string, page: PageRequest): Promise<RecordPage> {
     return this.#read('document_id = $4', page, [documentId]);
   }
 
@@ -111,7 +111,7 @@ export class TrailReader {
     condition: string,
     { limit, cursor }: PageRequest,
     values: readonly (string | null)[],
-  ): Promise<TrailPage> {
+  ): Promise<RecordPage> {
     await this.settle();
     const rows = await this.#database.query<Row>(
       `SELECT ${COLUMNS}, entry_id AS "entryId" FROM document_trail

@@ -7,11 +7,11 @@ import { isChanged, type OpenText, said, setText, text } from './open-text.ts';
 import { Publish } from './publish.tsx';
 import { Retire } from './retire.tsx';
 import { Save } from './save.tsx';
-import type { Actions } from './text-editor.tsx';
+import type { EditorActions } from './text-editor.tsx';
 
 interface CommandsProps {
   readonly opened: OpenText;
-  readonly actions: Actions;
+  readonly actions: EditorActions;
 }
 
 /** What can be done with the text. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Insertable, insertablesOf, insertionOf, searchFields } from './insertions.ts';
 import { fields } from './open-text.ts';
-import type { Actions } from './text-editor.tsx';
+import type { EditorActions } from './text-editor.tsx';
 
 interface InsertFieldProps {
-  readonly actions: Actions;
+  readonly actions: EditorActions;
   readonly onClose: () => void;
 }
 

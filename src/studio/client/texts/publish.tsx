@@ -5,7 +5,7 @@ import { ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { keepText } from './kept-texts.ts';
 import { keepNow, number, type OpenText, open, say, text } from './open-text.ts';
-import type { Actions } from './text-editor.tsx';
+import type { EditorActions } from './text-editor.tsx';
 import { fieldsVersion, isNumber, nextNumber } from './version-number.ts';
 
 interface Refused {
@@ -17,7 +17,7 @@ interface Refused {
 
 interface PublishProps {
   readonly opened: OpenText;
-  readonly actions: Actions;
+  readonly actions: EditorActions;
   readonly onClose: () => void;
 }
 

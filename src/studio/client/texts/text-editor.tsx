@@ -19,7 +19,7 @@ const VIEWS = [
 type View = 'text' | (typeof VIEWS)[number][0];
 
 /** What the parts of the view do with the text. */
-export interface Actions {
+export interface EditorActions {
   /** Leads to a place in the text, counted from 1. */
   goTo(line: number, column?: number): void;
   /** Puts a text in the place of what is selected. */
@@ -35,7 +35,7 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
   const code = useRef<CodeEditor | undefined>(undefined);
   useEffect(() => followText(opened), [opened.templateId, opened.version, opened.isOwn]);
   const shown = !isNarrow.value && view === 'text' ? 'pages' : view;
-  const actions: Actions = {
+  const actions: EditorActions = {
     goTo: (line, column) => {
       if (isNarrow.value) setView('text');
       // After the tab of the text is shown.
