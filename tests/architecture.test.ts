@@ -84,7 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   cli: [],
   document: [
-    'fields.ts',
+    'field-table.ts',
     'form-link.ts',
     'labels.ts',
     'letterhead.ts',

@@ -1,7 +1,7 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { textOf } from '../html/tree.ts';
 import type { Blank } from './blanks.ts';
-import { type FieldTable, fieldAt } from './fields.ts';
+import { type FieldTable, fieldAt } from './field-table.ts';
 import { isLabel } from './labels.ts';
 
 /**

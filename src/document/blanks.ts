@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag } from 'domhandler';
 import { textOf } from '../html/tree.ts';
 import { titlesOf } from './blank-titles.ts';
-import { type Choice, type FieldTable, fieldAt } from './fields.ts';
+import { type Choice, type FieldTable, fieldAt } from './field-table.ts';
 
 /**
  * What is filled in: one line or several, a date, a value of a closed list, check boxes, or a signature, which is not a

@@ -1,4 +1,4 @@
-import type { Choice } from './fields.ts';
+import type { Choice } from './field-table.ts';
 
 /** A rectangle in a document where a form field is to be placed. */
 export interface FormPlace {

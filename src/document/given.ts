@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { type GivenMarks, type GivenSource, isMarked, withoutMarks } from '../language/given.ts';
-import { type FieldFacts, type FieldTable, fieldAt } from './fields.ts';
+import { type FieldFacts, type FieldTable, fieldAt } from './field-table.ts';
 
 /** A value of the data that a document prints. */
 export interface GivenValue {

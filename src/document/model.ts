@@ -3,7 +3,7 @@ import type { Identity } from '../../schemas/identity.ts';
 import type { CompleteOptions } from '../../schemas/options.ts';
 import type { Blank } from './blanks.ts';
 import type { DocumentFacts, DocumentProperties } from './facts.ts';
-import type { FieldTable } from './fields.ts';
+import type { FieldTable } from './field-table.ts';
 import type { GivenValue } from './given.ts';
 import type { Letterhead } from './letterhead.ts';
 import type { Margins } from './margins.ts';
@@ -11,7 +11,7 @@ import type { NumberedItem } from './numbered-items.ts';
 
 export type { Blank } from './blanks.ts';
 export type { DocumentFacts, DocumentProperties, LinkFacts } from './facts.ts';
-export type { Choice } from './fields.ts';
+export type { Choice } from './field-table.ts';
 export type { FormPlace } from './form-link.ts';
 export type { GivenValue } from './given.ts';
 export type { Letterhead } from './letterhead.ts';

@@ -1,8 +1,8 @@
 import { type ComparisonRequest, DEFAULT_AUTHOR } from '../../schemas/comparison-request.ts';
+import { fieldsAmong, fieldTableOf } from '../document/field-table.ts';
 import { acceptComparison } from './accept-request.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
-import { fieldsAmong, fieldTableOf } from './fields.ts';
 import { type GeneratedDocument, type GenerationDependencies, wishesOf } from './generate.ts';
 import { Laps } from './laps.ts';
 import { type Requester, recordOutcome } from './trail.ts';

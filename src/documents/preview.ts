@@ -1,6 +1,7 @@
 import type { PreviewRequest } from '../../schemas/preview-request.ts';
 import type { StepTimes } from '../../schemas/trail.ts';
 import type { Warning } from '../../schemas/warning.ts';
+import { fieldsAmong, fieldTableOf } from '../document/field-table.ts';
 import { ServiceError } from '../errors.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { Caller } from '../pool/job.ts';
@@ -9,7 +10,6 @@ import type { OwnParts } from '../templates/own-parts.ts';
 import { acceptUnfinished } from './accept-request.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
-import { fieldsAmong, fieldTableOf } from './fields.ts';
 import { Laps } from './laps.ts';
 import { refusal } from './own-texts/check-override.ts';
 import { explain, TextFault, tryPrint } from './own-texts/try-text.ts';

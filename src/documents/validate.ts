@@ -1,10 +1,10 @@
 import type { Warning } from '../../schemas/warning.ts';
+import { fieldsAmong } from '../document/field-table.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
 import type { Capacity } from './capacity.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
-import { fieldsAmong } from './fields.ts';
 import type { RefusedTexts } from './refused-texts.ts';
 
 export interface ValidationDependencies extends AcceptanceDependencies {

@@ -1,6 +1,6 @@
 import { type ChildNode, isTag, isText } from 'domhandler';
 import { describe, expect, test } from 'vitest';
-import type { FieldTable } from '../../src/document/fields.ts';
+import type { FieldTable } from '../../src/document/field-table.ts';
 import { wrapGiven } from '../../src/document/given.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
 import { GivenMarks, type GivenSource } from '../../src/language/given.ts';

@@ -1,7 +1,7 @@
 import type { DocumentOptions } from '../../schemas/options.ts';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
+import { fieldTableOf } from '../../src/document/field-table.ts';
 import type { Letterhead } from '../../src/document/letterhead.ts';
-import { fieldTableOf } from '../../src/documents/fields.ts';
 import type { PrintableDocument } from '../../src/pdf/printer.ts';
 import { startRenderer, type Wishes } from '../../src/render/renderer.ts';
 import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';

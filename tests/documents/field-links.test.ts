@@ -1,7 +1,7 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findBlanks } from '../../src/document/blanks.ts';
-import { fieldTableOf } from '../../src/documents/fields.ts';
+import { fieldTableOf } from '../../src/document/field-table.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { bodyOf, textOf } from '../../src/html/tree.ts';
 import type { Template } from '../../src/templates/catalogue.ts';

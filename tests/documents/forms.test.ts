@@ -1,7 +1,6 @@
 import { afterAll, describe, expect } from 'vitest';
-import { fieldAt } from '../../src/document/fields.ts';
+import { fieldAt, fieldTableOf } from '../../src/document/field-table.ts';
 import { textTag } from '../../src/document/text-tags.ts';
-import { fieldTableOf } from '../../src/documents/fields.ts';
 import { date } from '../../src/language/filters/date.ts';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import { readControls } from '../word/read-controls.ts';

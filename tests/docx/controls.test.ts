@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
-import type { Choice, FieldFacts, FieldTable } from '../../src/document/fields.ts';
+import type { Choice, FieldFacts, FieldTable } from '../../src/document/field-table.ts';
 import { makeDocument } from '../../src/document/make-document.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
 import { parseHtml } from '../../src/html/parse.ts';

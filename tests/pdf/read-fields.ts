@@ -1,5 +1,5 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Choice } from '../../src/document/fields.ts';
+import type { Choice } from '../../src/document/field-table.ts';
 
 /** A widget of a form field, as a viewer shows it. */
 export interface FieldPlace {

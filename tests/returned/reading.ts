@@ -1,8 +1,8 @@
 import type { CompleteOptions } from '../../schemas/options.ts';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
+import { fieldTableOf } from '../../src/document/field-table.ts';
 import { makeDocument } from '../../src/document/make-document.ts';
 import type { Letterhead } from '../../src/document/model.ts';
-import { fieldTableOf } from '../../src/documents/fields.ts';
 import { convertToDocx, surroundingsOf } from '../../src/docx/convert.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
 import { TemplateCache } from '../../src/render/template-cache.ts';
