@@ -107,7 +107,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'validate.ts',
   ],
   docx: [
-    'controls.ts',
+    'controls-of.ts',
     'convert.ts',
     'lost-text.ts',
     'model/model.ts',

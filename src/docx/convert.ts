@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentModel } from '../document/model.ts';
-import { controlsOf } from './controls.ts';
+import { controlsOf } from './controls-of.ts';
 import { Cascade } from './css/cascade.ts';
 import { ACCENT_MARK } from './css/colors.ts';
 import { INITIAL_STYLE } from './css/computed-style.ts';

@@ -2,7 +2,7 @@ import { type ChildNode, type Document, type Element, isTag, isText, type Parent
 import { isLabel } from '../document/labels.ts';
 import type { DocumentModel } from '../document/model.ts';
 import { referenceLabel } from '../document/numbering.ts';
-import { controlsOf } from '../docx/controls.ts';
+import { controlsOf } from '../docx/controls-of.ts';
 import { bodyOf, textOf } from '../html/tree.ts';
 import { CONTROL_END, controlStart, type Token, tokensOf } from './marked-text.ts';
 
