@@ -77,7 +77,8 @@ async function readProcess(pid: number): Promise<Process | undefined> {
 function roleOf(command: string): string {
   // It waits for the render process in its jail.
   if (command.startsWith('/usr/bin/unshare')) return 'jail';
-  if (command.includes('src/render/child.ts')) return 'render';
+  // The source, or what src/render/program.ts made of it.
+  if (/\/(?:src\/render\/child\.ts|render-\w+\/child\.mjs) /.test(`${command} `)) return 'render';
   if (command.includes('src/main.ts')) return 'service';
   if (command.includes('load-process.ts')) return 'callers';
   return /--type=([\w-]+)/.exec(command)?.[1] ?? (command.includes('--user-data-dir') ? 'browser' : 'other');
