@@ -161,7 +161,8 @@ test('opens a template of the files in the studio, reads what changes, and shows
   // It exits even while a page is connected, and leaves nothing behind.
   process.child.kill('SIGTERM');
   expect(await process.exit).toEqual([0, null]);
-  expect((await heard.next()).done).toBe(true);
+  // The last change may have caused one revision more, which nobody has read.
+  while ((await heard.next()).done !== true);
   const left = (await readdir(tmpdir())).filter((name) =>
     name.startsWith(`docgen-chromium-${process.child.pid}-`),
   );
