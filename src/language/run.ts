@@ -128,7 +128,7 @@ export function checkText(characters: number): void {
   }
 }
 
-export function checkItems(items: number): void {
+function checkItems(items: number): void {
   if (items > LIMITS.arrayItems) {
     throw new TemplateFault(`a list is longer than ${LIMITS.arrayItems} items; shorten it`);
   }

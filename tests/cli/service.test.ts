@@ -400,6 +400,12 @@ describe('docgen with a running service', () => {
     it('prints a sample that validate accepts', async () => {
       const printed = await withKey(['templates', 'sample', templateId]);
       expect([printed.exitCode, JSON.parse(printed.stdout)]).toEqual([0, JSON.parse(sample)]);
+      expect(await withKey(['templates', 'sample', templateId, '--custom'])).toEqual(
+        refused(
+          'The server refused (404): Template not found: your company has no override of it; leave out custom for the ' +
+            'global template\n',
+        ),
+      );
       const args = ['validate', templateId, '--data', '-'];
       expect(await withKey(args, printed.stdout)).toEqual(
         done(`Valid: ${templateId} can be generated from it.\n`),

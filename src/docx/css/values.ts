@@ -16,7 +16,7 @@ const POINTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Size of the root element that `rem` refers to: the browsers' 16px. */
-export const ROOT_FONT_SIZE = 12;
+const ROOT_FONT_SIZE = 12;
 
 /** Larger numbers have no use on paper; this limit keeps the product of two finite. */
 const MAX_AMOUNT = 1_000_000;

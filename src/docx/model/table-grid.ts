@@ -2,7 +2,7 @@ import { Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
 
 /** Word's maximum number of columns of a table; also the maximum of `colspan` and `rowspan`. */
-export const MAX_COLUMNS = 63;
+const MAX_COLUMNS = 63;
 
 /** A `<tr>`, with its style and that of its section. */
 export interface RowSource {

@@ -79,7 +79,6 @@ export interface ParagraphExtras {
   readonly style?: string | undefined;
   readonly pageBreakBefore?: boolean | undefined;
   readonly numbering?: string | undefined;
-  readonly tabs?: string | undefined;
   readonly outlineLevel?: number | undefined;
 }
 
@@ -110,7 +109,6 @@ export function differingProperties(
     (extras.numbering ?? '') +
     differs('borders') +
     differs('shading') +
-    (extras.tabs ?? '') +
     differs('bidi') +
     (spacing === '' ? '' : `<w:spacing${spacing}/>`) +
     (indent === '' ? '' : `<w:ind${indent}/>`) +

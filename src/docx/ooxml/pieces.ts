@@ -91,11 +91,8 @@ export function controlXml({ names, id, settings, type, bind, content }: Control
 const WRITTEN = { text: 'w:t', code: 'w:instrText' };
 export const DELETED: typeof WRITTEN = { text: 'w:delText', code: 'w:delInstrText' };
 
-/**
- * @param properties in place of the piece's own
- */
-export function runPieceXml(piece: RunPiece, names = WRITTEN, properties = piece.properties): string {
-  const run = (content: string) => `<w:r>${properties}${content}</w:r>`;
+export function runPieceXml(piece: RunPiece, names = WRITTEN): string {
+  const run = (content: string) => `<w:r>${piece.properties}${content}</w:r>`;
   if (piece.kind === 'text') return run(textXml(piece.text, names));
   if (piece.kind === 'object') return run(piece.content.replaceAll(WRITTEN.code, names.code));
   return fieldXml(piece.instruction, run, run(textXml(piece.result, names)), names);

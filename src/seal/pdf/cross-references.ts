@@ -6,7 +6,7 @@ import { PdfArray, PdfDict, PdfReference, type PdfValue } from './values.ts';
 export type Place = { readonly at: number; readonly generation: number } | { readonly within: number };
 
 /** Numbers above are not used by other programs either (ISO 32000-1, annex C). */
-export const MAX_ID = 8_388_607;
+const MAX_ID = 8_388_607;
 /** A file of 10 MiB has at most some 250,000. */
 const MAX_OBJECTS = 300_000;
 /** Each time that a program appends to a file, there is one more. */

@@ -22,16 +22,17 @@ addEventListener('hashchange', () => {
 });
 
 export function addressOf(templateId: string, version = '', isOwn = false): string {
-  return addressIn('', [templateId, version, isOwn ? 'own' : '']);
+  return addressIn('', templateId, version, isOwn);
 }
 
 /** The address of the editor of a text; without a template, of the list of texts. */
 export function textAddressOf(templateId = '', version = '', isOwn = false): string {
-  return addressIn(TEXTS, [templateId, version, isOwn ? 'own' : '']);
+  return addressIn(TEXTS, templateId, version, isOwn);
 }
 
-function addressIn(place: string, parts: readonly string[]): string {
-  return `#${[place, ...parts.filter(Boolean).map(encodeURIComponent)].join('/')}`;
+function addressIn(place: string, templateId: string, version: string, isOwn: boolean): string {
+  const parts = [templateId, version, isOwn ? 'own' : ''].filter(Boolean);
+  return `#${[place, ...parts.map(encodeURIComponent)].join('/')}`;
 }
 
 export function goTo(address: string): void {

@@ -44,7 +44,7 @@ export function OwnTexts({ wanted }: { readonly wanted: string }) {
   );
 }
 
-export function titleOfTemplate(templateId: string): string {
+function titleOfTemplate(templateId: string): string {
   return templates.value?.find((one) => one.templateId === templateId)?.title ?? templateId;
 }
 
