@@ -67,10 +67,10 @@ export function findTerms(document: Document, given: ReadonlyMap<Element, unknow
   const passages: Passage[] = [];
   const visit = (parent: Document | Element, clause: Element | undefined, isTable: boolean): void => {
     const holdsClauses = clause === undefined && isNumbered(parent);
-    for (const [index, child] of parent.children.entries()) {
+    for (const child of parent.children) {
       if (isText(child) && clause !== undefined) passages.push({ text: child, clause });
       if (!isTag(child)) continue;
-      const term = child.name === 'strong' ? quoted(parent, child, index) : undefined;
+      const term = child.name === 'strong' ? quoted(parent, child) : undefined;
       const row = isTable && child.name === 'th' ? textOf(child).trim() : '';
       if (term !== undefined) definitions.push({ term, element: child, isRow: false });
       else if (ROW.test(row)) definitions.push({ term: row, element: child, isRow: true });
@@ -95,7 +95,8 @@ function classesOf({ attribs }: Element): readonly string[] {
 }
 
 /** The term that an element defines, if it is in quotation marks. */
-function quoted(parent: Document | Element, element: Element, index: number): string | undefined {
+function quoted(parent: Document | Element, element: Element): string | undefined {
+  const index = parent.children.indexOf(element);
   const [before, after] = [parent.children[index - 1], parent.children[index + 1]];
   const isQuoted = before && isText(before) && before.data.endsWith('“') && after && isText(after);
   if (!isQuoted || !after.data.startsWith('”') || POINTER.test(after.data)) return undefined;
@@ -127,7 +128,10 @@ function usesIn(passages: readonly Passage[], terms: Terminology): Use[] {
   for (const { text, clause } of passages) {
     const words = text.data.replaceAll('\u00a0', ' ');
     let end = 0;
-    for (const { 0: first, index: start } of words.matchAll(WORDS)) {
+    // One pattern for all texts: `matchAll` would copy it for each.
+    WORDS.lastIndex = 0;
+    for (let match = WORDS.exec(words); match !== null; match = WORDS.exec(words)) {
+      const { 0: first, index: start } = match;
       if (start < end) continue;
       const [term, definition] = terms.get(first)?.find(([term]) => isAt(words, start, term, terms)) ?? [];
       // In the paragraph of its definition a term is not linked.
