@@ -53,6 +53,20 @@ export function dataAsMade(
   return { data, unknown };
 }
 
+/** The values of conditions, as far as the digests confirm one of few choices, by path. */
+export function printedConditions(
+  schema: DataSchema,
+  digests: ValueDigests,
+  isPrinted: (path: string, value: unknown) => boolean,
+): Map<string, unknown> {
+  const conditions = new Map<string, unknown>();
+  for (const path of Object.keys(digests)) {
+    const value = choicesOf(schemaAt(schema, path) ?? {}).find((one) => isPrinted(path, one));
+    if (value !== undefined) conditions.set(path, value);
+  }
+  return conditions;
+}
+
 function choicesOf({ type, enum: values = [] }: DataSchema): readonly unknown[] {
   if (type === 'boolean') return [true, false];
   return values.length <= MAX_CHOICES ? values : [];

@@ -14,7 +14,7 @@ import type { Template } from '../templates/catalogue.ts';
 import { resolveCustom } from '../templates/custom.ts';
 import { resolveTemplate } from '../templates/resolve.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
-import { dataAsMade } from './as-made.ts';
+import { dataAsMade, printedConditions } from './as-made.ts';
 import { letterheadOf } from './company-side.ts';
 import { generationFailure } from './failure.ts';
 import type { GeneratedDocument } from './generate.ts';
@@ -143,8 +143,11 @@ async function readFile(
     digests,
     profile && letterheadOf(profile),
   );
+  const isPrinted = (path: string, value: unknown) =>
+    digests?.[path] === dependencies.digester.digest(documentId ?? '', path, value);
   const printed = digests && Object.keys(digests);
-  const text = { schema, sample, fields: fieldTableOf(schema), letterhead, printed };
+  const conditions = digests && printedConditions(schema, digests, isPrinted);
+  const text = { schema, sample, fields: fieldTableOf(schema), letterhead, printed, conditions };
   const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judge(dependencies, template, reading, {

@@ -5,9 +5,9 @@ import type { ExactText } from './read-word.ts';
 import { alike } from './values.ts';
 
 /**
- * The value of a condition that prints these words, which somebody wrote or ticked in a blank: "arbitration" is what the
- * text says of `dispute: true`.
- * @returns undefined when none does, or several do
+ * The value of a condition for which the text prints these words in the place of a blank: "none" is what it prints for
+ * `deposit: false`. The words beside a box may be a part of what is printed for it: "in addition" of "Payable in addition".
+ * @returns undefined when no value prints them, or several do
  */
 export function conditionValue(
   words: string,
@@ -18,16 +18,23 @@ export function conditionValue(
   const field = schemaAt(schema, path);
   const values = field?.type === 'boolean' ? [true, false] : (field?.enum?.slice(0, 20) ?? []);
   const sought = ` ${keysOf(words)} `;
-  const before = new Set(units.map(({ key }) => key));
+  const place = units.find(({ holes }) => holes.some(({ paths }) => paths.includes(path)));
+  const before = new Set(units.filter((unit) => isIn(place, unit)).map(({ key }) => key));
   const texts = values.map((value) =>
     (print(withValue(data, path, value)) ?? [])
-      .filter(({ key }) => !before.has(key))
+      .filter((unit) => isIn(place, unit) && !before.has(unit.key))
       .map(({ text }) => ` ${keysOf(text)} `),
   );
   const same = values.filter((_, index) => texts[index]?.some((text) => text === sought));
   if (same.length === 1) return same[0];
+  const isBox = place?.holes.some(({ option }) => option !== undefined && ` ${keysOf(option)} ` === sought);
   const containing = values.filter((_, index) => texts[index]?.some((text) => text.includes(sought)));
-  return containing.length === 1 ? containing[0] : undefined;
+  return isBox && containing.length === 1 ? containing[0] : undefined;
+}
+
+/** Whether a unit is in the row of another one, or both are outside of tables. */
+function isIn(place: Unit | undefined, { rowLabel }: Unit): boolean {
+  return place === undefined || rowLabel === place.rowLabel;
 }
 
 function keysOf(text: string): string {

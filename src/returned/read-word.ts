@@ -3,7 +3,7 @@ import type { Pair } from './align.ts';
 import { changesOf } from './changes.ts';
 import { conditionValue } from './condition-value.ts';
 import type { Hole, Unit } from './expected.ts';
-import { conditionsOf, fullData, placeholder, printedData } from './fit/fields.ts';
+import { conditionsOf, fullData, placeholder, printedSeeds } from './fit/fields.ts';
 import { type Fit, fitText } from './fit/fit.ts';
 import { currencyOf, isPrompt, waysToSplit } from './fit/hole-values.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
@@ -26,6 +26,8 @@ export interface ExactText {
   readonly budgetMs: number;
   /** The paths of the values that the document was made with; undefined when that is not known. */
   readonly printed?: readonly string[] | undefined;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
   /** What its document had besides the text; undefined when that is not known. */
   readonly surroundings?: ((data: Data) => Surroundings) | undefined;
 }
@@ -118,13 +120,13 @@ function areSameUnits(one: readonly Unit[], other: readonly Unit[]): boolean {
   return one.length === other.length && one.every(({ key }, index) => key === other[index]?.key);
 }
 
-function seedsOf({ dataJson }: WordFile, { schema, sample, printed }: ExactText): Data[] {
+function seedsOf({ dataJson }: WordFile, { schema, sample, printed, conditions }: ExactText): Data[] {
   // A form to fill in: nothing is given but the roles of the parties.
   const { parties } = sample;
   const roles = Array.isArray(parties) && { parties: parties.map(({ definition }) => ({ definition })) };
   // Or not even these.
   const bare = Array.isArray(parties) ? [{ parties: [{}] }] : [];
-  const known = printed === undefined ? [] : [printedData(schema, sample, printed)];
+  const known = printed === undefined ? [] : [...printedSeeds(schema, sample, printed, conditions)];
   return [
     ...known,
     ...embeddedData(dataJson, schema),
@@ -265,14 +267,16 @@ function readValues(
     });
   }
   for (const [path, others] of ties)
-    if (!taken.has(path) && !blanks.has(path))
+    if (!taken.has(path) && !blanks.has(path) && !currencies.has(path))
       values.push({
         paths: [path],
         options: preferAbsent(others, undefined).map((one) => [one]),
         isFilledIn: false,
       });
+  // The text prints a currency of another name also without "Others".
   for (const [path, value] of currencies)
-    if (!taken.has(path)) values.push({ paths: [path], options: [[value]], isFilledIn: blanks.has(path) });
+    if (!taken.has(path))
+      values.push({ paths: [path], options: [[value], [undefined]], isFilledIn: blanks.has(path) });
   const now = new Set(values.flatMap(({ paths }) => paths));
   return { values, blanks: [...blanks].filter((path) => !now.has(path)) };
 }
@@ -280,7 +284,8 @@ function readValues(
 /** A value that the text does not tell from its absence is absent. */
 function preferAbsent(values: readonly unknown[], now: unknown): readonly unknown[] {
   if (values.length === 1) return [now];
-  return values.toSorted((one, other) => Number(one !== undefined) - Number(other !== undefined));
+  const given = values.filter((value) => value !== undefined);
+  return given.length < values.length ? [undefined, ...given] : values;
 }
 
 function spansOf(

@@ -35,6 +35,8 @@ export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' 
   readonly budgetMs: number;
   /** The paths of the values that the document was made with; undefined when that is not known. */
   readonly printed?: readonly string[] | undefined;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
 }
 
 /** What a file says of itself. @throws UnreadableFile */

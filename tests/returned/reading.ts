@@ -7,6 +7,8 @@ import { convertToDocx, surroundingsOf } from '../../src/docx/convert.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
 import { TemplateCache } from '../../src/render/template-cache.ts';
 import { unitsOf } from '../../src/returned/expected.ts';
+import { conditionsOf } from '../../src/returned/fit/fields.ts';
+import { type DataSchema, leavesOf, schemaAt } from '../../src/returned/paths.ts';
 import { readPdf } from '../../src/returned/read-pdf.ts';
 import { type ExactText, type ReadWord, readWord } from '../../src/returned/read-word.ts';
 import type { Reading } from '../../src/returned/reading.ts';
@@ -60,6 +62,8 @@ function printing(template: Template): ExactText['print'] {
 interface Known {
   /** The paths of the values with which it was made. */
   readonly printed?: readonly string[];
+  /** The values of conditions, by path, as far as their digests confirm them. */
+  readonly conditions?: ReadonlyMap<string, unknown>;
   readonly letterhead?: Letterhead;
 }
 
@@ -67,7 +71,7 @@ interface Known {
 export function readBack(
   template: Template,
   bytes: Uint8Array,
-  { printed, letterhead }: Known = {},
+  { printed, conditions, letterhead }: Known = {},
 ): ReadWord {
   const { schema, sample } = template;
   return readWord(bytes, {
@@ -75,6 +79,7 @@ export function readBack(
     sample,
     budgetMs: 60_000,
     printed,
+    conditions,
     surroundings: (data) => surroundingsOf(documentOf(template, data, {}, letterhead)),
     print: printing(template),
   });
@@ -100,4 +105,11 @@ export function dataOf(
     }
   }
   return data;
+}
+
+/** What the trail says of a document that was made of these data. */
+export function knownOf({ schema }: Template, data: Data) {
+  const leaves = [...leavesOf(data)];
+  const few = (path: string) => conditionsOf(schemaAt(schema as DataSchema, path) ?? {}).length > 0;
+  return { printed: leaves.map(([path]) => path), conditions: new Map(leaves.filter(([path]) => few(path))) };
 }

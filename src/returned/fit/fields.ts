@@ -15,14 +15,33 @@ export function fullData(schema: DataSchema, sample: Data): Data {
   return full;
 }
 
-/** Data with a value at each of these paths: those of the sample, as far as it has them. */
-export function printedData(schema: DataSchema, sample: Data, printed: readonly string[]): Data {
+/**
+ * Data with a value at each of these paths: the known one, or that of the sample, as far as it has one. Then the same with more
+ * entries in its lists of objects, up to those of the sample, for the paths do not tell of entries of which nothing was given.
+ */
+export function* printedSeeds(
+  schema: DataSchema,
+  sample: Data,
+  printed: readonly string[],
+  conditions: ReadonlyMap<string, unknown> = new Map(),
+): Generator<Data> {
   let data: Data = {};
   for (const path of printed) {
     const field = schemaAt(schema, path);
-    if (field !== undefined) data = withValue(data, path, valueAt(sample, path) ?? placeholder(field));
+    const value = conditions.get(path) ?? valueAt(sample, path);
+    if (field !== undefined) data = withValue(data, path, value ?? placeholder(field));
   }
-  return data;
+  yield data;
+  const lists = Object.entries(schema.properties ?? {}).filter(([, { items }]) => items?.properties);
+  for (let isLonger = true; isLonger; ) {
+    isLonger = false;
+    for (const [path, field] of lists)
+      if (listAt(data, path).length < listAt(sample, path).length) {
+        data = lengthened(data, path, field, 1);
+        isLonger = true;
+      }
+    if (isLonger) yield data;
+  }
 }
 
 /** Every field of a schema, with the entries that the data have. */

@@ -1,9 +1,9 @@
 import { Aligner, type Alignment } from '../align.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
-import { type Data, type DataSchema, leavesOf, valueAt, withValue } from '../paths.ts';
+import { type Data, type DataSchema, leavesOf, schemaAt, valueAt, withValue } from '../paths.ts';
 import { candidatesOf } from './candidates.ts';
-import { conditionsOf, fieldsOf, listOf } from './fields.ts';
+import { conditionsOf, fieldsOf, listOf, placeholder } from './fields.ts';
 import { withoutHints, withoutValues } from './hints.ts';
 import { readHoles } from './read-holes.ts';
 import { costOf, isAsGood, LEAST_GAIN, type State, type Subject, stateOf } from './state.ts';
@@ -66,7 +66,7 @@ class Fitting {
     }
     if (best === undefined) return undefined;
     best = this.#withoutHints(this.#search(best));
-    best = this.#withoutUnread(best);
+    best = this.#withoutUnread(this.#withPrinted(best));
     return { ...best, ties: this.#ties(best) };
   }
 
@@ -120,12 +120,25 @@ class Fitting {
     return this.#settle(this.#try(withoutHints(start, bare, this.#options.found))) ?? start;
   }
 
-  /** Leaves out values of a seed that the text does not show. */
+  /** Takes a value for one more that was printed, where the text fits as well with it: "Lagos, Nigeria" has a city and a country. */
+  #withPrinted(start: State): State {
+    let state = start;
+    for (const path of this.#subject.printed) {
+      const field = schemaAt(this.#options.schema, path);
+      if (field === undefined || valueAt(state.data, path) !== undefined || this.#isLate()) continue;
+      const more = this.#settle(this.#try(withValue(state.data, path, placeholder(field))));
+      const isRead = more !== undefined && valueAt(more.data, path) !== undefined;
+      if (isRead && costOf(more) < costOf(state) + LEAST_GAIN) state = more;
+    }
+    return state;
+  }
+
+  /** Leaves out values of a seed that the text does not show, and that nobody knows to have been given. */
   #withoutUnread(start: State): State {
     let state = start;
     const shown = new Set(start.units.flatMap(({ holes }) => holes.flatMap(({ paths }) => paths)));
     for (const [path] of leavesOf(start.data)) {
-      if (shown.has(path) || this.#isLate()) continue;
+      if (shown.has(path) || this.#subject.printed.has(path) || this.#isLate()) continue;
       const less = this.#try(withValue(state.data, listOf(path), undefined));
       if (less !== undefined && isAsGood(less, state)) state = less;
     }
