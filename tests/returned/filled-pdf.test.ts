@@ -34,6 +34,8 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
     const least = minimalData(template.schema, template.sample) as Data;
     const pdf = await workshop.pdf(await workshop.document(template, least, { fillable: 'blanks' }));
     const places = await withPdf(pdf, fieldPlaces);
+    const untouched = await readPdfBack(template, pdf);
+    expect({ values: untouched.values, changes: untouched.changes }).toEqual({ values: [], changes: [] });
     const wrong: unknown[] = [];
     for (let run = 0; run < RUNS; run++)
       for (const way of QPDF.isSkipped ? ['pdf.js'] : ['pdf.js', 'qpdf']) {

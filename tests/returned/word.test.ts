@@ -4,7 +4,7 @@ import { type DataSchema, leavesOf, schemaAt } from '../../src/returned/paths.ts
 import { readWordFile } from '../../src/returned/word-file.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
-import { edited, escaped, fillControls, withoutControls } from './fill-word.ts';
+import { edited, escaped, fillControls, formOf, withoutControls } from './fill-word.ts';
 import { dataOf, readBack, wordFile } from './reading.ts';
 
 // A busy machine takes several times as long.
@@ -65,14 +65,7 @@ test('a row of a value that is gone in silence is named, when the trail has its 
 /** A form of the template, filled in with the sample wherever it has a blank for a text; and the data that it then says. */
 function filledForm(template: Template) {
   const { sample, schema } = template;
-  const { parties } = sample as { parties?: readonly { definition: string }[] };
-  const required = (schema.required ?? []).includes('governingLaw')
-    ? { governingLaw: sample.governingLaw }
-    : {};
-  const given = {
-    ...(parties && { parties: parties.map(({ definition }) => ({ definition })) }),
-    ...required,
-  };
+  const given = formOf(template);
   const file = wordFile(template, given);
   const values = new Map(leavesOf(sample));
   const texts = new Map<string, string>();
@@ -151,4 +144,22 @@ test('a value that was changed in silence is data, and no change of the text', (
   const read = readBack(supply, file);
   expect(read.reading.changes).toEqual([]);
   expect(dataOf(read, new Map()).get('price')).toBe(1234.5);
+});
+
+test.each<[path: string, words: string, value: unknown]>([
+  ['fixed', 'No fixed period', false],
+  ['fixed', 'the', 'the'],
+  ['fixed', 'no', 'no'],
+  ['fixed', '12 months', '12 months'],
+  ['deposit', 'none', false],
+  ['priceBasis', 'Each unit', 'Per unit'],
+  ['priceBasis', 'the', 'the'],
+  ['dispute', 'arbitration', true],
+  ['taxIncluded', 'in addition', false],
+])('in the blank of the condition %s, "%s" is %j: nothing is guessed', (path, words, value) => {
+  const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+  const file = fillControls(wordFile(supply, formOf(supply)), new Map([[path, words]]));
+  const read = readBack(supply, file);
+  expect(read.reading.changes).toEqual([]);
+  expect(dataOf(read, new Map()).get(path)).toBe(value);
 });
