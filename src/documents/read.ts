@@ -224,7 +224,7 @@ function judge(
   const isPrinted = (path: string, value: unknown) =>
     digests?.[path] === digester.digest(documentId, path, value);
   let data: Record<string, unknown> = {};
-  const open: string[] = [];
+  const open = new Map<string, string>();
   const filledIn = new Set<string>();
   const changed = new Set<string>();
   for (const value of values) {
@@ -233,8 +233,8 @@ function judge(
       (path, one) => (one === undefined ? digests?.[path] === undefined : isPrinted(path, one)),
       digests !== undefined,
     );
-    if (chosen === undefined) {
-      open.push(...value.paths);
+    if (chosen === undefined || value.contradiction !== undefined) {
+      for (const path of value.paths) open.set(path, whyAmbiguous(value.contradiction));
       continue;
     }
     for (const [index, path] of value.paths.entries()) {
@@ -250,7 +250,8 @@ function judge(
   for (const path of blanks) if (digests !== undefined && Object.hasOwn(digests, path)) changed.add(path);
   for (const path of lost) changed.add(path);
   // A value that nobody could read is not the one that was printed, or it would have been chosen.
-  if (digests !== undefined) for (const path of open) if (Object.hasOwn(digests, path)) changed.add(path);
+  if (digests !== undefined)
+    for (const path of open.keys()) if (Object.hasOwn(digests, path)) changed.add(path);
   // A header can still have the value that was printed.
   const isHeld = ({ clause }: Change) => changed.size > 0 && (clause === 'Header' || clause === 'Footer');
   const changes = [...ofText, ...surroundings.filter((change) => !isHeld(change))];
@@ -263,7 +264,7 @@ function judge(
     faults: verdict.valid
       ? { missing_fields: [], invalid_fields: [] }
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
-    warnings: [...warnings, ...open.map(ambiguous)],
+    warnings: [...warnings, ...Array.from(open, ambiguous)],
     changes: [...changes],
     comments: [...comments],
     changedValues,
@@ -286,12 +287,20 @@ function verdictOfWord(isKnown: boolean, isChanged: boolean, isFilledIn: boolean
   return isFilledIn ? 'filled in' : 'as made';
 }
 
-function ambiguous(field: string) {
-  return {
-    code: 'ambiguous',
-    field,
-    message: 'the text joins it with another value, and does not tell where one ends; it is left out',
-  };
+function ambiguous([field, message]: readonly [string, string]) {
+  return { code: 'ambiguous', field, message };
+}
+
+/** A message names no more. */
+const MOST_PLACES = 8;
+
+function whyAmbiguous(contradiction: ReadValue['contradiction']): string {
+  if (contradiction === undefined)
+    return 'the text joins it with another value, and does not tell where one ends; it is left out';
+  const says = contradiction
+    .slice(0, MOST_PLACES)
+    .map(({ clause, text }) => `${text === '' ? 'nothing' : JSON.stringify(text.slice(0, 200))} (${clause})`);
+  return `its places do not say the same: ${says.join(', ')}; it is left out`;
 }
 
 /**

@@ -47,7 +47,13 @@ export class Aligner {
   /** @param found the paragraphs of the file */
   constructor(found: readonly Tokens[]) {
     this.#found = found;
-    this.#byText = Map.groupBy(found.keys(), (index) => keyOfFound(found[index]));
+    const byText = new Map<string, number[]>();
+    for (const [index, tokens] of found.entries()) {
+      const length = typedNumber(tokens);
+      const keys = new Set([keyOfFound(tokens), keyOfFound({ ...tokens, list: tokens.list.slice(length) })]);
+      for (const key of keys) byText.set(key, [...(byText.get(key) ?? []), index]);
+    }
+    this.#byText = byText;
     for (const tokens of found)
       if (tokens.row !== undefined && !this.#rowLabels.has(tokens.row))
         this.#rowLabels.set(tokens.row, keyOfFound(tokens));
@@ -155,7 +161,9 @@ export class Aligner {
     const width = columns + 1;
     const costs = new Float64Array((rows + 1) * width);
     const steps = new Uint8Array((rows + 1) * width);
-    const lengths = this.#found.slice(foundFrom, foundTo).map(({ list }) => list.length + 0.5);
+    const lengths = this.#found
+      .slice(foundFrom, foundTo)
+      .map((tokens) => (tokens.row === undefined ? tokens.list.length + 0.5 : CELL));
     for (let row = 0; row <= rows; row++) {
       const one = units[unitFrom + row - 1];
       const words = one === undefined ? 0 : this.#lone(units, { unit: unitFrom + row - 1, found: undefined });
@@ -202,7 +210,8 @@ export class Aligner {
   /** What it costs to take a paragraph for a unit; undefined if they have too little in common. */
   #likeness(unit: Unit, found: number): number | undefined {
     const words = wordsOf(unit);
-    const { length } = (this.#found[found] as Tokens).list;
+    const tokens = this.#found[found] as Tokens;
+    const length = tokens.list.length - numberOf(unit, tokens);
     const hasHole = unit.holes.length > 0;
     // A paragraph that is nothing but a value can be any.
     if (words === 0) {
@@ -210,34 +219,63 @@ export class Aligner {
       const isNamed = controls !== undefined && controls.size > 0;
       const isSame = isNamed && unit.holes.some(({ paths }) => controls.has(paths.join(' ')));
       if (isNamed && !isSame) return undefined;
-      const label = this.#rowLabels.get(this.#found[found]?.row ?? -1);
-      const isElsewhere = unit.rowLabel !== undefined && unit.rowLabel !== label;
-      return (isSame ? 0.05 : 0.3) + (isElsewhere ? OTHER_ROW : 0) + this.#match(unit, found).cost;
+      const { text } = this.#found[found] as Tokens;
+      const isPrinted = isSame || unit.holes.map((hole) => hole.text).join(' ') === text;
+      return (isPrinted ? 0.05 : 0.3) + this.#elsewhere(unit, found) + this.#match(unit, found).cost;
     }
     const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
     const least = words - common + (hasHole ? 0 : length - common);
     const size = hasHole ? words : Math.max(words, length);
     if (least > size * MOST_DIFFERENT) return undefined;
     const { cost } = this.#match(unit, found);
-    return cost > Math.max(size, 1) * MOST_DIFFERENT * (hasHole ? 1 : 1.6) ? undefined : cost + 0.01;
+    if (cost > Math.max(size, 1) * MOST_DIFFERENT * (hasHole ? 1 : 1.6)) return undefined;
+    return cost + 0.01 + (isOpen(unit) ? this.#elsewhere(unit, found) : 0);
+  }
+
+  /** What it costs that a value stands in a row with another label than the text has there. */
+  #elsewhere({ rowLabel }: Unit, found: number): number {
+    const label = this.#rowLabels.get(this.#found[found]?.row ?? -1);
+    return rowLabel !== undefined && rowLabel !== label ? OTHER_ROW : 0;
   }
 }
+
+/** A cell that somebody added, however long it is: the rows of a table are told apart by what they have in common. */
+const CELL = 1.5;
 
 /** A value that stands in a row with another label is more likely one of a row that somebody added. */
 const OTHER_ROW = 30;
 
-/** A program may have turned the number of a paragraph into text before it. */
-function matchLabelled(unit: Unit, found: Tokens): Match {
+/** A program may have turned the number of a paragraph into text before it, maybe another one since something was added above. */
+export function matchLabelled(unit: Unit, found: Tokens): Match {
   const plain = match(unit, found);
-  const label = unit.label === '' ? [] : tokensOf(unit.label).list;
-  const isLabelled =
-    plain.different > 0 &&
-    label.length > 0 &&
-    label.every(({ key }, index) => found.list[index]?.key === key);
-  if (!isLabelled) return plain;
-  const rest = match(unit, { ...found, list: found.list.slice(label.length) });
-  const spans = rest.spans.map((span) => span && ([span[0] + label.length, span[1] + label.length] as const));
+  const length = numberOf(unit, found);
+  if (length === 0) return plain;
+  const rest = match(unit, { ...found, list: found.list.slice(length) });
+  const spans = rest.spans.map((span) => span && ([span[0] + length, span[1] + length] as const));
   return rest.cost < plain.cost ? { ...rest, spans } : plain;
+}
+
+/** How many tokens are the number of a unit as text. What begins with a value has no other number than its own. */
+function numberOf({ label, tokens: [first] }: Unit, found: Tokens): number {
+  if (label === '') return 0;
+  const own = tokensOf(label).list;
+  if (own.every(({ key }, index) => found.list[index]?.key === key)) return own.length;
+  const length = typedNumber(found);
+  const typed = found.text.slice(0, found.list[length - 1]?.end);
+  return first?.hole === undefined && kindOf(typed) === kindOf(label) ? length : 0;
+}
+
+/** "12.3", "4.", "(a)", "iv)" */
+const NUMBER = /^(?:\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}[.)]|\(?\d{1,3}\)|[•◦▪■‣·–-])(?=\s)/iu;
+
+/** How many tokens at the start of a paragraph may be a number. */
+function typedNumber({ text, list }: Tokens): number {
+  const [number] = NUMBER.exec(text) ?? [''];
+  return list.findLastIndex(({ end }) => end <= number.length) + 1;
+}
+
+function kindOf(number: string): string {
+  return number.replace(/\d+/g, '1').replace(/\p{L}+/gu, 'a');
 }
 
 /** A blank that is still empty, and the words below one, cost little where the file does not have them. */

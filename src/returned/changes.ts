@@ -1,9 +1,8 @@
-import { isHints } from './align.ts';
+import { isHints, matchLabelled } from './align.ts';
 import type { Unit } from './expected.ts';
 import type { Fit } from './fit/fit.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
 import { tokensOf } from './marked-text.ts';
-import { match } from './match.ts';
 import type { Passage } from './passages.ts';
 import type { Change } from './reading.ts';
 
@@ -28,13 +27,14 @@ export function changesOf(
   const changes: Placed[] = [];
   const unitOf = new Map<number, Unit>();
   let [clause, place] = [units[0]?.clause ?? '', 0];
+  const texts = new Set(units.flatMap(({ text, holes }) => (holes.length === 0 ? [text] : [])));
   for (const { unit: unitIndex, found, match: matched } of alignment.pairs) {
     const unit = unitIndex === undefined ? undefined : units[unitIndex];
     const line = found === undefined ? undefined : lines[found];
     if (line !== undefined) place = line.passage;
     clause = unit?.clause ?? clause;
     const row = line === undefined ? undefined : passages[line.passage]?.row;
-    if (unit === undefined && line !== undefined)
+    if (unit === undefined && line !== undefined && !isCaption(line, texts, passages))
       changes.push({
         change: { clause, kind: 'inserted', was: '', now: line.before.text, ...SILENT },
         place,
@@ -65,6 +65,18 @@ export function changesOf(
   return mergedRows(changes.toSorted((one, other) => one.place - other.place));
 }
 
+/** Whether a program printed what describes a table to screen readers, its heading, once more above it: so does Pandoc. */
+function isCaption(
+  { passage, before }: FoundLine,
+  texts: ReadonlySet<string>,
+  passages: readonly Passage[],
+): boolean {
+  const isRow = (index: number) => passages[index]?.row !== undefined;
+  const next = passages[passage + 1]?.before[0];
+  const isAbove = isRow(passage + 1) || (isRow(passage + 2) && tokensOf(next ?? '').text === before.text);
+  return isAbove && !isRow(passage) && texts.has(before.text);
+}
+
 function trackedChange(
   { before, after, tracked }: Passage,
   clause: string,
@@ -80,7 +92,7 @@ function trackedChange(
     unit !== undefined &&
     before.length === 1 &&
     after.length === 1 &&
-    [before, after].every(([line = '']) => match(unit, tokensOf(line)).different === 0);
+    [before, after].every(([line = '']) => matchLabelled(unit, tokensOf(line)).different === 0);
   return isValue ? undefined : { clause, kind, was, now, tracked: true, ...tracked };
 }
 

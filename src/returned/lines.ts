@@ -9,6 +9,8 @@ export interface FoundLine {
   readonly before: Tokens;
   /** Undefined where a tracked change splits, joins or deletes it. */
   readonly after: Tokens | undefined;
+  /** Whether a tracked change deletes it. */
+  readonly isDeleted: boolean;
 }
 
 /** The clause of each passage: its own, or that of the one before. */

@@ -112,7 +112,7 @@ class Draft {
 
   passage(row: number | undefined): Passage | undefined {
     const before = this.#beforeLines.filter((line) => line.trim() !== '');
-    const after = this.#afterLines.filter((line) => line.trim() !== '');
+    const after = this.#afterLines.filter((line) => withoutMarks(line).trim() !== '');
     if (before.length === 0 && after.length === 0) return undefined;
     return { before, after, tracked: this.#tracked, comments: this.comments, row };
   }

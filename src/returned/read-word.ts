@@ -1,16 +1,18 @@
 import type { Surroundings } from '../docx/convert.ts';
-import type { Pair } from './align.ts';
+import { matchLabelled } from './align.ts';
 import { changesOf } from './changes.ts';
 import { conditionValue } from './condition-value.ts';
+import { contradictionsIn, type Place } from './contradictions.ts';
 import type { Hole, Unit } from './expected.ts';
 import { conditionsOf, fullData, placeholder, printedSeeds } from './fit/fields.ts';
 import { type Fit, fitText } from './fit/fit.ts';
 import { currencyOf, isPrompt, waysToSplit } from './fit/hole-values.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
 import { type Tokens, tokensOf } from './marked-text.ts';
-import { match, type Span, textOfSpan, waysToFit } from './match.ts';
+import { type Span, textOfSpan } from './match.ts';
 import { type Data, type DataSchema, leavesOf, schemaAt, withValue } from './paths.ts';
 import type { Change, Comment, Reading, ReadValue } from './reading.ts';
+import { spansOf } from './spans.ts';
 import { foreignSurroundings } from './surroundings.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { valuesOf } from './values.ts';
@@ -91,7 +93,8 @@ function linesOf({ passages, controls }: WordFile): FoundLine[] {
           control === undefined ? [] : (controls[control]?.path ?? []),
         ),
       );
-      return { passage, before: { ...tokensOf(line), controls: paths, row }, after: read };
+      const isDeleted = after.length === 0;
+      return { passage, before: { ...tokensOf(line), controls: paths, row }, after: read, isDeleted };
     }),
   );
 }
@@ -107,12 +110,14 @@ function lostOf(
     const field = known.has(path) ? undefined : schemaAt(schema, path);
     if (field === undefined) return false;
     const printedWith = (value: unknown) => print(withValue(data, path, value)) ?? [];
+    const isShown = (units: readonly Unit[]) =>
+      units.some(({ holes }) => holes.some(({ paths, isBlank }) => !isBlank && paths.includes(path)));
+    // The text has a place for it, and the file nothing there.
+    if (isShown(now)) return true;
     // The text of no value of a condition is that of the file.
     const conditions = conditionsOf(field).filter((value) => value !== undefined);
     if (conditions.length > 0) return conditions.every((value) => !areSameUnits(printedWith(value), now));
-    return printedWith(placeholder(field)).some(({ holes }) =>
-      holes.some(({ paths, isBlank }) => !isBlank && paths.includes(path)),
-    );
+    return isShown(printedWith(placeholder(field)));
   });
 }
 
@@ -167,14 +172,6 @@ function known(value: unknown, schema: DataSchema, depth: number): unknown {
   return typeof value === 'object' ? undefined : value;
 }
 
-/** What stands at one place of a path. */
-interface Place {
-  readonly paths: readonly string[];
-  readonly options: readonly (readonly unknown[])[];
-  readonly isFilledIn: boolean;
-  readonly text: string;
-}
-
 function readValues(
   { data, units, alignment, ties }: Fit,
   lines: readonly FoundLine[],
@@ -190,8 +187,11 @@ function readValues(
     const unit = units[pair.unit] as Unit;
     const line = pair.found === undefined ? undefined : lines[pair.found];
     const tokens = line?.after ?? line?.before;
-    if (tokens === undefined || pair.match === undefined) continue;
-    const { spans, ways } = spansOf(unit, tokens, pair, line, controls);
+    if (tokens === undefined || pair.match === undefined || line?.isDeleted) continue;
+    const matched = line?.after === undefined ? pair.match : matchLabelled(unit, tokens);
+    const { different, spans, ways } = spansOf(unit, tokens, matched, controls);
+    const { clause } = unit;
+    const isCertain = different === 0;
     for (const [index, hole] of unit.holes.entries()) {
       const text = textOfSpan(tokens, spans[index]);
       const [path] = hole.paths;
@@ -205,11 +205,17 @@ function readValues(
         for (const one of hole.paths) blanks.add(one);
         continue;
       }
-      if (text === '') continue;
+      const at = { clause, isCertain, hole: { unit: pair.unit, index } };
+      if (text === '') {
+        if (!hole.isBlank && !hasNeighbour(unit, index))
+          places.push({ ...at, paths: hole.paths, options: [], isFilledIn: false, text });
+        continue;
+      }
       const isOpen = ways.length > 1 && ways.some((way) => textOfSpan(tokens, way[index]) !== text);
       // What several holes of one paragraph hold is decided below, together.
       if (isOpen) continue;
       places.push({
+        ...at,
         paths: hole.paths,
         options: optionsOf(text, hole, exact),
         isFilledIn: hole.isBlank,
@@ -218,14 +224,26 @@ function readValues(
       if (schemaAt(exact.schema, path)?.money)
         for (const [field, value] of currencyOf(text, exact.schema)) currencies.set(field, value);
     }
-    if (ways.length > 1) places.push(jointly(unit, tokens, ways, exact));
+    if (ways.length > 1)
+      places.push({ ...jointly(unit, tokens, ways, exact), clause, isCertain, hole: undefined });
   }
-  const values: ReadValue[] = [];
-  const taken = new Set<string>();
+  const contradictions = contradictionsIn(places, { data, units }, exact.schema, exact.print);
+  const values = Array.from(
+    contradictions,
+    ([path, { values: options, says }]): ReadValue => ({
+      paths: [path],
+      options: options.map((value) => [value]),
+      isFilledIn: places.every(({ paths, isFilledIn }) => isFilledIn || !paths.includes(path)),
+      contradiction: says,
+    }),
+  );
+  const taken = new Set(contradictions.keys());
   // A text that stands for one path alone says more than one that joins several.
-  for (const { paths, options, isFilledIn, text } of places.toSorted(
-    (one, other) => one.paths.length - other.paths.length,
-  )) {
+  const told = places
+    .filter(({ text, hole }) => text !== '' || hole === undefined)
+    .map((place) => without(place, contradictions))
+    .toSorted((one, other) => one.paths.length - other.paths.length);
+  for (const { paths, options, isFilledIn, text } of told) {
     if (paths.every((path) => taken.has(path))) continue;
     const fitting = options.filter((option) =>
       paths.every((path, index) => {
@@ -288,50 +306,6 @@ function preferAbsent(values: readonly unknown[], now: unknown): readonly unknow
   return given.length < values.length ? [undefined, ...given] : values;
 }
 
-function spansOf(
-  unit: Unit,
-  tokens: Tokens,
-  { match: matched }: Pair,
-  line: FoundLine | undefined,
-  controls: readonly ReturnedControl[],
-): { spans: readonly Span[]; ways: readonly (readonly Span[])[] } {
-  const { different, spans } =
-    line?.after === undefined && matched !== undefined ? matched : match(unit, tokens);
-  const inControls = spansOfControls(tokens);
-  const byControl = unit.holes.map(({ paths }, index): Span => {
-    const path = paths.join(' ');
-    const own = [...inControls].filter(([control]) => path !== '' && controls[control]?.path === path);
-    const isAlone = unit.holes.filter((hole) => hole.paths.join(' ') === path).length === 1;
-    return (isAlone && own.length === 1 ? own[0]?.[1] : undefined) ?? spans[index];
-  });
-  const open = unit.holes.filter(({ kind }) => kind !== 'box').length;
-  if (open < 2 || different > 0) return { spans: byControl, ways: [] };
-  const ways = waysToFit(unit, tokens).filter((way) =>
-    way.every((span, index) => span !== undefined || unit.holes[index]?.isBlank),
-  );
-  const named = ways.filter((way) =>
-    way.every((span, index) => byControl[index] === spans[index] || areSame(span, byControl[index])),
-  );
-  // A control whose path a program has left out holds one value all the same.
-  const whole = named.filter((way) =>
-    [...inControls.values()].every((one) => way.some((span) => areSame(span, one))),
-  );
-  const [fitting = []] = [whole, named].filter(({ length }) => length > 0);
-  return { spans: fitting[0] ?? byControl, ways: fitting };
-}
-
-/** From the first word in each control to behind its last. */
-function spansOfControls({ list }: Tokens): Map<number, NonNullable<Span>> {
-  const spans = new Map<number, NonNullable<Span>>();
-  for (const [place, { control }] of list.entries())
-    if (control !== undefined) spans.set(control, [spans.get(control)?.[0] ?? place, place + 1]);
-  return spans;
-}
-
-function areSame(one: Span, other: Span): boolean {
-  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
-}
-
 /** The values that one text may stand for. */
 function optionsOf(
   text: string,
@@ -350,13 +324,27 @@ function optionsOf(
   ).map((value) => [value]);
 }
 
+/** Whether another hole stands beside a hole, so that nobody knows which of them has what stands there. */
+function hasNeighbour({ tokens }: Unit, index: number): boolean {
+  const at = tokens.findIndex(({ hole }) => hole === index);
+  return tokens[at - 1]?.hole !== undefined || tokens[at + 1]?.hole !== undefined;
+}
+
+/** What a place says of other paths than these. */
+function without(place: Place, paths: ReadonlyMap<string, unknown>): Place {
+  const indexes = [...place.paths.keys()].filter((index) => !paths.has(place.paths[index] ?? ''));
+  if (indexes.length === place.paths.length) return place;
+  const only = <One>(list: readonly One[]) => indexes.map((index) => list[index] as One);
+  return { ...place, paths: only(place.paths), options: place.options.map(only) };
+}
+
 /** Several holes of one paragraph, which its text fits in several ways. */
 function jointly(
   unit: Unit,
   tokens: Tokens,
   ways: readonly (readonly Span[])[],
   { schema }: ExactText,
-): Place {
+): Omit<Place, 'clause' | 'isCertain' | 'hole'> {
   const indexes = [...unit.holes.keys()].filter((index) => {
     const texts = new Set(ways.map((way) => textOfSpan(tokens, way[index])));
     return texts.size > 1 && unit.holes[index]?.paths.length === 1;

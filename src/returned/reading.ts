@@ -10,6 +10,15 @@ export interface ReadValue {
   readonly options: readonly (readonly unknown[])[];
   /** Whether the text has a blank there, so that the value was filled in. */
   readonly isFilledIn: boolean;
+  /** What places of the file say that do not agree; undefined when all say the same. */
+  readonly contradiction?: readonly Statement[];
+}
+
+/** What one place of a file says of a field. */
+export interface Statement {
+  readonly clause: string;
+  /** "" where the value is gone. */
+  readonly text: string;
 }
 
 /** A difference from the exact text, outside of fields. */

@@ -90,10 +90,25 @@ function textsOf(text: string, { examples = [] }: DataSchema): string[] {
   const bare = [count, amount?.currency === undefined ? undefined : String(amount.value)].filter(
     (one) => one !== undefined,
   );
-  const others = [`${text}.`, `${text} (the)`, text.replace(/\.$/, '')];
+  const others = [
+    ...[`${text}.`, `${text} (the)`, text.replace(/\.$/, ''), text.replace(/^the /i, '')],
+    text.replace(/^(?:\d{1,3}(?:\.\d{1,3})*\.?|\([a-z\d]{1,4}\)) /i, ''),
+    ...inOtherSigns(text),
+  ];
   // A field whose example is a bare number asks for one.
   const isNumber = examples.some((example) => /^\d+$/.test(String(example)));
   return [...new Set([...(isNumber ? bare : []), text, ...bare, ...others])];
+}
+
+/** A program may have written other quotation marks and dashes than those that were printed. */
+function inOtherSigns(text: string): string[] {
+  return [
+    text.replace(/(?<=[\p{L}\p{N}])'|'(?=\s|$)/gu, '’').replaceAll("'", '‘'),
+    text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"'),
+    text.replace(/(?<=\s)-(?=\s)|(?<=\d)-(?=\d)/g, '–'),
+    text.replaceAll('-', '–'),
+    text.replace(/[‐‑–—]/g, '-'),
+  ];
 }
 
 function choicesOf(text: string, { enum: values = [], choices = [] }: DataSchema): string[] {
@@ -101,7 +116,9 @@ function choicesOf(text: string, { enum: values = [], choices = [] }: DataSchema
   const direct = values.filter(same);
   const named = choices.filter(([, words]) => same(words)).map(([value]) => value);
   const short = values.filter((value) => same(value.replace(' (the)', '')));
-  return [...new Set([...direct, ...named, ...short])];
+  // Some texts print "the Studio" of "Studio".
+  const bare = values.filter((value) => same(`the ${value}`));
+  return [...new Set([...direct, ...named, ...short, ...bare])];
 }
 
 export function alike(text: string): string {

@@ -3,10 +3,16 @@ import type { Edit } from './negotiate.ts';
 
 /** A text without what programs add and remove. */
 function bare(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\s\u00ad\u200b\u2060]+/gu, '')
-    .replace(/[‐‑‒–—−]/g, '-');
+  return (
+    text
+      .normalize('NFC')
+      // A number that a program has typed.
+      .replace(/^(?:\d{1,3}(?:\.\d{1,3})*\.?|\([a-z\d]{1,4}\))\s/, '')
+      .replace(/[\s\u00ad\u200b\u2060]+/gu, '')
+      .replace(/[‐‑‒–—−]/g, '-')
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”]/g, '"')
+  );
 }
 
 function lines(text: string): string[] {
@@ -45,7 +51,7 @@ export function wrongReading(
   );
   const isSaidByData = values.length > 0 && missing.length > 0 && invented.length === 0;
   if (isSaidByData) return [];
-  const shown = values.map((path) => `${path} is ${data.get(path)}, not ${right.get(path)}`);
+  const shown = values.map((path) => `${path} is ${String(data.get(path))}, not ${String(right.get(path))}`);
   return [...invented, ...missing, ...shown];
 }
 
@@ -55,8 +61,8 @@ function wrongChanges(
 ): { invented: string[]; missing: string[] } {
   const invented: string[] = [];
   const missing: string[] = [];
-  const views = edits.map(({ what, exact, rejected, accepted }) => ({
-    what,
+  const views = edits.map(({ what, exact, rejected, accepted, isInValues }) => ({
+    ...{ what, isInValues },
     silent: { was: exact.flatMap(lines), now: rejected.flatMap(lines) },
     tracked: { was: rejected.flatMap(lines), now: accepted.flatMap(lines) },
   }));
@@ -64,9 +70,11 @@ function wrongChanges(
   for (const change of changes) {
     const kind = change.tracked ? 'tracked' : 'silent';
     const [was, now] = [lines(change.was), lines(change.now)];
-    const index = views.findIndex(({ [kind]: view }) => {
-      const isOwn =
-        was.every((line) => view.was.includes(line)) && now.every((line) => view.now.includes(line));
+    const index = views.findIndex(({ [kind]: view, isInValues }) => {
+      // Without its values, a line has less words.
+      const has = (list: readonly string[], line: string) =>
+        isInValues ? list.some((own) => own.includes(line)) : list.includes(line);
+      const isOwn = was.every((line) => has(view.was, line)) && now.every((line) => has(view.now, line));
       return isOwn && more(view.was, view.now).length + more(view.now, view.was).length > 0;
     });
     const [ofWas, ofNow] = found[index]?.[kind] ?? [];
@@ -76,7 +84,8 @@ function wrongChanges(
       ofNow.push(...now);
     }
   }
-  for (const [index, { what, ...view }] of views.entries())
+  for (const [index, { what, isInValues, ...view }] of views.entries()) {
+    if (isInValues) continue;
     for (const kind of ['silent', 'tracked'] as const) {
       const [was = [], now = []] = found[index]?.[kind] ?? [];
       const lost = [
@@ -85,5 +94,6 @@ function wrongChanges(
       ];
       if (lost.length > 0) missing.push(`not found: ${what}: ${lost.join(' | ')}`);
     }
+  }
   return { invented, missing };
 }

@@ -1,9 +1,8 @@
 import { type DataSchema, schemaAt } from '../../src/returned/paths.ts';
+import { deleted, inserted, mark, run, SENTENCES, textOf } from './edit-xml.ts';
 import { edited, escaped } from './fill-word.ts';
+import { rowIn, rowOut } from './negotiate-rows.ts';
 import type { Random } from './random.ts';
-
-export const AUTHOR = 'Ada Obi';
-export const AT = '2026-11-20T10:00:00Z';
 
 /** What somebody did to a file, in the texts of the paragraphs that it concerns. */
 export interface Edit {
@@ -16,7 +15,12 @@ export interface Edit {
   readonly accepted: readonly string[];
   /** Values that the file has now, by path. */
   readonly values: ReadonlyMap<string, unknown>;
+  /** Whether the values say what is gone, so that no change has to. */
+  readonly isInValues?: boolean;
 }
+
+/** In place of a value of which the file says several things. */
+export const CONTRADICTED = Symbol('contradicted');
 
 export interface Negotiated {
   readonly file: Uint8Array;
@@ -44,35 +48,6 @@ const WORDS =
   'yearly Accra cocoa without notice promptly vendor seventy-five arbitral harvest ledger unlimited twice orally warehouse'.split(
     ' ',
   );
-const SENTENCES = [
-  'The parties meet every year in Accra to speak about the harvest.',
-  'Interest of 2.5% a month runs from the day after the invoice.',
-  'Neither party may set off any amount against what it owes under this clause 44.',
-  'All goods stay the property of the seller until the 31st day after delivery.',
-  'The liability of the vendor is limited to USD 7,500.00 in any year.',
-];
-
-const mark = (kind: 'ins' | 'del') =>
-  `<w:${kind} w:id="9${kind === 'ins' ? 1 : 2}0" w:author="${AUTHOR}" w:date="${AT}"`;
-const inserted = (runs: string) => `${mark('ins')}>${runs}</w:ins>`;
-const deleted = (runs: string) =>
-  `${mark('del')}>${runs.replace(/<(\/?)w:t(?=[ >])/g, '<$1w:delText')}</w:del>`;
-const run = (properties: string, text: string) =>
-  text === '' ? '' : `<w:r>${properties}<w:t xml:space="preserve">${text}</w:t></w:r>`;
-
-/** The text of XML of paragraphs, without the tracked changes of a kind. */
-function textOf(xml: string, without: 'ins' | 'del'): string {
-  return xml
-    .replace(new RegExp(`<w:${without} [^>]*[^/]>(?:(?!</w:${without}>).)*</w:${without}>`, 'gs'), '')
-    .replace(/<w:(?:instrText|pPr)(?: [^>]*)?>(?:(?!<\/w:(?:instrText|pPr)>).)*<\/w:(?:instrText|pPr)>/gs, '')
-    .replace(/<w:br\/>|<\/w:p>/g, '\n')
-    .replace(/<w:tab\/>/g, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-}
-
 /** The same length of XML, in which nothing is to be changed. */
 const hidden = (xml: string) => '\u0001'.repeat(xml.length);
 
@@ -111,43 +86,11 @@ export function negotiate(file: Uint8Array, schema: DataSchema, random: Random, 
       result += body.slice(at, start) + paragraphs[index]?.xml;
       at = start + length;
     }
-    return withRows(result + body.slice(at), random, edits);
+    const changed = result + body.slice(at);
+    const inTables = [rowIn, rowOut, undefined, undefined][random.below(4)];
+    return inTables?.(changed, body, random, edits) ?? changed;
   });
   return { file: changed, edits };
-}
-
-/** One time in four, a row more in a table, or tracked. */
-function withRows(body: string, random: Random, edits: Edit[]): string {
-  if (random.below(4) > 0) return body;
-  const rows = [...body.matchAll(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs)].filter(
-    ({ 0: row }) => !/<w:ins|<w:del|w:gridSpan|w:vMerge/.test(row) && row.split('<w:tc>').length === 3,
-  );
-  if (rows.length === 0) return body;
-  const { 0: row, index } = random.pick(rows);
-  const isTracked = random.below(2) === 0;
-  const texts = ['Delivery window of the goods', random.pick(SENTENCES)];
-  let cell = 0;
-  const added = row
-    .replace(
-      /<w:tc>((?:<w:tcPr>(?:(?!<\/w:tcPr>).)*<\/w:tcPr>)?)(?:(?!<\/w:tc>).)*<\/w:tc>/gs,
-      (_, properties: string) => {
-        const words = run('', texts[cell++] ?? '');
-        const end = isTracked ? `<w:pPr><w:rPr>${mark('ins')}/></w:rPr></w:pPr>` : '';
-        return `<w:tc>${properties}<w:p>${end}${isTracked ? inserted(words) : words}</w:p></w:tc>`;
-      },
-    )
-    .replace(/<w:trPr>/, `<w:trPr>${isTracked ? `${mark('ins')}/>` : ''}`)
-    .replace(/<w:trPr>(<w:ins [^>]*\/>)(.*?)<\/w:trPr>/s, '<w:trPr>$2$1</w:trPr>');
-  if (isTracked && !added.includes('<w:trPr>')) return body;
-  edits.push({
-    what: `${isTracked ? 'tracked' : 'silent'} row`,
-    exact: [],
-    rejected: isTracked ? [] : texts,
-    accepted: texts,
-    values: new Map(),
-  });
-  const end = index + row.length;
-  return body.slice(0, end) + added + body.slice(end);
 }
 
 class Negotiation {
@@ -155,6 +98,7 @@ class Negotiation {
   readonly #schema: DataSchema;
   readonly #random: Random;
   readonly #texts: Map<string, number>;
+  readonly #sentences = [...SENTENCES];
 
   constructor(paragraphs: readonly Paragraph[], schema: DataSchema, random: Random) {
     this.#paragraphs = paragraphs;
@@ -170,8 +114,12 @@ class Negotiation {
       () => this.#words(),
       () => this.#words(),
       () => this.#number(),
-      () => this.#value(),
-      () => this.#value(),
+      () => this.#value(() => true),
+      () => this.#value(() => true),
+      () => this.#value(({ format, type }) => format === 'date' || type === 'number'),
+      () => this.#valueInOnePlace(),
+      () => this.#besideValue(),
+      () => this.#mixed(),
       () => this.#clauseIn(),
       () => this.#clauseOut(),
       () => this.#moved(),
@@ -208,11 +156,67 @@ class Negotiation {
       {
         what,
         exact: [text],
-        rejected: lines(
-          xml.includes('<w:ins') || xml.includes('<w:del') ? textOf(xml, 'ins') : textOf(xml, 'ins'),
-        ),
+        rejected: lines(textOf(xml, 'ins')),
         accepted: lines(textOf(xml, 'del')),
         values: new Map(),
+      },
+    ];
+  }
+
+  /** Some words in silence, and some others tracked, in one paragraph. */
+  #mixed(): Edit[] {
+    const isLong = ({ text }: ReturnType<typeof runsOf>[number]) => text.trim().split(' ').length > 11;
+    const index = this.#place(({ made }) => runsOf(made).some(isLong));
+    if (index === undefined) return [];
+    const { made } = this.#paragraphs[index] as Paragraph;
+    const { at, xml, properties, text } = this.#random.pick(runsOf(made).filter(isLong));
+    const words = text.split(' ').map((word) => `${word} `);
+    const tracked = 6 + this.#random.below(words.length - 9);
+    const [silent, was] = [`${this.#random.pick(WORDS)} `, words.slice(tracked, tracked + 2).join('')];
+    const runs =
+      run(properties, words.slice(0, 2).join('') + silent + words.slice(3, tracked).join('')) +
+      deleted(run(properties, was)) +
+      inserted(run(properties, `${this.#random.pick(WORDS)} `)) +
+      run(
+        properties,
+        words
+          .slice(tracked + 2)
+          .join('')
+          .replace(/ $/, ''),
+      );
+    const paragraph = this.#take(index, made.slice(0, at) + runs + made.slice(at + xml.length));
+    return this.#done('mixed words', paragraph, paragraph.xml);
+  }
+
+  /** Words behind a value, outside of its control: nobody but the control says that they are no part of it. */
+  #besideValue(): Edit[] {
+    const isFit = ({ made, text }: Paragraph) => {
+      const controls = [...made.matchAll(CONTROL)];
+      const [[control] = ['']] = controls;
+      return (
+        controls.length === 1 && !/<w:showingPlcHdr|checkbox/.test(control) && text.split(' ').length > 5
+      );
+    };
+    const shown = this.#shown(() => true).flatMap(([path, places]) => {
+      const [index = 0, ...others] = places;
+      const paragraph = this.#paragraphs[index] as Paragraph;
+      return others.length === 0 && isFit(paragraph) ? [{ path, index, made: paragraph.made }] : [];
+    });
+    if (shown.length === 0) return [];
+    const { path, index, made } = this.#random.pick(shown);
+    const isTracked = this.#isTracked();
+    const word = this.#random.pick(WORDS);
+    const words = run('', ` ${word}`);
+    const [control = ''] = made.match(CONTROL) ?? [];
+    this.#take(
+      index,
+      made.replace(control, () => control + (isTracked ? inserted(words) : words)),
+    );
+    return [
+      {
+        what: `${isTracked ? 'tracked' : 'silent'} words beside ${path}`,
+        ...{ exact: [], rejected: [], accepted: [] },
+        values: new Map([[path, `${textOf(control, 'ins').replace(/\s+/g, ' ')} ${word}`]]),
       },
     ];
   }
@@ -278,8 +282,8 @@ class Negotiation {
     ]);
   }
 
-  /** Another value, wherever the file has it. */
-  #value(): Edit[] {
+  /** The controls with a value of a field alone, by path, with the paragraphs that they are in. */
+  #shown(isFit: (field: DataSchema) => boolean): [path: string, places: number[]][] {
     const shown = new Map<string, number[]>();
     for (const [index, { made }] of this.#paragraphs.entries())
       for (const [control] of made.matchAll(CONTROL)) {
@@ -287,38 +291,60 @@ class Negotiation {
         if (/<w:showingPlcHdr|checkbox/.test(control) || !control.includes('<w:t ')) continue;
         shown.set(path, [...(shown.get(path) ?? []), index]);
       }
-    const paths = [...shown].filter(([path, places]) => {
-      const field = path.includes(' ') ? undefined : schemaAt(this.#schema, path);
-      const isFree = path !== '' && places.every((index) => !this.#paragraphs[index]?.isTaken);
+    return [...shown].filter(([path, places]) => {
+      const field = path === '' || path.includes(' ') ? undefined : schemaAt(this.#schema, path);
+      if (field === undefined || places.some((index) => this.#paragraphs[index]?.isTaken)) return false;
       return (
-        isFree &&
-        field !== undefined &&
         field.enum === undefined &&
         field.type !== 'boolean' &&
-        !/email|url/.test(field.format ?? '')
+        !/email|url/.test(field.format ?? '') &&
+        isFit(field)
       );
     });
+  }
+
+  /** Another value, wherever the file has it. */
+  #value(isFit: (field: DataSchema) => boolean): Edit[] {
+    const paths = this.#shown(isFit);
     if (paths.length === 0) return [];
     const [path, places] = this.#random.pick(paths);
     const [value, text] = this.#another(schemaAt(this.#schema, path) as DataSchema);
     const isTracked = this.#isTracked();
     for (const index of new Set(places)) {
       const { made } = this.#paragraphs[index] as Paragraph;
-      const xml = made.replace(CONTROL, (control) => {
-        if (!control.includes(`<w:tag w:val="${path}"/>`)) return control;
-        return control.replace(/<w:sdtContent>(.*)<\/w:sdtContent>/s, (_, content: string) => {
-          const [, properties = '', was = ''] = new RegExp(RUN.source, 's').exec(content) ?? [];
-          const now = run(properties, escaped(text(was)));
-          return `<w:sdtContent>${isTracked ? deleted(content) + inserted(now) : now}</w:sdtContent>`;
-        });
-      });
-      this.#take(index, xml);
+      this.#take(
+        index,
+        made.replace(CONTROL, (control) => withText(control, path, text, isTracked)),
+      );
     }
     return [
       {
         what: `${isTracked ? 'tracked' : 'silent'} value of ${path}`,
         ...{ exact: [], rejected: [], accepted: [] },
         values: new Map([[path, value]]),
+      },
+    ];
+  }
+
+  /** Another value in one of the places where the file has it: it says no value any more. */
+  #valueInOnePlace(): Edit[] {
+    const paths = this.#shown(() => true).filter(([, places]) => new Set(places).size > 1);
+    if (paths.length === 0) return [];
+    const [path, places] = this.#random.pick(paths);
+    const [, text] = this.#another(schemaAt(this.#schema, path) as DataSchema);
+    const isTracked = this.#isTracked();
+    const one = this.#random.pick([...new Set(places)]);
+    for (const index of places) (this.#paragraphs[index] as Paragraph).isTaken = true;
+    const { made } = this.#paragraphs[one] as Paragraph;
+    this.#take(
+      one,
+      made.replace(CONTROL, (control) => withText(control, path, text, isTracked)),
+    );
+    return [
+      {
+        what: `${isTracked ? 'tracked' : 'silent'} value of ${path} in one place`,
+        ...{ exact: [], rejected: [], accepted: [] },
+        values: new Map([[path, CONTRADICTED]]),
       },
     ];
   }
@@ -347,7 +373,9 @@ class Negotiation {
     const index = this.#place(this.#isOwnText);
     if (index === undefined) return [];
     const isTracked = this.#isTracked();
-    const text = this.#random.pick(SENTENCES);
+    // Two that are the same could not be told apart.
+    const text = this.#sentences.splice(this.#random.below(this.#sentences.length), 1)[0];
+    if (text === undefined) return [];
     const { made } = this.#paragraphs[index] as Paragraph;
     const [style = ''] = /<w:pStyle [^>]*\/>/.exec(made) ?? [];
     const added = isTracked
@@ -465,6 +493,16 @@ class Negotiation {
       },
     ];
   }
+}
+
+/** A control of a path with another text. */
+function withText(control: string, path: string, text: (was: string) => string, isTracked: boolean): string {
+  if (!control.includes(`<w:tag w:val="${path}"/>`)) return control;
+  return control.replace(/<w:sdtContent>(.*)<\/w:sdtContent>/s, (_, content: string) => {
+    const [, properties = '', was = ''] = new RegExp(RUN.source, 's').exec(content) ?? [];
+    const now = run(properties, escaped(text(was)));
+    return `<w:sdtContent>${isTracked ? deleted(content) + inserted(now) : now}</w:sdtContent>`;
+  });
 }
 
 function withMark(properties: string, change: string): string {

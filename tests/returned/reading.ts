@@ -14,6 +14,7 @@ import { type ExactText, type ReadWord, readWord } from '../../src/returned/read
 import type { Reading } from '../../src/returned/reading.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { accepted, type Data } from '../documents/documents.ts';
+import { CONTRADICTED } from './negotiate.ts';
 
 const cache = new TemplateCache(new SharedParts(readParts('templates-html')));
 
@@ -97,7 +98,11 @@ export function dataOf(
   right: ReadonlyMap<string, unknown>,
 ): Map<string, unknown> {
   const data = new Map<string, unknown>();
-  for (const { paths, options } of reading.values) {
+  for (const { paths, options, contradiction } of reading.values) {
+    if (contradiction !== undefined) {
+      for (const path of paths) data.set(path, CONTRADICTED);
+      continue;
+    }
     const fitting = options.find((option) => paths.every((path, index) => option[index] === right.get(path)));
     for (const [index, path] of paths.entries()) {
       const value = (fitting ?? options[0])?.[index];

@@ -2,6 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_TYPES, type DocumentFormat } from '../../schemas/formats.ts';
 import type { Reading } from '../../schemas/reading.ts';
+import type { Template } from '../../src/templates/catalogue.ts';
 import { accepted, TEMPLATES } from '../documents/documents.ts';
 import { after } from '../docx/redlines.ts';
 import { fillIn } from '../pdf/read-fields.ts';
@@ -98,6 +99,28 @@ test('a PDF form that a reader filled in says what was typed, and that only blan
     changes: [],
     verdict: 'filled in',
   });
+});
+
+test('a value of which one place says something else is left out, and named with its places', async () => {
+  const policy = TEMPLATES.find(({ templateId }) => templateId === 'environmental-policy');
+  const { rcName, ...rest } = accepted(policy as Template, (policy as Template).sample);
+  const made = await service.generate({
+    templateId: 'environmental-policy',
+    format: 'docx',
+    data: { rcName, ...rest },
+  });
+  const file = edited(made.bytes, (body) => {
+    const at = body.lastIndexOf(String(rcName));
+    return `${body.slice(0, at)}Another Company Limited${body.slice(at + String(rcName).length)}`;
+  });
+  const { body } = await read(Buffer.from(file), 'docx');
+  expect(body.data).toEqual(rest);
+  expect(body).toMatchObject({ changedValues: ['rcName'], changes: [], filledIn: [], verdict: 'changed' });
+  const [{ message } = { message: '' }] = body.warnings.filter(({ code }) => code === 'ambiguous');
+  expect(message).toMatch(/^its places do not say the same: "Volta Cashew Processing Limited" \(/);
+  expect(message).toMatch(/"Another Company Limited" \(Approval\); it is left out$/);
+  const words = wordsOf(after((await redline(file)).bytes, 'reject'));
+  expect(words).toBe(wordsOf(readDocx(made.bytes)));
 });
 
 async function redline(bytes: Uint8Array, format: DocumentFormat = 'docx') {

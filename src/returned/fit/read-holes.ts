@@ -1,8 +1,9 @@
-import { isHints } from '../align.ts';
+import { isHints, type Pair } from '../align.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
 import { textOfSpan } from '../match.ts';
-import { type Data, valueAt, withValue } from '../paths.ts';
+import { type Data, type DataSchema, schemaAt, valueAt, withValue } from '../paths.ts';
+import { valuesOf } from '../values.ts';
 import { isPrompt, valuesOfHole } from './hole-values.ts';
 import type { State, Subject } from './state.ts';
 
@@ -15,7 +16,8 @@ export function readHoles({ data, units, alignment }: State, { schema, found, pr
   );
   const read = new Map<string, unknown>();
   const lost = new Set<string>();
-  for (const { unit, found: place, match } of alignment.pairs) {
+  const pairs = alignment.pairs.toSorted((one, other) => rankOf(one, units) - rankOf(other, units));
+  for (const { unit, found: place, match } of pairs) {
     if (unit === undefined) continue;
     for (const [index, hole] of (units[unit] as Unit).holes.entries()) {
       if (hole.kind === 'box' || hole.kind === 'hand' || hole.paths.length === 0) continue;
@@ -36,7 +38,7 @@ export function readHoles({ data, units, alignment }: State, { schema, found, pr
         continue;
       }
       for (const [path, value] of valuesOfHole(text, hole, schema))
-        if (!read.has(path)) read.set(path, value);
+        if (!read.has(path) || canBe(read.get(path), value, schemaAt(schema, path))) read.set(path, value);
     }
   }
   let result = data;
@@ -54,4 +56,19 @@ export function readHoles({ data, units, alignment }: State, { schema, found, pr
     result = withValue(result, list, entries.length === 0 ? undefined : entries);
   }
   return result;
+}
+
+/**
+ * What stands between the words of the text is read first: a cell that is nothing but a value can be one of another row. Last
+ * is what stands between other words, of which some may be in the hole.
+ */
+function rankOf({ unit, match }: Pick<Pair, 'unit' | 'match'>, units: readonly Unit[]): number {
+  if ((match?.different ?? 0) > 0) return 2;
+  const { tokens, holes } = units[unit ?? 0] as Unit;
+  return tokens.length > holes.length ? 0 : 1;
+}
+
+/** Whether a text may stand for a value: "the Artist" is what some places print of "Artist". */
+function canBe(text: unknown, value: unknown, field: DataSchema | undefined): boolean {
+  return typeof text === 'string' && field !== undefined && valuesOf(text, field).includes(value);
 }

@@ -3,7 +3,7 @@ import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
 import { textOfSpan } from '../match.ts';
 import { type Data, type DataSchema, schemaAt, valueAt } from '../paths.ts';
-import { valuesOf } from '../values.ts';
+import { alike, valuesOf } from '../values.ts';
 import { conditionsOf } from './fields.ts';
 
 /** The exact text of data beside a file. */
@@ -13,6 +13,8 @@ export interface State {
   readonly alignment: Alignment;
   /** How many printed values, on which conditions depend, are others in the file. */
   readonly contradictions: number;
+  /** How many places say another value than one before. */
+  readonly disagreements: number;
 }
 
 export interface Subject {
@@ -26,6 +28,8 @@ export interface Subject {
 
 /** More than a clause that is gone: the text of a condition is not what the file says of it elsewhere. */
 const CONTRADICTION = 20;
+/** Less than a clause: a row that somebody added is not one of the text, whose values stand elsewhere too. */
+const DISAGREEMENT = 2;
 
 /** A better text differs by at least a word of a blank. */
 export const LEAST_GAIN = 0.005;
@@ -34,6 +38,8 @@ export function stateOf(data: Data, units: readonly Unit[], subject: Subject): S
   const { schema, found, aligner, printed } = subject;
   const alignment = aligner.align(units);
   let contradictions = 0;
+  let disagreements = 0;
+  const said = new Map<string, string>();
   for (const { unit, found: place, match } of alignment.pairs) {
     if (unit === undefined || place === undefined || match === undefined) continue;
     for (const [index, { paths, isBlank }] of (units[unit] as Unit).holes.entries()) {
@@ -41,6 +47,10 @@ export function stateOf(data: Data, units: readonly Unit[], subject: Subject): S
       const text = textOfSpan(found[place] as Tokens, match.spans[index]);
       // A document that was made with a value has no blank in its place.
       if (isBlank && text !== '' && printed.has(path)) contradictions += 1;
+      const before = said.get(path);
+      if (before === undefined && text !== '' && paths.length === 1) said.set(path, text);
+      else if (before !== undefined && text !== '' && !isSameValue(before, text, schemaAt(schema, path)))
+        disagreements += 1;
       const isOpen = isBlank && !match.lacksHints;
       const field = isOpen || paths.length !== 1 ? undefined : schemaAt(schema, path);
       if (field === undefined || conditionsOf(field).length === 0) continue;
@@ -48,11 +58,17 @@ export function stateOf(data: Data, units: readonly Unit[], subject: Subject): S
       if (values.length > 0 && !values.includes(valueAt(data, path))) contradictions += 1;
     }
   }
-  return { data, units, alignment, contradictions };
+  return { data, units, alignment, contradictions, disagreements };
 }
 
-export function costOf({ alignment, contradictions }: State): number {
-  return alignment.cost + contradictions * CONTRADICTION;
+function isSameValue(one: string, other: string, field: DataSchema | undefined): boolean {
+  if (field === undefined || alike(one) === alike(other)) return true;
+  const values = valuesOf(one, field);
+  return valuesOf(other, field).some((value) => values.includes(value));
+}
+
+export function costOf({ alignment, contradictions, disagreements }: State): number {
+  return alignment.cost + contradictions * CONTRADICTION + disagreements * DISAGREEMENT;
 }
 
 export function isAsGood(one: State, other: State): boolean {

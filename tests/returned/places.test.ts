@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { leavesOf } from '../../src/returned/paths.ts';
+import type { Template } from '../../src/templates/catalogue.ts';
+import { named, TEMPLATES } from '../documents/documents.ts';
+import { edited, withoutControls } from './fill-word.ts';
+import { PROGRAMS } from './programs.ts';
+import { readBack, wordFile } from './reading.ts';
+
+// A file that differs is compared with some hundred texts.
+vi.setConfig({ testTimeout: 60_000 });
+
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
+
+const template = (name: string) => TEMPLATES.find((one) => named(one) === name) as Template;
+const policy = template('environmental-policy 1.0.0');
+const booking = template('studio-booking-agreement 1.0.0');
+
+/** What is read of a file without controls, whose trail is known. */
+function read(one: Template, edit: (body: string) => string) {
+  const printed = Array.from(leavesOf(one.sample), ([path]) => path);
+  return readBack(one, edited(withoutControls(wordFile(one, one.sample)), edit), { printed }).reading;
+}
+
+const NAME = 'Volta Cashew Processing Limited';
+
+test.each([
+  ['changed', 'Volta Trading Limited', [{ clause: 'Approval', text: 'Volta Trading Limited' }]],
+  ['removed', '', [{ clause: 'Approval', text: '' }]],
+])('a value that was %s in one of its places is a contradiction, in silence or tracked', (_, text, now) => {
+  const places = (body: string) => body.split(NAME).length - 1;
+  for (const isTracked of [false, true]) {
+    const { values, changes } = read(policy, (body) => {
+      expect(places(body)).toBeGreaterThan(1);
+      const at = body.lastIndexOf(NAME);
+      const end = '</w:t></w:r>';
+      const run = (words: string, tag = 't') =>
+        `<w:r><w:${tag} xml:space="preserve">${words}</w:${tag}></w:r>`;
+      const by = 'w:id="900" w:author="Ada Obi"';
+      const change = `${end}<w:del ${by}>${run(NAME, 'delText')}</w:del><w:ins ${by}>${run(text)}</w:ins><w:r><w:t xml:space="preserve">`;
+      return body.slice(0, at) + (isTracked ? change : text) + body.slice(at + NAME.length);
+    });
+    const found = values.filter(({ contradiction }) => contradiction !== undefined);
+    expect(found.map(({ paths }) => paths)).toEqual([['rcName']]);
+    expect(found[0]?.contradiction).toEqual(expect.arrayContaining(now));
+    expect(found[0]?.contradiction?.filter((one) => one.text === NAME)).not.toEqual([]);
+    expect(changes).toEqual([]);
+  }
+});
+
+test('a value whose row was deleted by a tracked change is gone', () => {
+  const { values, lost, changes } = read(policy, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*Version(?:(?!<\/w:tr>).)*<\/w:tr>/s, (row) =>
+      row
+        .replace('<w:tr>', '<w:tr><w:trPr><w:del w:id="900" w:author="Ada Obi"/></w:trPr>')
+        .replace(/<w:trPr>(<w:del [^>]*\/>)<\/w:trPr><w:trPr>(.*?)<\/w:trPr>/s, '<w:trPr>$2$1</w:trPr>')
+        .replace(
+          /<w:r>(?:(?!<\/w:r>).)*<\/w:r>/gs,
+          (run) =>
+            `<w:del w:id="901" w:author="Ada Obi">${run.replaceAll('w:t xml', 'w:delText xml').replaceAll('</w:t>', '</w:delText>')}</w:del>`,
+        ),
+    ),
+  );
+  expect(values.flatMap(({ paths }) => paths)).not.toContain('policyVersion');
+  expect(lost).toEqual(['policyVersion']);
+  expect(changes.map(({ kind, was, tracked }) => [kind, was, tracked])).toEqual([
+    ['deleted', 'Version\t3.0', true],
+  ]);
+});
+
+test('a row more beside the parties, without controls, is no party', () => {
+  const { values, changes } = read(booking, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Artist<(?:(?!<\/w:tr>).)*<\/w:tr>/s, (row) => {
+      const cell = (words: string) => `<w:tc><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:tc>`;
+      return `<w:tr>${cell('Delivery window of the goods')}${cell('From 8 am to noon on workdays, but never on a Sunday.')}</w:tr>${row}`;
+    }),
+  );
+  expect(changes.map(({ kind, now }) => [kind, now])).toEqual([
+    ['inserted', 'Delivery window of the goods\tFrom 8 am to noon on workdays, but never on a Sunday.'],
+  ]);
+  const roles = values.filter(({ paths }) => /^parties.*(?:definition|fullName)$/.test(paths.join()));
+  expect(roles.map(({ paths, options }) => [paths[0], options[0]?.[0]])).toEqual(
+    expect.arrayContaining([
+      ['parties[1].definition', 'Artist'],
+      ['parties[1].fullName', 'Amina Folasade Bello'],
+    ]),
+  );
+});
+
+test('numbers that a program has typed, other ones below a clause that is gone, are no changes', () => {
+  const words = 'Dust, smoke, solvents and smells must be captured at their source.';
+  const gone = edited(wordFile(policy, policy.sample), (body) =>
+    body.replace(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs, (one) =>
+      one.includes('Emissions must be avoided') ? '' : one,
+    ),
+  );
+  const [, typed] = PROGRAMS.find(([name]) => name === 'numbers typed') ?? PROGRAMS[0];
+  const { reading, lines } = readBack(policy, typed(gone));
+  expect(lines.map(({ before }) => before.text).filter((text) => text.includes(words))).toEqual([
+    expect.stringMatching(/^7\.2 Dust/),
+  ]);
+  expect(reading.changes.map(({ clause, kind }) => [clause, kind])).toEqual([['7.2', 'deleted']]);
+});
