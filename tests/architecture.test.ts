@@ -89,6 +89,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'labels.ts',
     'letterhead.ts',
     'make-document.ts',
+    'margins.ts',
     'model.ts',
     'numbering.ts',
   ],

@@ -43,6 +43,11 @@ export interface LinkFacts {
   readonly text: string;
 }
 
+/** Of a document that is not printed. */
+export function noFacts(properties: DocumentProperties): DocumentFacts {
+  return { labels: [], links: [], properties, contents: [], breakable: [], fields: [] };
+}
+
 /** What an item of a scheme is called. The label of a schedule begins with the word. */
 const NOUNS: Readonly<Record<NumberingScheme, string>> = {
   clauses: 'clause',

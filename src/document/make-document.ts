@@ -18,7 +18,7 @@ import { fieldsOf, findBlanks } from './blanks.ts';
 import { addContents } from './contents.ts';
 import { dataJson } from './data-json.ts';
 import { markDraft } from './draft.ts';
-import { factsOf, propertiesOf } from './facts.ts';
+import { factsOf, noFacts, propertiesOf } from './facts.ts';
 import type { FormPlace } from './form-link.ts';
 import { wrapGiven } from './given.ts';
 import { insertLabels } from './labels.ts';
@@ -94,8 +94,9 @@ export function completeDocument(
   else if (signatures !== 'lines')
     blanks = tagSignatures(blanks, signatures, format === 'docx' ? 'docx' : 'html');
   const contents = toc && format === 'html' ? addContents(tree, items) : [];
-  const facts = factsOf(tree, items, references, properties, places, contents);
-  if (format === 'html' || format === 'docx') addMarginStyle(tree, margins, format);
+  const facts =
+    format === 'docx' ? noFacts(properties) : factsOf(tree, items, references, properties, places, contents);
+  if (format === 'html') addMarginStyle(tree, margins);
   if (draft && format === 'html') markDraft(tree);
   return {
     ...{ template, origin, options, tree, items, blanks, properties, margins, facts },

@@ -78,19 +78,31 @@ function headerOf(
 }
 
 /**
- * Adds the style of the margins, for printing with their texts: `string()` and `element()` of CSS do not work in
- * Chromium's margin boxes. For Word each box has a space in place of its text, so that documents of one template share
- * a style sheet.
+ * Adds the style of the margins with their texts, for printing: `string()` and `element()` of CSS do not work in Chromium's
+ * margin boxes.
  */
-export function addMarginStyle(document: Document, margins: Margins, format: 'html' | 'docx'): void {
-  const boxes = Array.from(margins, ([box, text]) => {
-    const content = cssString(format === 'html' ? text : ' ');
-    return `@${box}{content:${content};${STYLES[box]}}`;
-  });
-  if (boxes.length === 0) return;
+export function addMarginStyle(document: Document, margins: Margins): void {
+  const style = marginStyle(margins, (text) => text);
+  if (style !== '') addToHead(document, 'style', style);
+}
+
+/**
+ * The style of the margins for Word, "" without any: each box has a space in place of its text. It is no part of the tree, so
+ * that documents of one template share a style sheet, whichever boxes they have.
+ */
+export function wordMarginStyle(margins: Margins): string {
+  return marginStyle(margins, () => ' ');
+}
+
+function marginStyle(margins: Margins, contentOf: (text: string) => string): string {
+  if (margins.size === 0) return '';
+  const boxes = Array.from(
+    margins,
+    ([box, text]) => `@${box}{content:${cssString(contentOf(text))};${STYLES[box]}}`,
+  );
   const above = margins.get('bottom-left')?.includes('\n') ? COMPANY_ABOVE : '';
   const first = margins.has('top-left') || margins.has('top-right') ? NO_HEADER_ON_FIRST : '';
-  addToHead(document, 'style', `@page{${boxes.join('')}}${above}${first}`);
+  return `@page{${boxes.join('')}}${above}${first}`;
 }
 
 /** Maximum number of characters to measure; a line has space for less. */

@@ -66,6 +66,7 @@ export interface DocumentModel extends Pick<DocumentRequest, 'origin'> {
   readonly margins: Margins;
   /** The accent colour of the company, #rrggbb. */
   readonly accent: string | undefined;
+  /** Empty for a Word file. */
   readonly facts: DocumentFacts;
   /** `data.json`, when it was requested. */
   readonly dataJson: string | undefined;

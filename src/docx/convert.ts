@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { wordMarginStyle } from '../document/margins.ts';
 import type { DocumentModel } from '../document/model.ts';
 import { controlsOf } from './controls-of.ts';
 import { Cascade } from './css/cascade.ts';
@@ -125,7 +126,8 @@ function layOut(document: DocumentModel): WordDocument {
   const sheet = styleSheet(survey.styles.join('\n'), origin);
   const cascade = new Cascade(sheet);
   const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
-  const page = withMargins(readPage(sheet, root), margins);
+  const marginSheet = styleSheet(wordMarginStyle(margins), 'global');
+  const page = withMargins(readPage([...sheet.pages, ...marginSheet.pages], root), margins);
   const lang = survey.html?.attribs.lang ?? '';
   const styles = styleSetOf(sheet, lang, page);
   const walker = new Walker(cascade, items, survey.linkedIds, styles.lists, controls);

@@ -42,6 +42,7 @@ export interface EarlierDocument extends Pick<RenderJob, 'template' | 'title' | 
 export interface RenderResult<Body = string | Uint8Array> {
   /** HTML as a string, or the bytes of a Word file; empty when only the blanks were requested. */
   readonly body: Body;
+  /** Empty for a Word file. */
   readonly facts: DocumentFacts;
   /** The fields that are printed as blanks, each once, in document order. */
   readonly blanks: readonly string[];

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { addMarginStyle, cssString, LINE, type Margins, marginsOf } from '../../src/document/margins.ts';
+import {
+  addMarginStyle,
+  cssString,
+  LINE,
+  type Margins,
+  marginsOf,
+  wordMarginStyle,
+} from '../../src/document/margins.ts';
 import { INITIAL_STYLE } from '../../src/docx/css/computed-style.ts';
 import { readPage } from '../../src/docx/css/page.ts';
 import { StyleSheet } from '../../src/docx/css/style-sheet.ts';
@@ -12,9 +19,9 @@ function margins(author: string, header = '', title = 'Supply'): Record<string, 
   return Object.fromEntries(marginsOf({ title, author, header, footer: '' }, 'supplier-agreement/1.0.0'));
 }
 
-const styleOf = (of: Margins, format: 'html' | 'docx') => {
+const printedStyle = (of: Margins) => {
   const document = parseHtml('<title>x</title>');
-  addMarginStyle(document, of, format);
+  addMarginStyle(document, of);
   return /<style>(.*)<\/style>/s.exec(serializeHtml(document))?.[1];
 };
 
@@ -60,7 +67,7 @@ test('a title that leaves little room sends the names to the line below it', () 
 test('names are measured by the width that the style sheet leaves to a line', () => {
   const css = readFileSync(new URL('../../templates-html/styles/document.css', import.meta.url), 'utf8');
   const sheet = new StyleSheet(`${css}@page{@top-left{content:"x"}}`);
-  const { width, margin, boxes } = readPage(sheet, INITIAL_STYLE);
+  const { width, margin, boxes } = readPage(sheet.pages, INITIAL_STYLE);
   const box = boxes.get('top-left');
   const indent = box === undefined ? 0 : paddingOf(box.style, 'Left', width);
   expect(Math.floor(width - margin.Left - margin.Right - indent)).toBe(LINE);
@@ -69,7 +76,7 @@ test('names are measured by the width that the style sheet leaves to a line', ()
 test('the footer of the company is above that of the layout', () => {
   const both = marginsOf({ title: 'Supply', footer: '' }, 'supply/1.0.0', ' Acme\n\r\n Lagos');
   expect([...both]).toEqual([['bottom-left', 'Acme Lagos\nSupply 1.0.0']]);
-  expect(styleOf(both, 'html')).toBe(
+  expect(printedStyle(both)).toBe(
     '@page{@bottom-left{content:"Acme Lagos\\a Supply 1.0.0";}}' +
       '@page{@bottom-left{white-space:pre-line;vertical-align:bottom;padding-top:0;padding-bottom:5mm}' +
       '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm;margin-left:-18mm}}',
@@ -79,7 +86,7 @@ test('the footer of the company is above that of the layout', () => {
 test('a layout without a footer prints that of the company in the middle', () => {
   const only = marginsOf({}, 'supply/1.0.0', 'Acme');
   expect([...only]).toEqual([['bottom-center', 'Acme']]);
-  expect(styleOf(only, 'html')).toBe(
+  expect(printedStyle(only)).toBe(
     '@page{@bottom-center{content:"Acme";font:7.5pt/1.4 Calibri,sans-serif;vertical-align:top;padding-top:9.5mm}}',
   );
   expect([...marginsOf({}, 'supply/1.0.0', '  ')]).toEqual([]);
@@ -87,7 +94,7 @@ test('a layout without a footer prints that of the company in the middle', () =>
 
 test('the style sheet of a Word file is the same whatever the texts', () => {
   const style = (author: string) =>
-    styleOf(marginsOf({ title: 'T', author, header: '' }, 'supply/1.0.0'), 'docx');
+    wordMarginStyle(marginsOf({ title: 'T', author, header: '' }, 'supply/1.0.0'));
   expect(style('Acme')).toBe(
     '@page{@top-left{content:" ";font-size:8pt;white-space:pre-line}@top-right{content:" ";font-size:8pt}}' +
       '@page :first{@top-left{content:none}@top-right{content:none}}',
@@ -96,7 +103,7 @@ test('the style sheet of a Word file is the same whatever the texts', () => {
 });
 
 test('does not change a document whose layout has no margin texts', () => {
-  expect(styleOf(marginsOf({ title: 'x' }, 'loan/1.0.0'), 'html')).toBeUndefined();
+  expect(printedStyle(marginsOf({ title: 'x' }, 'loan/1.0.0'))).toBeUndefined();
 });
 
 test('escapes characters that would end a CSS string or the style sheet', () => {

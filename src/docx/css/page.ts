@@ -1,7 +1,7 @@
 import { computeStyle } from './cascade.ts';
 import { type ComputedStyle, SIDES, type Side } from './computed-style.ts';
 import { type ContentPart, parseContent } from './content.ts';
-import type { PageRule, StyleDeclaration, StyleSheet } from './style-sheet.ts';
+import type { PageRule, StyleDeclaration } from './style-sheet.ts';
 import { clamp, parseLength, resolveDimension, splitValue } from './values.ts';
 
 export interface MarginBox {
@@ -40,10 +40,13 @@ const MAX_SIDE = 1_584;
 /** Chromium's default margin: 0.4 inch. */
 const DEFAULT_MARGIN = 28.8;
 
-/** @param root style of the root element, from which the page inherits */
-export function readPage(sheet: StyleSheet, root: ComputedStyle): PageSetup {
-  const every = sheet.pages.filter((rule) => rule.selector === '');
-  const first = sheet.pages.filter((rule) => rule.selector === ':first');
+/**
+ * @param rules in ascending precedence
+ * @param root style of the root element, from which the page inherits
+ */
+export function readPage(rules: readonly PageRule[], root: ComputedStyle): PageSetup {
+  const every = rules.filter((rule) => rule.selector === '');
+  const first = rules.filter((rule) => rule.selector === ':first');
   const declarations = every.flatMap((rule) => rule.declarations);
   const size = declarations.findLast((each) => each.property === 'size');
   const [width, height] = size === undefined ? LETTER : readSize(size.value);
