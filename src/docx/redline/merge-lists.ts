@@ -1,4 +1,5 @@
-import type { ListDefinition, Lists, NumberedList } from '../model/lists.ts';
+import type { ListDefinition, ListLevel, Lists, NumberedList } from '../model/lists.ts';
+import { remembered } from '../remembered.ts';
 
 /** The lists of a file with two documents. */
 export interface MergedLists extends Pick<Lists, 'definitions' | 'lists'> {
@@ -11,43 +12,56 @@ export interface MergedLists extends Pick<Lists, 'definitions' | 'lists'> {
  * of a paragraph that both have is not a change.
  */
 export function mergeLists(from: Lists, to: Lists): MergedLists {
-  const definitions = [...to.definitions];
-  const lists = [...to.lists];
+  const { both, ofFrom: merged } = mergeDefinitions(from.definitions, to.definitions);
+  const definitions = [
+    ...to.definitions.map((definition) => both.get(definition) ?? definition),
+    ...from.definitions.filter((definition) => merged.get(definition) === definition),
+  ];
+  const lists = to.lists.map((list) => {
+    const definition = both.get(list.definition);
+    return definition === undefined ? list : { ...list, definition };
+  });
+  const places = new Map(definitions.map((definition, index) => [definition, index]));
+  const keyOf = (definition: ListDefinition, { starts }: NumberedList) =>
+    `${places.get(definition)} ${JSON.stringify([...starts])}`;
+  const free = Map.groupBy(lists, (list) => keyOf(list.definition, list));
   const ofFrom = new Map<NumberedList, NumberedList>();
-  const merged = new Map<ListDefinition, ListDefinition>();
-  const taken = new Set<unknown>();
-  for (const definition of from.definitions) {
-    const at = definitions.findIndex((other) => !taken.has(other) && fits(definition, other));
-    const both = at < 0 ? definition : union(definition, definitions[at] as ListDefinition);
-    definitions[at < 0 ? definitions.length : at] = both;
-    if (at >= 0)
-      lists.forEach((list, index) => {
-        if (list.definition === to.definitions[at]) lists[index] = { ...list, definition: both };
-      });
-    taken.add(both);
-    merged.set(definition, both);
-  }
   for (const list of from.lists) {
     const definition = merged.get(list.definition) as ListDefinition;
-    const known = lists.find(
-      (other) => !taken.has(other) && other.definition === definition && sameStarts(list, other),
-    );
+    const known = free.get(keyOf(definition, list))?.shift();
     const own = known ?? { ...list, id: lists.length + 1, definition };
     if (known === undefined) lists.push(own);
-    taken.add(own);
     ofFrom.set(list, own);
   }
   return { definitions, lists, ofFrom };
 }
 
-/** Whether no level looks different. */
-function fits(one: ListDefinition, other: ListDefinition): boolean {
-  if (one.scheme !== other.scheme) return false;
-  const levels = Math.max(one.levels.length, other.levels.length);
-  return Array.from({ length: levels }, (_, level) => [one.levels[level], other.levels[level]]).every(
-    ([mine, theirs]) =>
-      mine === undefined || theirs === undefined || JSON.stringify(mine) === JSON.stringify(theirs),
-  );
+/** What definitions have become: those of `to` that `from` has too, and all of `from`, which may stay themselves. */
+function mergeDefinitions(from: readonly ListDefinition[], to: readonly ListDefinition[]) {
+  const texts = new Map<ListLevel, string>();
+  const textOf = (level: ListLevel) => remembered(texts, level, JSON.stringify);
+  /** Equal for definitions that may fit: a hostile document has thousands. */
+  const keyOf = ({ scheme, levels }: ListDefinition) => {
+    const first = levels.findIndex((level) => level !== undefined);
+    return scheme ?? `${first} ${levels[first] && textOf(levels[first])}`;
+  };
+  /** Whether no level looks different. */
+  const fits = (one: ListDefinition, other: ListDefinition) =>
+    one.levels.every((level, index) => {
+      const theirs = other.levels[index];
+      return level === undefined || theirs === undefined || textOf(level) === textOf(theirs);
+    });
+  const free = Map.groupBy(to, keyOf);
+  const both = new Map<ListDefinition, ListDefinition>();
+  const ofFrom = new Map<ListDefinition, ListDefinition>();
+  for (const definition of from) {
+    const candidates = free.get(keyOf(definition)) ?? [];
+    const at = candidates.findIndex((other) => fits(definition, other));
+    const [other] = at < 0 ? [] : candidates.splice(at, 1);
+    if (other !== undefined) both.set(other, union(definition, other));
+    ofFrom.set(definition, (other && both.get(other)) ?? definition);
+  }
+  return { both, ofFrom };
 }
 
 function union(one: ListDefinition, other: ListDefinition): ListDefinition {
@@ -56,8 +70,4 @@ function union(one: ListDefinition, other: ListDefinition): ListDefinition {
     levels[index] ??= level;
   });
   return { scheme: other.scheme, levels };
-}
-
-function sameStarts(one: NumberedList, other: NumberedList): boolean {
-  return JSON.stringify([...one.starts]) === JSON.stringify([...other.starts]);
 }
