@@ -33,7 +33,7 @@ export function align<Element>(
   to: readonly Element[],
   comparison: Comparison<Element>,
 ): Pair<Element>[] {
-  const { key } = comparison;
+  const keys = from.map(comparison.key);
   const pairs: Pair<Element>[] = [];
   const gap: { from: Element[]; to: Element[] } = { from: [], to: [] };
   const closeGap = () => {
@@ -41,7 +41,7 @@ export function align<Element>(
     gap.from = [];
     gap.to = [];
   };
-  for (const each of equalRuns(from.map(key), to.map(key))) {
+  for (const each of equalRuns(keys, to.map(comparison.key))) {
     const { start, count } = each;
     if (!each.isEqual) {
       if (each.side === 'from') gap.from.push(...from.slice(start, start + count));
@@ -49,7 +49,7 @@ export function align<Element>(
       continue;
     }
     // What says nothing pairs only with a neighbour that says something: alone, it would tear what is alike apart.
-    const says = from.slice(start, start + count).some((element) => key(element) !== '');
+    const says = keys.slice(start, start + count).some((key) => key !== '');
     if (says) closeGap();
     for (let index = 0; index < count; index++) {
       const pair = { from: from[start + index] as Element, to: to[each.startInTo + index] as Element };

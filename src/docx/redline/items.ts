@@ -55,6 +55,7 @@ export function paragraphItem(pair: Pair<Paragraph>): ParagraphItem {
 /** Aligns two documents. What is known of their parts is kept as long as the aligner. */
 export class Aligner {
   readonly #texts = new Map<Part | Row, string>();
+  readonly #roles = new Map<Paragraph, string>();
   readonly #bags = new Map<Part | Row, Bag>();
   readonly #likeness = new Likeness();
 
@@ -118,11 +119,15 @@ export class Aligner {
   /** "" for a paragraph without words, which says nothing. */
   #key(paragraph: Paragraph): string {
     const text = this.#text(paragraph);
-    return text === '' ? '' : `${roleOf(paragraph)}\n${text}`;
+    return text === '' ? '' : `${this.#role(paragraph)}\n${text}`;
+  }
+
+  #role(paragraph: Paragraph): string {
+    return remembered(this.#roles, paragraph, roleOf);
   }
 
   #likenessOfParagraphs(from: Paragraph, to: Paragraph): number {
-    if (roleOf(from) !== roleOf(to)) return 0;
+    if (this.#role(from) !== this.#role(to)) return 0;
     if (this.#text(from) === '' && this.#text(to) === '') return EMPTY_ALIKE;
     return this.#likenessOf(from, to, ALIKE);
   }

@@ -1,5 +1,7 @@
+import { remembered } from '../remembered.ts';
+
 /** The words of a text as numbers, in ascending order. */
-export type Bag = readonly number[];
+export type Bag = Readonly<Uint32Array>;
 
 const WORD = /[^\s\p{P}\p{S}]+/gu;
 
@@ -9,16 +11,10 @@ export class Likeness {
   readonly #numbers = new Map<string, number>();
 
   bagOf(text: string): Bag {
-    const numbers: number[] = [];
-    for (const [word] of text.toLowerCase().matchAll(WORD)) {
-      let number = this.#numbers.get(word);
-      if (number === undefined) {
-        number = this.#numbers.size;
-        this.#numbers.set(word, number);
-      }
-      numbers.push(number);
-    }
-    return numbers.sort((one, other) => one - other);
+    const words: readonly string[] = text.toLowerCase().match(WORD) ?? [];
+    return Uint32Array.from(words, (word) =>
+      remembered(this.#numbers, word, () => this.#numbers.size),
+    ).sort();
   }
 
   /**
