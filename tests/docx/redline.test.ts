@@ -4,7 +4,6 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { DocumentOptions } from '../../schemas/options.ts';
 import { convertToDocx } from '../../src/docx/convert.ts';
-import { minimalData } from '../../src/templates/minimal-data.ts';
 import { completed } from '../document/complete.ts';
 import { type Data, named, TEMPLATES } from '../documents/documents.ts';
 import { anyText, randomData } from '../documents/random-data.ts';
@@ -13,13 +12,7 @@ import { readDocx } from '../word/read-docx.ts';
 import { expectValid } from '../word/valid.ts';
 import { findAll, text, type XmlElement } from '../word/xml.ts';
 import { page } from './html.ts';
-import { type Make, making, outcomes, REVISION, redline } from './redlines.ts';
-
-/** Pairs of versions of one text, each with itself too. */
-const PAIRS = TEMPLATES.flatMap((from) =>
-  TEMPLATES.filter(({ templateId }) => templateId === from.templateId).map((to) => ({ from, to })),
-);
-const minimal = ({ schema, sample }: (typeof TEMPLATES)[number]) => minimalData(schema, sample) as Data;
+import { type Make, making, minimal, outcomes, PAIRS, REVISION, redline } from './redlines.ts';
 
 async function expectBoth(from: Make, to: Make): Promise<Uint8Array> {
   // Lets the watchdog of the tests see that there is no loop without end.

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { DocumentOptions } from '../../schemas/options.ts';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
 import { fieldTableOf } from '../../src/document/field-table.ts';
@@ -7,7 +8,9 @@ import { convertToDocx, convertToRedline } from '../../src/docx/convert.ts';
 import { readParts, SharedParts } from '../../src/render/parts.ts';
 import { TemplateCache } from '../../src/render/template-cache.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
-import { accepted, type Data } from '../documents/documents.ts';
+import { minimalData } from '../../src/templates/minimal-data.ts';
+import { accepted, type Data, named, TEMPLATES } from '../documents/documents.ts';
+import { plainText, randomData } from '../documents/random-data.ts';
 import { comparable } from '../word/comparable.ts';
 import { type ReadDocument, readDocx } from '../word/read-docx.ts';
 import { type Decision, resolved } from '../word/tracked.ts';
@@ -16,6 +19,13 @@ import { child, findAll } from '../word/xml.ts';
 export const REVISION = { author: 'Ada Obi & Partners', at: '2026-11-22T18:00:00Z' };
 
 const templates = new TemplateCache(new SharedParts(readParts('templates-html')));
+
+/** Pairs of versions of one text, each with itself too. */
+export const PAIRS = TEMPLATES.flatMap((from) =>
+  TEMPLATES.filter(({ templateId }) => templateId === from.templateId).map((to) => ({ from, to })),
+);
+
+export const minimal = ({ schema, sample }: Template): Data => minimalData(schema, sample) as Data;
 
 /** Makes a document in this process, a new one each time: laying it out changes it. */
 export type Make = () => DocumentModel;
@@ -33,6 +43,30 @@ export function making(template: Template, data: Data, options: DocumentOptions 
 
 export function redline(from: Make, to: Make): Uint8Array {
   return convertToRedline(from(), to(), REVISION);
+}
+
+export interface Redline {
+  readonly name: string;
+  readonly from: Make;
+  readonly to: Make;
+}
+
+/**
+ * Redlines of all pairs of versions in turn: the sample with the least data, then the other way round, then random data of
+ * a seed.
+ */
+export function redlinesOf(count: number, options: DocumentOptions = {}): Redline[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { from, to } = PAIRS[index % PAIRS.length] as (typeof PAIRS)[number];
+    const round = Math.floor(index / PAIRS.length);
+    const data = (template: Template, side: number) => {
+      if (round < 2) return (round + side) % 2 === 0 ? template.sample : minimal(template);
+      const valid = randomData(template.schema, plainText).filter((one) => template.validate(one).valid);
+      return fc.sample(valid, { seed: 2 * index + side, numRuns: 1 })[0] as Data;
+    };
+    const name = `${index}: ${named(from)} to ${to.version}`;
+    return { name, from: making(from, data(from, 0), options), to: making(to, data(to, 1), options) };
+  });
 }
 
 /** The file after all of its tracked changes are accepted or rejected. */
