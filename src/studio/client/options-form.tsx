@@ -1,5 +1,6 @@
+import type { DocumentOptions } from '../../../schemas/options.ts';
 import { findings } from './findings.ts';
-import { type Options, options, setOption } from './options.ts';
+import { options, setOption } from './options.ts';
 import { type Choices, Select } from './select.tsx';
 
 const FILLABLE: Choices = [
@@ -47,7 +48,7 @@ export function OptionsForm() {
 }
 
 interface CheckProps {
-  readonly name: keyof Options;
+  readonly name: keyof DocumentOptions;
   readonly text: string;
   readonly whenUnset: boolean;
 }
@@ -68,7 +69,7 @@ function Check({ name, text, whenUnset }: CheckProps) {
 }
 
 interface ChoiceProps {
-  readonly name: keyof Options;
+  readonly name: keyof DocumentOptions;
   readonly text: string;
   readonly choices: Choices;
 }
