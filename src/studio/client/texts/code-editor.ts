@@ -1,19 +1,15 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension, StateEffect, StateField, Transaction } from '@codemirror/state';
+import { EditorState, type Extension, Transaction } from '@codemirror/state';
 import {
-  Decoration,
-  type DecorationSet,
   drawSelection,
   EditorView,
-  GutterMarker,
-  gutter,
   highlightActiveLine,
   highlightSpecialChars,
-  hoverTooltip,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { marks, setFindings } from './finding-marks.ts';
 import { template } from './highlight.ts';
 import type { Finding } from './text-findings.ts';
 
@@ -141,84 +137,6 @@ function ends(one: string, other: string): [beginning: number, end: number] {
   while (end < most - beginning && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   return [beginning, end];
 }
-
-const setFindings = StateEffect.define<readonly Finding[]>();
-
-class Mark extends GutterMarker {
-  readonly finding: Finding;
-
-  constructor(finding: Finding) {
-    super();
-    this.finding = finding;
-  }
-
-  override eq(other: GutterMarker): boolean {
-    return other instanceof Mark && other.finding.kind === this.finding.kind;
-  }
-
-  override toDOM(): Node {
-    const mark = document.createElement('span');
-    mark.className = `mark ${this.finding.kind}`;
-    mark.textContent = this.finding.kind === 'fault' ? '✕' : '!';
-    mark.title = this.finding.message;
-    return mark;
-  }
-}
-
-/** The lines that have findings, as decorations whose `spec.finding` is the finding. */
-const found = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update: (marks, { changes, effects, state }) =>
-    effects.reduce(
-      (at, effect) => (effect.is(setFindings) ? marksOf(state, effect.value) : at),
-      marks.map(changes),
-    ),
-  provide: (field) => EditorView.decorations.from(field),
-});
-
-function marksOf({ doc }: EditorState, findings: readonly Finding[]): DecorationSet {
-  const marks = findings.flatMap((finding) => {
-    const { line, kind } = finding;
-    if (line === undefined || line > doc.lines) return [];
-    return Decoration.line({ class: `has-${kind}`, finding }).range(doc.line(line).from);
-  });
-  return Decoration.set(marks, true);
-}
-
-function findingsAt({ state }: EditorView, from: number): Finding[] {
-  const findings: Finding[] = [];
-  state.field(found).between(from, from, (_from, _to, { spec }) => void findings.push(spec.finding));
-  return findings;
-}
-
-const marks: Extension = [
-  found,
-  gutter({
-    class: 'marks',
-    lineMarker: (view, { from }) => {
-      const findings = findingsAt(view, from);
-      const worst = findings.find(({ kind }) => kind === 'fault') ?? findings[0];
-      return worst === undefined ? null : new Mark(worst);
-    },
-    lineMarkerChange: ({ startState, state }) => startState.field(found) !== state.field(found),
-  }),
-  hoverTooltip((view, position) => {
-    const { from, to } = view.state.doc.lineAt(position);
-    const findings = findingsAt(view, from);
-    if (findings.length === 0) return null;
-    const create = () => {
-      const dom = document.createElement('div');
-      dom.className = 'said';
-      dom.append(
-        ...findings.map(({ message }) =>
-          Object.assign(document.createElement('p'), { textContent: message }),
-        ),
-      );
-      return { dom };
-    };
-    return { pos: from, end: to, above: true, create };
-  }),
-];
 
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '0.85rem' },
