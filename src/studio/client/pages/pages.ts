@@ -1,15 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { findLine } from './find-line.ts';
 import type { Library } from './pdf-js.ts';
-
-/** The place of a field on a page, in parts of the page's width and height. */
-interface Place {
-  readonly path: string;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+import { type Place, placesOf } from './places.ts';
 
 interface Page {
   /** Stays while the document has so many pages, so that nothing moves when what is on it changes. */
@@ -36,7 +28,6 @@ const AHEAD = 0.5;
  */
 const LEAST_SHARPNESS = 2;
 const MOST_PIXELS_PER_POINT = 4;
-const SCHEME = 'field:';
 
 /**
  * Shows the pages of a PDF, and after it of another one. A page that is the same in both is not drawn again; one that
@@ -286,35 +277,4 @@ function withClass(name: string): HTMLElement {
   const element = document.createElement('div');
   element.className = name;
   return element;
-}
-
-interface Link {
-  readonly subtype: string;
-  readonly rect: readonly [number, number, number, number];
-  readonly unsafeUrl?: string;
-}
-
-/** The places of fields: the links that `preview` lays over values and blanks. Other links stay dead. */
-async function placesOf(page: PDFPageProxy): Promise<Place[]> {
-  const [x, y, right, upper] = page.view as [number, number, number, number];
-  const [width, height] = [right - x, upper - y];
-  const links = (await page.getAnnotations()) as readonly Link[];
-  return links.flatMap(({ subtype, rect: [x1, y1, x2, y2], unsafeUrl }) => {
-    if (subtype !== 'Link' || unsafeUrl?.startsWith(SCHEME) !== true) return [];
-    return {
-      path: decoded(unsafeUrl.slice(SCHEME.length)),
-      left: (Math.min(x1, x2) - x) / width,
-      top: (upper - Math.max(y1, y2)) / height,
-      width: Math.abs(x2 - x1) / width,
-      height: Math.abs(y2 - y1) / height,
-    };
-  });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
