@@ -5,6 +5,7 @@ import { readParts } from '../../src/render/parts.ts';
 import { PROJECT } from '../../src/templates/catalogue.ts';
 import { textDigest } from '../../src/templates/text-digest.ts';
 import { fieldPlaces, withPdf } from '../pdf/read-fields.ts';
+import { readObjects } from '../pdf/read-objects.ts';
 import type { TestService } from '../service.ts';
 import { test } from '../shared-service.ts';
 import { readControls } from '../word/read-controls.ts';
@@ -66,6 +67,8 @@ async function embeddedIn(format: 'pdf' | 'docx', bytes: Buffer): Promise<unknow
   }
   const { attachments } = await openPdf(bytes);
   expect(Object.keys(attachments)).toEqual(['data.json']);
+  // A file of the whole document (ISO 19005-3, annex E).
+  expect(readObjects(bytes).catalogue).toMatch(/\/AF \[\d+ 0 R\]/);
   return JSON.parse(attachments['data.json'] ?? '');
 }
 

@@ -263,6 +263,16 @@ test('prints the head of a table on each of its pages, and has it once to be rea
   expect(pages.filter(({ header }) => header.includes('MeasureTargetBy'.slice(0, 7))).length).toBe(2);
 });
 
+test('has the word DRAFT as a watermark of each page', async () => {
+  const template = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement');
+  if (template === undefined) throw new Error('there is no such template');
+  const pdf = await workshop.pdf(await workshop.document(template, template.sample, { draft: true }));
+  const file = readObjects(pdf);
+  const pages = [...file.objects.values()].filter((object) => object.startsWith('<</Type /Page\n'));
+  const watermarks = readMarks(file).artifacts.filter((kind) => kind.endsWith('/Watermark'));
+  expect([pages.length > 1, watermarks.length]).toEqual([true, pages.length]);
+});
+
 const BLANK = /role="textbox" aria-label="([^"]*)"/g;
 
 /** The types of an element's kids, as "Lbl LBody". */

@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBlanks } from '../../src/document/blanks.ts';
 import { factsOf, propertiesOf } from '../../src/document/facts.ts';
-import type { FieldFacts } from '../../src/document/field-table.ts';
-import { fieldTableOf } from '../../src/document/field-table.ts';
+import { type FieldFacts, fieldTableOf } from '../../src/document/field-table.ts';
 import type { FormPlace } from '../../src/document/form-link.ts';
 import { linkBlanks } from '../../src/document/link-blanks.ts';
 import { parseHtml, serializeHtml } from '../../src/html/parse.ts';
@@ -291,6 +290,9 @@ describe('a form of other blanks', () => {
       ...['yes', 'Off', '', 'yes', 'é'.repeat(64), 'y'.repeat(127)].map((one) => `which: ${one}`),
       `which: ${'x'.repeat(126)}…`,
     ]);
+    const [field] = [...readObjects(pdf).objects.values()].filter((object) => object.includes('/FT /Btn'));
+    // ISO 32000-1, table 226: a radio button, of which equal ones are ticked together.
+    expect(field).toContain(`/Ff ${2 ** 15 + 2 ** 25}\n`);
     if (QPDF.isSkipped) return;
     const file = path.join(folder, 'boxes.pdf');
     await writeFile(file, pdf);

@@ -103,7 +103,15 @@ test.each([
   );
 });
 
+test('knows whether a word goes on in the last text of a page', () => {
+  const page = marked(line(100, `<${glyphs('so co-')}> Tj\n`), line(120, `<${glyphs('operate')}> Tj\n`));
+  expect(write(page, ['co-operate'])).toBe(
+    marked(line(100, `[<${glyphs('so co-')}>] TJ\n`), line(120, `[<${glyphs('operate')}${SPACE}>] TJ\n`)),
+  );
+});
+
 test.each([
+  ['moved by what is no number', `<${glyphs('a')}> Tj\n4: 0 Td <${glyphs('b')}> Tj\n`],
   ['moved up', `<${glyphs('a')}> Tj\n4 1 Td <${glyphs('b')}> Tj\n`],
   ['of another font', `<${glyphs('a')}> Tj\n/F1 9 Tf\n<${glyphs('b')}> Tj\n`],
   ['of single bytes', '(a) Tj\n'],
