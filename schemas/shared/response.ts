@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { component } from './component.ts';
 
 /** The responses of routes, as OpenAPI describes them. The type provider checks handlers against the schemas. */
@@ -200,6 +200,9 @@ export function json<Schema extends TSchema>(
 export function empty(description: string, headers: Headers = {}) {
   return { description, headers: { ...REQUEST_ID, ...headers } };
 }
+
+/** OpenAPI 3.1 asks for no schema of bytes, but generators take only this one for a file. */
+export const BYTES = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 /** A response in one of several content types other than JSON. */
 export function file<Schema extends TSchema>(

@@ -1,15 +1,9 @@
 import type { Command } from 'commander';
-import type { Warning } from '../../schemas/warning.ts';
+import type { Valid } from '../../schemas/valid.ts';
 import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { printAnswer } from './print.ts';
 import { callApi } from './server.ts';
 import { printWarnings } from './warnings.ts';
-
-interface Validation {
-  readonly valid: true;
-  readonly warnings: readonly Warning[];
-  readonly blanks: readonly string[];
-}
 
 export function validateCommand(): Command {
   return requestCommand('validate')
@@ -25,7 +19,7 @@ export function validateCommand(): Command {
 
 async function validate(templateId: string, options: RequestOptions, command: Command): Promise<void> {
   const body = await requestOf(templateId, options, command);
-  const verdict = await callApi<Validation>('POST', ['documents', 'validate'], options.keyFile, body);
+  const verdict = await callApi<Valid>('POST', ['documents', 'validate'], options.keyFile, body);
   printWarnings(verdict.warnings);
   printAnswer(options, verdict, ({ blanks }) =>
     [

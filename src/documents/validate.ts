@@ -1,4 +1,4 @@
-import type { Warning } from '../../schemas/warning.ts';
+import type { Valid } from '../../schemas/valid.ts';
 import { fieldsAmong } from '../document/field-table.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
@@ -13,13 +13,6 @@ export interface ValidationDependencies extends AcceptanceDependencies {
   readonly refusedTexts: RefusedTexts;
 }
 
-export interface Validation {
-  readonly valid: true;
-  readonly warnings: readonly Warning[];
-  /** The fields that the document would print as blanks, each once, in document order. */
-  readonly blanks: readonly string[];
-}
-
 /**
  * Validates a request without making a document. Fills in the template to find its blanks.
  * @param companyId the caller
@@ -31,7 +24,7 @@ export async function validateRequest(
   companyId: string,
   sent: SentRequest,
   signal: AbortSignal,
-): Promise<Validation> {
+): Promise<Valid> {
   const { template, data, warnings } = await acceptRequest(dependencies, companyId, sent);
   const { renderer, capacity, refusedTexts } = dependencies;
   refusedTexts.check(template);
@@ -39,7 +32,7 @@ export async function validateRequest(
   using _place = await capacity.enter(caller, 'render');
   try {
     const blanks = fieldsAmong(template.schema, await renderer.findBlanks(template, data, caller));
-    return { valid: true, warnings, blanks };
+    return { valid: true, warnings: [...warnings], blanks };
   } catch (error) {
     signal.throwIfAborted();
     throw generationFailure(error);

@@ -1,17 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
 import { ComparisonRequest } from '../../../schemas/comparison-request.ts';
 import { documentErrors } from '../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
-import { FILE, file, RATE } from '../../../schemas/shared/response.ts';
+import { BYTES, FILE, file, RATE } from '../../../schemas/shared/response.ts';
 import { compareDocuments } from '../../documents/compare.ts';
 import { readComparisonEnvelope } from '../../documents/envelope.ts';
 import type { GenerationDependencies } from '../../documents/generate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requesterOf } from './authenticate.ts';
 import { describeFile, headersOfFile } from './file-headers.ts';
-
-const Word = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 export const compareRoute: FastifyPluginAsyncTypebox<{
   readonly dependencies: GenerationDependencies;
@@ -31,7 +28,7 @@ export const compareRoute: FastifyPluginAsyncTypebox<{
         security: [{ companyKey: [] }],
         body: ComparisonRequest,
         response: {
-          200: file('The comparison, which is a document of its own.', [CONTENT_TYPES.docx], Word, {
+          200: file('The comparison, which is a document of its own.', [CONTENT_TYPES.docx], BYTES, {
             ...FILE,
             ...RATE,
           }),

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
 import { documentErrors } from '../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
-import { component } from '../../../schemas/shared/component.ts';
-import { FILE, file, json, RATE } from '../../../schemas/shared/response.ts';
-import { Warning } from '../../../schemas/warning.ts';
+import { BYTES, FILE, file, json, RATE } from '../../../schemas/shared/response.ts';
+import { Valid } from '../../../schemas/valid.ts';
 import { readEnvelope } from '../../documents/envelope.ts';
 import { type GenerationDependencies, generateDocument } from '../../documents/generate.ts';
 import { validateRequest } from '../../documents/validate.ts';
@@ -20,25 +18,6 @@ export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
   readonly bodyLimits: BodyLimits;
 }
-
-/** OpenAPI 3.1 asks for no schema of bytes, but generators take only this one for a file. */
-const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
-
-const Valid = component(
-  'schemas/Valid',
-  Type.Object(
-    {
-      valid: Type.Literal(true),
-      warnings: Type.Array(Warning, { description: 'What is accepted, and most likely not meant.' }),
-      blanks: Type.Array(Type.String(), {
-        description:
-          'Paths of the fields that are printed as blanks, each once, in the order of the document.',
-        examples: [['parties[0].rcName']],
-      }),
-    },
-    { title: 'Valid', description: 'The request passes every check.' },
-  ),
-);
 
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
   app,
@@ -62,7 +41,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         security: [{ companyKey: [] }],
         body: GenerationRequest,
         response: {
-          200: file('The finished document.', Object.values(CONTENT_TYPES), Bytes, { ...FILE, ...RATE }),
+          200: file('The finished document.', Object.values(CONTENT_TYPES), BYTES, { ...FILE, ...RATE }),
           ...documentErrors,
         },
       },
@@ -102,13 +81,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     },
     async (request, reply) => {
       const { companyId } = requesterOf(request);
-      const checked = await validateRequest(
-        generation,
-        companyId,
-        readEnvelope(request.body),
-        hangUpSignal(reply),
-      );
-      return { ...checked, warnings: [...checked.warnings], blanks: [...checked.blanks] };
+      return await validateRequest(generation, companyId, readEnvelope(request.body), hangUpSignal(reply));
     },
   );
 

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
 import type { preValidationAsyncHookHandler } from 'fastify';
 import { previewErrors } from '../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import { OverrideText } from '../../../schemas/overrides.ts';
 import { PreviewRequest } from '../../../schemas/preview-request.ts';
-import { file, PREVIEW } from '../../../schemas/shared/response.ts';
+import { BYTES, file, PREVIEW } from '../../../schemas/shared/response.ts';
 import { readPreviewEnvelope, type SentRequest } from '../../documents/envelope.ts';
 import { type PreviewDependencies, previewDocument } from '../../documents/preview.ts';
 import { ServiceError } from '../../errors.ts';
@@ -15,8 +14,6 @@ import { TEXT_LIMIT_BYTES } from '../own-texts/template-text.ts';
 import { requesterOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
-
-const Pdf = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 export interface PreviewRouteOptions {
   readonly generation: PreviewDependencies;
@@ -54,7 +51,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
         security: [{ companyKey: [] }],
         body: PreviewRequest,
         response: {
-          200: file('The pages as they stand.', [CONTENT_TYPES.pdf], Pdf, PREVIEW),
+          200: file('The pages as they stand.', [CONTENT_TYPES.pdf], BYTES, PREVIEW),
           ...previewErrors,
         },
       },

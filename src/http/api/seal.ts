@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
 import { completionErrors, preparationErrors } from '../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import { PreparedSeal, SEAL_FILES, SealCompletion, SealPreparation } from '../../../schemas/seal.ts';
-import { file, json, NO_STORE, RATE, SEALED_FILE } from '../../../schemas/shared/response.ts';
+import { BYTES, file, json, NO_STORE, RATE, SEALED_FILE } from '../../../schemas/shared/response.ts';
 import type { GenerationDependencies } from '../../documents/generate.ts';
 import { completeSeal, prepareSeal, type SealDependencies } from '../../documents/seal.ts';
 import type { BodyLimits } from '../../validation/body-limits.ts';
@@ -17,9 +16,6 @@ export interface SealRoutesOptions {
   readonly capacity: GenerationDependencies['capacity'];
   readonly bodyLimits: BodyLimits;
 }
-
-/** OpenAPI 3.1 asks for no schema of bytes, but generators take only this one for a file. */
-const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 /** Seals PDFs with keys that never reach the service. */
 export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
@@ -77,7 +73,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
         security: [{ companyKey: [] }],
         body: SealCompletion,
         response: {
-          200: file('The sealed PDF.', [CONTENT_TYPES.pdf], Bytes, { ...SEALED_FILE, ...RATE }),
+          200: file('The sealed PDF.', [CONTENT_TYPES.pdf], BYTES, { ...SEALED_FILE, ...RATE }),
           ...completionErrors,
         },
       },
