@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, describe, expect } from 'vitest';
-import { saved, startBrowser } from '../browser.ts';
+import { describe, expect } from 'vitest';
+import { saved } from '../browser.ts';
 import { edited } from '../returned/fill-word.ts';
 import type { TestService } from '../service.ts';
 import { test } from '../shared-service.ts';
@@ -14,11 +14,10 @@ const NDA = 'non-disclosure-agreement';
 
 let service: TestService;
 let browser: Browser;
-test.beforeAll(async ({ service: shared }) => {
+test.beforeAll(({ service: shared, browser: started }) => {
   service = shared;
-  browser = await startBrowser();
+  browser = started;
 });
-afterAll(() => browser.close());
 
 /** What axe finds on the page as it is. */
 async function findings({ page }: Studio): Promise<unknown> {

@@ -1,20 +1,18 @@
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saved, startBrowser } from '../browser.ts';
-import { startEmbedded, type TestService } from '../service.ts';
+import { expect } from 'vitest';
+import { saved } from '../browser.ts';
+import type { TestService } from '../service.ts';
+import { test } from '../shared-service.ts';
 import { openStudio } from './open-studio.ts';
 
 const NDA = 'non-disclosure-agreement';
 
 let service: TestService;
 let browser: Browser;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startEmbedded(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await service[Symbol.asyncDispose]();
+test.beforeAll(({ service: shared, browser: started }) => {
+  service = shared;
+  browser = started;
 });
 
 test('what has changed since data were opened becomes a Word file with tracked changes', async () => {

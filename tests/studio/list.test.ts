@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, expect } from 'vitest';
-import { saved, startBrowser } from '../browser.ts';
+import { expect } from 'vitest';
+import { saved } from '../browser.ts';
 import { pdfText } from '../overrides/pdf-text.ts';
 import type { TestService } from '../service.ts';
 import { test } from '../shared-service.ts';
@@ -14,11 +14,10 @@ const SENIOR = 'senior-backend-developer-agreement';
 
 let service: TestService;
 let browser: Browser;
-test.beforeAll(async ({ service: shared }) => {
+test.beforeAll(({ service: shared, browser: started }) => {
   service = shared;
-  browser = await startBrowser();
+  browser = started;
 });
-afterAll(() => browser.close());
 
 async function openList(name: string, text: string | Uint8Array): Promise<Studio> {
   const studio = await openStudio(browser, service.url, `#key=${service.key}&/${SENIOR}`);

@@ -1,6 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { afterAll, describe, expect } from 'vitest';
-import { startBrowser } from '../browser.ts';
+import { describe, expect } from 'vitest';
 import { startEmbedded, type TestService } from '../service.ts';
 import { test } from '../shared-service.ts';
 import { openStudio, type Studio } from './open-studio.ts';
@@ -9,11 +8,10 @@ const SENIOR = '/senior-backend-developer-agreement';
 
 let service: TestService;
 let browser: Browser;
-test.beforeAll(async ({ service: shared }) => {
+test.beforeAll(({ service: shared, browser: started }) => {
   service = shared;
-  browser = await startBrowser();
+  browser = started;
 });
-afterAll(() => browser.close());
 
 const open = (to: string, look = {}) => openStudio(browser, service.url, `#key=${service.key}&${to}`, look);
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, describe, expect } from 'vitest';
-import { saved, startBrowser } from '../browser.ts';
+import { describe, expect } from 'vitest';
+import { saved } from '../browser.ts';
 import { pdfText } from '../overrides/pdf-text.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { test } from '../shared-service.ts';
@@ -19,11 +19,10 @@ const MOST_BYTES = 60 * 1_024;
 
 let service: TestService;
 let browser: Browser;
-test.beforeAll(async ({ service: shared }) => {
+test.beforeAll(({ service: shared, browser: started }) => {
   service = shared;
-  browser = await startBrowser();
+  browser = started;
 });
-afterAll(() => browser.close());
 
 const open = (to = '', look = {}) =>
   openStudio(browser, service.url, `#key=${service.key}${to && `&${to}`}`, look);
