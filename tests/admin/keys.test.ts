@@ -4,6 +4,14 @@ import { databases, type Place } from '../store/databases.ts';
 import { type Administration, startAdministration } from './administration.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const ISSUED = {
+  keyId: expect.stringMatching(/^[a-z2-7]{8}$/),
+  key: expect.stringMatching(/^dgs_live_[a-z2-7]{8}_[a-z2-7]{58}$/),
+  prefix: expect.stringMatching(/^dgs_live_[a-z2-7]{8}$/),
+  createdAt: MOMENT,
+  rights: ['generate'],
+  expiresAt: null,
+};
 const MINUTE = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
 const KEYS = '/admin/v1/companies/acme/keys';
 
@@ -39,14 +47,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       const { status, headers, body } = await send('POST', KEYS);
       expect(status).toBe(201);
       expect(headers['cache-control']).toBe('no-store');
-      expect(body).toEqual({
-        keyId: expect.stringMatching(/^[a-z2-7]{8}$/),
-        key: expect.stringMatching(/^dgs_live_[a-z2-7]{8}_[a-z2-7]{58}$/),
-        prefix: expect.stringMatching(/^dgs_live_[a-z2-7]{8}$/),
-        createdAt: MOMENT,
-        rights: ['generate'],
-        expiresAt: null,
-      });
+      expect(body).toEqual(ISSUED);
       const { key, keyId, prefix } = body as IssuedKey;
       expect(key.startsWith(`${prefix}_`)).toBe(true);
       expect(await administration.apiKeys.verifyKey(key)).toEqual({
@@ -148,14 +149,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         const old = await issue();
         const { status, headers, body } = await rotate(old.keyId);
         expect([status, headers['cache-control']]).toEqual([201, 'no-store']);
-        expect(body).toEqual({
-          keyId: expect.stringMatching(/^[a-z2-7]{8}$/),
-          key: expect.stringMatching(/^dgs_live_[a-z2-7]{8}_[a-z2-7]{58}$/),
-          prefix: expect.stringMatching(/^dgs_live_[a-z2-7]{8}$/),
-          createdAt: MOMENT,
-          rights: ['generate'],
-          expiresAt: null,
-        });
+        expect(body).toEqual(ISSUED);
         const { key, keyId, createdAt } = body as IssuedKey;
         expect(await administration.apiKeys.verifyKey(key)).toEqual({
           companyId: 'acme',

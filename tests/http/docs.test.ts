@@ -93,14 +93,16 @@ describe('the documentation page', () => {
     return [name, bytes.subarray(0, 4).toString('latin1')];
   }
 
-  test.each([
+  const FILES = [
     '/docs',
     '/docs/look.css',
     '/docs/docs.css',
     '/docs/docs.js',
     '/docs/logo.svg',
     '/docs/changelog.txt',
-  ])('%s runs only its own scripts and cannot be framed', async (path) => {
+  ];
+
+  test.each(FILES)('%s runs only its own scripts and cannot be framed', async (path) => {
     const { status, headers } = await service.send('GET', path);
     expect([status, headers['content-security-policy'], headers['x-frame-options']]).toEqual([
       200,
@@ -112,41 +114,36 @@ describe('the documentation page', () => {
     expect(again.status).toBe(304);
   });
 
-  test.each([
-    '/docs',
-    '/docs/look.css',
-    '/docs/docs.css',
-    '/docs/docs.js',
-    '/docs/logo.svg',
-    '/docs/changelog.txt',
-    '/openapi.json',
-  ])('%s is compressed for who accepts gzip, and for nobody with a key', async (path) => {
-    const plain = await service.send('GET', path);
-    const gzip = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8, *;q=0.1' };
-    const packed = await service.send('GET', path, gzip);
-    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
-    const known = { ...gzip, 'if-none-match': String(packed.headers.etag) };
-    const answers = [
-      packed,
-      await service.send('HEAD', path, gzip),
-      await service.send('GET', path, known),
-      plain,
-      await service.send('GET', path, { 'accept-encoding': 'gzip;q=0' }),
-      ...(path === '/openapi.json'
-        ? [await service.send('GET', path, { ...gzip, 'x-key': service.key })]
-        : []),
-    ];
-    expect(answers.map(({ status, headers }) => [status, headers['content-encoding'], headers.vary])).toEqual(
-      [
+  test.each([...FILES, '/openapi.json'])(
+    '%s is compressed for who accepts gzip, and for nobody with a key',
+    async (path) => {
+      const plain = await service.send('GET', path);
+      const gzip = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8, *;q=0.1' };
+      const packed = await service.send('GET', path, gzip);
+      expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+      const known = { ...gzip, 'if-none-match': String(packed.headers.etag) };
+      const answers = [
+        packed,
+        await service.send('HEAD', path, gzip),
+        await service.send('GET', path, known),
+        plain,
+        await service.send('GET', path, { 'accept-encoding': 'gzip;q=0' }),
+        ...(path === '/openapi.json'
+          ? [await service.send('GET', path, { ...gzip, 'x-key': service.key })]
+          : []),
+      ];
+      expect(
+        answers.map(({ status, headers }) => [status, headers['content-encoding'], headers.vary]),
+      ).toEqual([
         [200, 'gzip', 'X-Key, Accept-Encoding'],
         [200, 'gzip', 'X-Key, Accept-Encoding'],
         [304, undefined, 'X-Key, Accept-Encoding'],
         [200, undefined, 'X-Key, Accept-Encoding'],
         [200, undefined, 'X-Key, Accept-Encoding'],
         ...(path === '/openapi.json' ? [[200, undefined, 'X-Key']] : []),
-      ],
-    );
-  });
+      ]);
+    },
+  );
 
   test('has the name of the service as its title', () => {
     expect(text).toContain('<title>Document generation service</title>');
