@@ -86,6 +86,7 @@ describe.each(CASES)('$name: the PDF', ({ name, template, data, look }) => {
       isEncrypted: false,
     });
     await document.loadingTask.destroy();
+    expect(of('Document').map(({ entries }) => textIn(entries, 'Lang'))).toEqual(['en-GB']);
   });
 
   test.runIf(name === 'senior-backend-developer-agreement 2.0.0, complete')('has less than 92 KB', () => {
