@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Data } from '../../rows/row.ts';
 import type { Outcome, Refusal } from './service/ask.ts';
+import { countOf } from './words.ts';
 
 /** What `validate` says of the values. */
 export interface Findings {
@@ -51,18 +52,14 @@ export function ofRefusal({ message, missing, invalid }: Refusal): Findings {
 /** The status line. */
 export function describe({ missing, faults, warnings, blanks }: Findings, later: number): string {
   const parts = [
-    count(missing.length, 'missing field'),
-    count(faults.length, 'fault'),
-    count(warnings.length, 'warning'),
+    countOf(missing.length, 'missing field'),
+    countOf(faults.length, 'fault'),
+    countOf(warnings.length, 'warning'),
   ];
   const isWhole = missing.length + faults.length === 0;
   if (isWhole && blanks.length > 0) parts.push(`${blanks.length} left blank`);
-  if (!isWhole && later > 0) parts.splice(2, 1, `${count(later, 'warning')} when the rest is right`);
+  if (!isWhole && later > 0) parts.splice(2, 1, `${countOf(later, 'warning')} when the rest is right`);
   return parts.join(' · ');
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 /** Where the longest text is: what makes a request too long. */
