@@ -33,10 +33,10 @@ test('what has changed since data were opened becomes a Word file with tracked c
   );
   await studio.says('#changes-reason', 'Nothing has changed since.');
   expect(await isOff()).toBe(true);
-  await page.locator('aria/Duration').fill('five years');
-  await page.locator('[data-path="parties[0].email"]').fill('wrong');
+  await studio.retype('aria/Duration', 'five years');
+  await studio.retype('[data-path="parties[0].email"]', 'wrong');
   await studio.says('#changes-reason', 'First fill in what is missing and correct what is wrong');
-  await page.locator('[data-path="parties[0].email"]').fill('ada@obi.example');
+  await studio.retype('[data-path="parties[0].email"]', 'ada@obi.example');
   await page.waitForFunction(`document.querySelector('#changes-reason').textContent === ''`);
   await page.locator('aria/Author of the changes').fill('Ngozi Eze');
   const { name, bytes } = await saved(page, () => studio.press('Download changes'));

@@ -8,6 +8,8 @@ export interface Studio extends AsyncDisposable {
   readonly requested: readonly string[];
   /** Types into the control with a label. */
   type(label: string, text: string): Promise<void>;
+  /** Types over what stands in a control, as a person does: puppeteer's `fill` clears it without an event. */
+  retype(selector: string, text: string): Promise<void>;
   press(button: string): Promise<void>;
   /** Drops a file on the page. */
   drop(name: string, bytes: Uint8Array | string): Promise<void>;
@@ -49,6 +51,10 @@ export async function openStudio(
     requested,
     type: async (label, text) => {
       await page.locator(`aria/${label}`).click();
+      await page.keyboard.type(text);
+    },
+    retype: async (selector, text) => {
+      await page.locator(selector).click({ count: 3 });
       await page.keyboard.type(text);
     },
     settles: async () => {

@@ -101,7 +101,7 @@ test('a full service is waited for, also when the key is revoked meanwhile; a ta
   await studio.says('.pages', 'Adaeze');
   await studio.settles();
   const held = [takePlace(service), takePlace(service)];
-  await expect.poll(() => metric(service, 'documents_accepted'), { timeout: 60_000 }).toBe('2');
+  await expect.poll(() => metric(service, 'documents_accepted')).toBe('2');
   await studio.type('Last name', 'Nwosu');
   await studio.says('[role=alert]', 'The service has too much to do just now. The next try is in');
   expect(await page.$eval('.pages', ({ textContent }) => textContent?.includes('Adaeze'))).toBe(true);
@@ -116,7 +116,7 @@ test('a full service is waited for, also when the key is revoked meanwhile; a ta
   await studio.type('Reporting line', 'the Head of Engineering');
   await asked;
   await page.close();
-  await expect.poll(() => metric(service, 'documents_accepted'), { timeout: 60_000 }).toBe('0');
+  await expect.poll(() => metric(service, 'documents_accepted')).toBe('0');
 });
 
 test('a part of the page that a service of another version does not have is loaded by a reload, which loses nothing', async () => {

@@ -118,14 +118,14 @@ test('faults and missing fields stand at their fields, and in a list that leads 
   await studio.says('[role=status].status', '0 missing fields · 1 fault · 0 warnings');
   await page.locator('aria/Currency').fill('Others');
   await studio.says('[role=status].status', '1 missing field · 1 fault · 0 warnings');
-  await page.locator('aria/Closing time').fill('9:00 am');
-  await page.locator('aria/Starting time').fill('9:00 am');
+  await studio.retype('aria/Closing time', '9:00 am');
+  await studio.retype('aria/Starting time', '9:00 am');
   await studio.says('[role=status].status', '1 missing field · 1 fault · 1 warning when the rest is right');
   await page.focus('aria/First name');
   await page.locator('aria/Other currency[role="button"]').click();
   await page.waitForFunction(`document.activeElement.dataset.path === 'customCurrency'`);
   await page.keyboard.type('KES');
-  await page.locator('aria/Gross salary[role="textbox"]').fill('1,850,000.5');
+  await studio.retype('aria/Gross salary[role="textbox"]', '1,850,000.5');
   await studio.says('[role=status].status', '0 missing fields · 0 faults · 1 warning');
   await studio.says('.notes', 'is the same as startingTime; correct one of the two');
   await page.focus('aria/Starting time');

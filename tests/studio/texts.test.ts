@@ -181,15 +181,15 @@ describe('publishing', () => {
     await studio.press(`Go to line ${TITLE_LINE}`);
     await studio.press('Undo all changes');
     await studio.says('.status', '0 faults');
-    await page.locator('aria/Version number').fill('3');
+    await studio.retype('aria/Version number', '3');
     await page.keyboard.press('Enter');
     await studio.says('.publish [role=alert]', 'A number has three parts');
     await studio.after('<h1>');
     await page.keyboard.type('<p>The fourth</p>');
-    await page.locator('aria/Version number').fill('3.0.0');
+    await studio.retype('aria/Version number', '3.0.0');
     await page.keyboard.press('Enter');
     await studio.says('.publish [role=alert]', 'publish under a new version. The next free number is 3.1.0.');
-    await page.locator('aria/Version number').fill('4.0.0');
+    await studio.retype('aria/Version number', '4.0.0');
     await page.keyboard.press('Enter');
     await studio.says('.said', 'Published 4.0.0.');
     expect(page.url()).toBe(`${service.url}/studio#texts/${NDA}/4.0.0/own`);
