@@ -29,6 +29,7 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     // The limits only end tests that hang.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'light', include: light, testTimeout: 10_000 } },
       {

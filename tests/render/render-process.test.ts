@@ -119,7 +119,7 @@ describe('a render process is ended', () => {
     });
     const [pid] = (await once(parent, 'message')) as [number];
     parent.kill('SIGKILL');
-    await expect.poll(() => isRunning(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { interval: 20 }).toBe(false);
   });
 });
 

@@ -81,9 +81,7 @@ test.skipIf(postgres.isSkipped)(
       DOCGEN_URL: await balancer.listen(),
       DOCGEN_KEY: String(instances[0]?.headers['x-key']),
     };
-    await expect
-      .poll(() => instances.every(({ url }) => balancer.isReady(url)), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(() => instances.every(({ url }) => balancer.isReady(url))).toBe(true);
     const begin = (out: string, ...more: string[]) =>
       new Running(
         [
