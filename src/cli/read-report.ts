@@ -26,10 +26,7 @@ export function reportOf(reading: Reading, schema: PublishedSchema = {}): string
           `${signer || 'no name'}, ${coversWholeFile ? 'of the whole file' : 'something was added after it'}`,
       ),
     ),
-    section('Faults of the data', [
-      ...faults.missing_fields.map((field) => `${field}: missing`),
-      ...faults.invalid_fields.map(({ field, message }) => `${field}: ${message}`),
-    ]),
+    hasNoData(reading) ? [WITHOUT_DATA] : section('Faults of the data', faultsOf(faults)),
     section(
       'Warnings',
       warnings.map(({ field, message }) => `${field}: ${message}`),
@@ -41,6 +38,21 @@ export function reportOf(reading: Reading, schema: PublishedSchema = {}): string
       .map((lines) => lines.join('\n'))
       .join('\n\n'),
   );
+}
+
+const WITHOUT_DATA =
+  'No values were read: a PDF has them only in form fields (--fillable blanks) and in its embedded data (--embed-data).';
+
+/** The words on the pages of a PDF are not read. */
+function hasNoData({ document, data }: Reading): boolean {
+  return document.format === 'pdf' && Object.keys(data).length === 0;
+}
+
+function faultsOf({ missing_fields, invalid_fields }: Reading['faults']): string[] {
+  return [
+    ...missing_fields.map((field) => `${field}: missing`),
+    ...invalid_fields.map(({ field, message }) => `${field}: ${message}`),
+  ];
 }
 
 function section(heading: string, lines: readonly string[]): string[] {

@@ -82,7 +82,9 @@ test('docgen read ends with 0 for a file that is as made, and says so', async ()
   expect({ exitCode, stderr, stdout: stdout.replace(/document [\da-f-]{36}/, 'document …') }).toEqual({
     exitCode: 0,
     stderr: '',
-    stdout: `As made: nothing was changed or filled in.\n${ID} 2.0.0, document ….\n`,
+    stdout:
+      `As made: nothing was changed or filled in.\n${ID} 2.0.0, document ….\n\n` +
+      'No values were read: a PDF has them only in form fields (--fillable blanks) and in its embedded data (--embed-data).\n',
   });
   const refused = await read(file, '--redline', path.join(folder, 'none.docx'));
   expect([refused.exitCode, refused.stderr]).toEqual([
