@@ -11,7 +11,7 @@ import { serializeHtml } from '../html/parse.ts';
 import { TemplateError } from '../language/template-error.ts';
 import { identifyFile, readFile, redlineOf, UnreadableFile } from '../returned/read.ts';
 import { checkCatalogueText, checkOwnText, toFault, withPlace } from './check.ts';
-import type { ChildMessage, Job, JobResult, RenderJob, RenderResult } from './job.ts';
+import type { ChildMessage, EarlierDocument, Job, JobResult, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { runSealJob } from './seal-job.ts';
 import { TemplateCache } from './template-cache.ts';
@@ -28,10 +28,10 @@ const templates = new TemplateCache(parts);
 function render(job: RenderJob): RenderResult {
   const started = performance.now();
   const { changesFrom, ...wishes } = job;
-  const make = ({ template: source, data }: Pick<RenderJob, 'template' | 'data'>) => {
-    const { template } = templates.load(source, job.origin);
-    const makeIt = () => makeDocument(template, data, wishes);
-    return job.isNew ? withPlace(source, 'this data', makeIt) : makeIt();
+  const make = (one: RenderJob | EarlierDocument) => {
+    const { template } = templates.load(one.template, job.origin);
+    const makeIt = () => makeDocument(template, one.data, { ...wishes, ...one });
+    return job.isNew ? withPlace(one.template, 'this data', makeIt) : makeIt();
   };
   const finished = make(job);
   const earlier = changesFrom && make(changesFrom);
