@@ -5,7 +5,7 @@ import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
 import { edited, withoutControls } from './fill-word.ts';
 import { PROGRAMS } from './programs.ts';
-import { readBack, wordFile } from './reading.ts';
+import { dataOf, knownOf, readBack, wordFile } from './reading.ts';
 
 // A file that differs is compared with some hundred texts.
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,11 +18,12 @@ beforeEach(async () => {
 const template = (name: string) => TEMPLATES.find((one) => named(one) === name) as Template;
 const policy = template('environmental-policy 1.0.0');
 const booking = template('studio-booking-agreement 1.0.0');
+const senior = template('senior-backend-developer-agreement 1.0.0');
 
 /** What is read of a file without controls, whose trail is known. */
 function read(one: Template, edit: (body: string) => string) {
-  const printed = Array.from(leavesOf(one.sample), ([path]) => path);
-  return readBack(one, edited(withoutControls(wordFile(one, one.sample)), edit), { printed }).reading;
+  return readBack(one, edited(withoutControls(wordFile(one, one.sample)), edit), knownOf(one, one.sample))
+    .reading;
 }
 
 const NAME = 'Volta Cashew Processing Limited';
@@ -88,6 +89,24 @@ test('a row more beside the parties, without controls, is no party', () => {
       ['parties[1].fullName', 'Amina Folasade Bello'],
     ]),
   );
+});
+
+test.each([
+  [
+    'row of a condition',
+    /<w:tr>(?:(?!<\/w:tr>).)*>Hybrid: (?:(?!<\/w:tr>).)*<\/w:tr>/s,
+    ['Place of work', 'Hybrid: at the Workplace and remote'],
+  ],
+  [
+    'sentence of a governing law',
+    /<w:p>(?:(?!<\/w:p>).)*>What the law reserves for (?:(?!<\/w:p>).)*<\/w:p>/s,
+    ['What the law reserves for the National Industrial Court of Nigeria is decided by that court.'],
+  ],
+])('a %s that is gone was there, when the trail knows with what the file was made', (_, xml, was) => {
+  const { values, changes } = read(senior, (body) => body.replace(xml, ''));
+  expect(changes.map((change) => [change.kind, change.was])).toEqual(was.map((text) => ['deleted', text]));
+  const right = new Map<string, unknown>(leavesOf(senior.sample));
+  expect(new Map([...dataOf({ reading: { values } }, right)].sort())).toEqual(new Map([...right].sort()));
 });
 
 test('numbers that a program has typed, other ones below a clause that is gone, are no changes', () => {

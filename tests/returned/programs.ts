@@ -83,12 +83,15 @@ const otherStyles = (file: Uint8Array): Uint8Array =>
 function typedNumbers(file: Uint8Array): Uint8Array {
   const labels = wordLabels(readDocx(file));
   let at = 0;
+  let isTracked = false;
   return inBody((xml) =>
     xml.replace(/<w:p(?: [^>]*)?>(<w:pPr>(?:(?!<\/w:pPr>).)*<\/w:pPr>)?/gs, (start: string) => {
       const label = labels[at++] ?? '';
       const plain = start.replace(/<w:numPr>.*?<\/w:numPr>/s, '');
-      const isTracked = /<w:rPr><w:(?:ins|del) /.test(start);
-      return label === '' || isTracked ? plain : `${plain}<w:r><w:t>${label}</w:t><w:tab/></w:r>`;
+      // A paragraph that is split or joined has the number of only one of both texts.
+      const isSplit = isTracked;
+      isTracked = /<w:rPr><w:(?:ins|del) /.test(start);
+      return label === '' || isTracked || isSplit ? plain : `${plain}<w:r><w:t>${label}</w:t><w:tab/></w:r>`;
     }),
   )(file);
 }

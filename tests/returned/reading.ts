@@ -94,7 +94,7 @@ export async function readPdfBack(template: Template, bytes: Uint8Array): Promis
 
 /** The most likely data of a reading; of values that the text does not tell apart, the right ones. */
 export function dataOf(
-  { reading }: { readonly reading: Reading },
+  { reading }: { readonly reading: Pick<Reading, 'values'> },
   right: ReadonlyMap<string, unknown>,
 ): Map<string, unknown> {
   const data = new Map<string, unknown>();

@@ -4,10 +4,14 @@ import { type Data, type DataSchema, schemaAt, valueAt, withValue } from '../pat
 import { conditionsOf, fieldsOf, lengthened, listAt, placeholder } from './fields.ts';
 import type { State } from './state.ts';
 
-/** Data that may fit better: with longer lists, other conditions, and fields that are not printed as blanks. */
+/**
+ * Data that may fit better: with longer lists, other conditions, and fields that are not printed as blanks.
+ * @param printed the paths of the values that the document was made with; undefined when that is not known
+ */
 export function* candidatesOf(
   { data, units, alignment }: State,
   root: DataSchema,
+  printed?: readonly string[],
 ): Generator<(data: Data) => Data> {
   const fields = [...fieldsOf(root, data)];
   for (const [list, more] of longerLists(units, alignment)) {
@@ -27,7 +31,9 @@ export function* candidatesOf(
   }
   for (const [path, schema] of fields) {
     if (schema.type === 'array' || schema.properties !== undefined || schema.type === 'boolean') continue;
-    const value = valueAt(data, path) === undefined ? placeholder(schema) : undefined;
+    const isGiven = valueAt(data, path) !== undefined;
+    if (printed?.includes(path) === isGiven) continue;
+    const value = isGiven ? undefined : placeholder(schema);
     yield (now) => withValue(now, path, value);
   }
 }

@@ -30,6 +30,8 @@ export interface FitOptions {
   readonly deadline: number;
   /** The paths of the values that the document was made with; undefined when that is not known. */
   readonly printed?: readonly string[] | undefined;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
 }
 
 const MAX_ROUNDS = 12;
@@ -51,8 +53,8 @@ class Fitting {
 
   constructor(options: FitOptions) {
     this.#options = options;
-    const { schema, found } = options;
-    this.#subject = { schema, found, aligner: new Aligner(found), printed: new Set(options.printed) };
+    const { schema, found, printed, conditions = new Map() } = options;
+    this.#subject = { schema, found, aligner: new Aligner(found), printed: new Set(printed), conditions };
   }
 
   run(): Fit | undefined {
@@ -103,7 +105,8 @@ class Fitting {
     let best = start;
     for (let hasGained = true; hasGained && best.alignment.different > 0 && !this.#isLate(); ) {
       hasGained = false;
-      for (const candidate of candidatesOf(best, this.#options.schema)) {
+      const { schema, printed } = this.#options;
+      for (const candidate of candidatesOf(best, schema, printed)) {
         if (this.#isLate() || best.alignment.different === 0) break;
         const tried = this.#try(candidate(best.data));
         if (tried === undefined || costOf(tried) >= costOf(best) - LEAST_GAIN) continue;

@@ -13,7 +13,7 @@ export interface State {
   readonly alignment: Alignment;
   /** How many printed values, on which conditions depend, are others in the file. */
   readonly contradictions: number;
-  /** How many places say another value than one before. */
+  /** How many places say another value than one before, and how many conditions have another one than the trail confirms. */
   readonly disagreements: number;
 }
 
@@ -24,21 +24,28 @@ export interface Subject {
   readonly aligner: Aligner;
   /** The paths of the values that the document was made with, as far as that is known. */
   readonly printed: ReadonlySet<string>;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions: ReadonlyMap<string, unknown>;
 }
 
 /** More than a clause that is gone: the text of a condition is not what the file says of it elsewhere. */
 const CONTRADICTION = 20;
-/** Less than a clause: a row that somebody added is not one of the text, whose values stand elsewhere too. */
+/**
+ * Less than a clause: a row that somebody added is not one of the text, whose values stand elsewhere too; and a row that is
+ * gone does not make another condition of it.
+ */
 const DISAGREEMENT = 2;
 
 /** A better text differs by at least a word of a blank. */
 export const LEAST_GAIN = 0.005;
 
 export function stateOf(data: Data, units: readonly Unit[], subject: Subject): State {
-  const { schema, found, aligner, printed } = subject;
+  const { schema, found, aligner, printed, conditions } = subject;
   const alignment = aligner.align(units);
   let contradictions = 0;
-  let disagreements = 0;
+  let disagreements = conditions
+    .entries()
+    .reduce((sum, [path, value]) => sum + (valueAt(data, path) === value ? 0 : 1), 0);
   const said = new Map<string, string>();
   for (const { unit, found: place, match } of alignment.pairs) {
     if (unit === undefined || place === undefined || match === undefined) continue;
