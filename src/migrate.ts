@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { checkOwnTexts } from './check-own-texts.ts';
 import { readConfig } from './config.ts';
-import { openUnmigrated } from './store/database/database.ts';
 import { applyMigrations } from './store/database/migrate.ts';
+import { openUnmigrated } from './store/database/open-database.ts';
 
 /**
  * Applies the migrations, checks the companies' own texts, and exits: for instances that start with MIGRATIONS=check.

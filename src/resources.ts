@@ -9,7 +9,8 @@ import type { Asker, OwnText } from './pool/job.ts';
 import { ReplacedWorkers } from './pool/replaced-workers.ts';
 import { isRealRoot } from './processes/root.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
-import { type Database, openDatabase } from './store/database/database.ts';
+import type { Database } from './store/database/database.ts';
+import { openDatabase } from './store/database/open-database.ts';
 import type { Catalogue } from './templates/catalogue.ts';
 import type { FontCoverage } from './warnings/font-coverage.ts';
 

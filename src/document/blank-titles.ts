@@ -1,8 +1,15 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { textOf } from '../html/tree.ts';
-import type { Blank } from './blanks.ts';
 import { type FieldTable, fieldAt } from './field-table.ts';
 import { isLabel } from './labels.ts';
+
+/** What a title is made of; see `Blank`. */
+interface UntitledBlank {
+  readonly element: Element;
+  readonly path: string | undefined;
+  readonly label: string;
+  readonly kind: string;
+}
 
 /**
  * A title for each blank of a field: where it stands, and its label. Blanks of one path have the same title, those of
@@ -10,7 +17,7 @@ import { isLabel } from './labels.ts';
  * room, as the date beside a signature has.
  * @param blanks in document order
  */
-export function titlesOf(blanks: readonly Omit<Blank, 'title'>[], fields: FieldTable): string[] {
+export function titlesOf(blanks: readonly UntitledBlank[], fields: FieldTable): string[] {
   const byPath = new Map<string, string>();
   const taken = new Set<string>();
   return blanks.map(({ element, path, kind, ...blank }) => {

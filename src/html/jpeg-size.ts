@@ -1,4 +1,4 @@
-import type { Size } from './picture-size.ts';
+import type { Size } from './size.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;

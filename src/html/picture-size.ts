@@ -1,11 +1,8 @@
 import { jpegSize } from './jpeg-size.ts';
 import { pngSize } from './png-size.ts';
+import type { Size } from './size.ts';
 
-/** Pixels of a bitmap. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export type { Size };
 
 /**
  * The size to which a PNG or JPEG decodes; undefined for anything but a complete and ordinary file of these formats.

@@ -1,4 +1,4 @@
-import type { Size } from './picture-size.ts';
+import type { Size } from './size.ts';
 
 /** A chunk has a length, a type, data and a checksum. */
 const SIGNATURE_BYTES = 8;

@@ -1,6 +1,5 @@
-import type { ReadExpression } from './expressions.ts';
 import { EARLIER_FILTERS, FILTERS } from './filters/filters.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, ReadExpression } from './gate.ts';
 import { readCaller, readMacroCall } from './macros.ts';
 import { PREDICATES } from './predicates.ts';
 import { bare, fieldOf, type Source, type Sourced } from './sources.ts';

@@ -1,12 +1,9 @@
 import { CALLS } from './calls.ts';
-import type { Gate } from './gate.ts';
+import type { ReadExpression } from './gate.ts';
 import { OPERATORS } from './operators.ts';
 import { bare, memberOf } from './sources.ts';
-import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate } from './template.ts';
 import { getProperty, isTrue } from './values.ts';
-
-export type ReadExpression = (node: SyntaxNode, gate: Gate) => Evaluate;
 
 const MAX_LITERAL_CHARACTERS = 8 * 1024;
 

@@ -1,5 +1,3 @@
-import { EXPRESSIONS } from './expressions.ts';
-import { STATEMENTS } from './statements.ts';
 import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
 import { MAX_FAULTS, type Place, TemplateError } from './template-error.ts';
@@ -27,13 +25,23 @@ const MISSPELT = new Map([
 ]);
 const LIMITS = { nodes: 20_000, depth: 100 } as const;
 
+export type ReadExpression = (node: SyntaxNode, gate: Gate) => Evaluate;
+export type ReadStatement = (node: SyntaxNode, gate: Gate) => Execute;
+
+/** The node types that are allowed, each with its check and its compilation. */
+export interface Grammar {
+  readonly expressions: Readonly<Record<string, ReadExpression>>;
+  readonly statements: Readonly<Record<string, ReadStatement>>;
+}
+
 /**
- * Checks a template and compiles nunjucks' tree into functions, node type by node type. A node type that is neither in
- * `EXPRESSIONS` nor in `STATEMENTS` is refused, so a template can only do what these tables implement.
+ * Checks a template and compiles nunjucks' tree into functions, node type by node type. A node type that is not in the
+ * grammar is refused, so a template can only do what its tables implement.
  */
 export class Gate {
   readonly template: string;
   readonly parts: Parts;
+  readonly #grammar: Grammar;
   /** The macros that can be called without a prefix. */
   readonly macros = new Map<string, Macro>();
   /** `{% import … as name %}`. */
@@ -58,13 +66,15 @@ export class Gate {
   #nodes = 0;
   #depth = 0;
 
-  constructor(template: string, parts: Parts) {
+  constructor(template: string, parts: Parts, grammar: Grammar) {
     this.template = template;
     this.parts = parts;
+    this.#grammar = grammar;
   }
 
   expression(node: SyntaxNode): Evaluate {
-    const read = Object.hasOwn(EXPRESSIONS, node.typename) ? EXPRESSIONS[node.typename] : undefined;
+    const { expressions } = this.#grammar;
+    const read = Object.hasOwn(expressions, node.typename) ? expressions[node.typename] : undefined;
     if (read === undefined)
       throw this.refusal(node, `${node.typename} is not allowed in an expression; leave it out`);
     return this.#deeper(node, () => read(node, this));
@@ -87,7 +97,8 @@ export class Gate {
   }
 
   #statement(node: SyntaxNode): Execute {
-    const read = Object.hasOwn(STATEMENTS, node.typename) ? STATEMENTS[node.typename] : undefined;
+    const { statements } = this.#grammar;
+    const read = Object.hasOwn(statements, node.typename) ? statements[node.typename] : undefined;
     if (read === undefined)
       throw this.refusal(node, `the tag ${node.typename} is not allowed here; leave it out`);
     return this.#deeper(node, () => read(node, this));

@@ -4,9 +4,10 @@
  * language knows no schema, no format, no file and no process; the shared parts are an argument.
  */
 
+import { EXPRESSIONS } from './expressions.ts';
 import { Gate } from './gate.ts';
 import { readBody, readParameters } from './macros.ts';
-import { findPart } from './statements.ts';
+import { findPart, STATEMENTS } from './statements.ts';
 import { parseSyntax, type SyntaxNode } from './syntax.ts';
 import type { Block, Execute, Macro, Parts, Template } from './template.ts';
 import { asOneFault, type Place, TemplateError } from './template-error.ts';
@@ -23,7 +24,7 @@ type Reads = ReadonlyMap<string, Place>;
  */
 export function loadTemplate(name: string, source: string, parts: Parts): Template {
   const root = parseSyntax(name, source);
-  const gate = new Gate(name, parts);
+  const gate = new Gate(name, parts, { expressions: EXPRESSIONS, statements: STATEMENTS });
   const { faults } = gate;
   try {
     const template = readTemplate(root, source, gate);

@@ -1,6 +1,5 @@
-import type { Gate } from './gate.ts';
+import type { Gate, ReadStatement } from './gate.ts';
 import { bare, memberOf } from './sources.ts';
-import type { ReadStatement } from './statements.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { isDict } from './values.ts';
 

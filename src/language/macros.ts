@@ -1,5 +1,4 @@
-import type { ReadExpression } from './expressions.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, ReadExpression } from './gate.ts';
 import { runModule } from './render-template.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';

@@ -1,5 +1,4 @@
-import type { ReadExpression } from './expressions.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, ReadExpression } from './gate.ts';
 import { bare, joined } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Evaluate } from './template.ts';

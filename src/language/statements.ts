@@ -1,5 +1,5 @@
 import { readChosenWords } from './chosen-words.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, ReadStatement } from './gate.ts';
 import { readFor } from './loops.ts';
 import { includePart, runBlock } from './render-template.ts';
 import { bare, textSourceOf } from './sources.ts';
@@ -7,8 +7,6 @@ import type { SyntaxNode } from './syntax.ts';
 import { markValue } from './tell-apart.ts';
 import type { Evaluate, Execute, Template } from './template.ts';
 import { isTrue, toHtml } from './values.ts';
-
-export type ReadStatement = (node: SyntaxNode, gate: Gate) => Execute;
 
 const onlyAtTheTop: ReadStatement = (node, gate) => {
   throw gate.refusal(node, `${node.typename} belongs at the top of the template, outside every other tag`);

@@ -2,8 +2,8 @@ import { conditionValue } from './condition-value.ts';
 import { currencyOf } from './fit/hole-values.ts';
 import { leavesOf, schemaAt, valueAt, withValue } from './paths.ts';
 import { readPdfFile } from './pdf-file.ts';
-import { type ExactText, embeddedData } from './read-word.ts';
-import type { Reading, ReadValue } from './reading.ts';
+import { embeddedData } from './read-word.ts';
+import type { ExactText, Reading, ReadValue } from './reading.ts';
 import { valuesOf } from './values.ts';
 
 /** Reads the data of a PDF: its form's fields, and what is embedded. @throws UnreadableFile */

@@ -1,4 +1,3 @@
-import type { Surroundings } from '../docx/convert.ts';
 import { matchLabelled } from './align.ts';
 import { changesOf } from './changes.ts';
 import { conditionValue } from './condition-value.ts';
@@ -11,28 +10,13 @@ import { clausesOf, type FoundLine } from './lines.ts';
 import { type Tokens, tokensOf } from './marked-text.ts';
 import { type Span, textOfSpan } from './match.ts';
 import { type Data, type DataSchema, leavesOf, schemaAt, withValue } from './paths.ts';
-import type { Change, Comment, Reading, ReadValue } from './reading.ts';
+import type { Change, Comment, ExactText, Reading, ReadValue } from './reading.ts';
 import { spansOf } from './spans.ts';
 import { foreignSurroundings } from './surroundings.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { valuesOf } from './values.ts';
 import type { ReturnedControl } from './word-body.ts';
 import { readWordFile, type WordFile } from './word-file.ts';
-
-export interface ExactText {
-  /** Prints the exact text of data; undefined when the template cannot. */
-  readonly print: (data: Data) => readonly Unit[] | undefined;
-  readonly schema: DataSchema;
-  readonly sample: Data;
-  /** For the search of the data, in milliseconds. */
-  readonly budgetMs: number;
-  /** The paths of the values that the document was made with; undefined when that is not known. */
-  readonly printed?: readonly string[] | undefined;
-  /** The values of conditions that it was made with, by path, as far as they are known. */
-  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
-  /** What its document had besides the text; undefined when that is not known. */
-  readonly surroundings?: ((data: Data) => Surroundings) | undefined;
-}
 
 /** A Word file beside the exact text. */
 export interface ReadWord {

@@ -14,8 +14,8 @@ import { type Unit, unitsOf } from './expected.ts';
 import type { Data, DataSchema } from './paths.ts';
 import { readPdfFile } from './pdf-file.ts';
 import { readPdf } from './read-pdf.ts';
-import { type ExactText, readWord } from './read-word.ts';
-import type { Reading } from './reading.ts';
+import { readWord } from './read-word.ts';
+import type { ExactText, Reading } from './reading.ts';
 import { type ClaimedIdentity, readWordIdentity } from './word-file.ts';
 
 export type { Data, DataSchema } from './paths.ts';

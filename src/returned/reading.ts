@@ -1,4 +1,6 @@
-import type { Data } from './paths.ts';
+import type { Surroundings } from '../docx/convert.ts';
+import type { Unit } from './expected.ts';
+import type { Data, DataSchema } from './paths.ts';
 import type { ClaimedIdentity } from './word-file.ts';
 
 /** The values of one path, or of several that one text joins. */
@@ -65,4 +67,20 @@ export interface Reading {
   readonly made: Data | undefined;
   /** The data that are embedded in the file. */
   readonly embedded: Data | undefined;
+}
+
+/** The text with which a file is compared. */
+export interface ExactText {
+  /** Prints the exact text of data; undefined when the template cannot. */
+  readonly print: (data: Data) => readonly Unit[] | undefined;
+  readonly schema: DataSchema;
+  readonly sample: Data;
+  /** For the search of the data, in milliseconds. */
+  readonly budgetMs: number;
+  /** The paths of the values that the document was made with; undefined when that is not known. */
+  readonly printed?: readonly string[] | undefined;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
+  /** What its document had besides the text; undefined when that is not known. */
+  readonly surroundings?: ((data: Data) => Surroundings) | undefined;
 }

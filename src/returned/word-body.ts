@@ -1,7 +1,15 @@
 import { withoutMarks } from './marked-text.ts';
 import { momentOf } from './moment.ts';
-import type { BoundField } from './word-file.ts';
 import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
+
+/** A field of the custom XML part to which controls are bound. */
+export interface BoundField {
+  /** The paths of the value, joined by spaces; undefined when a program left them out, as LibreOffice does. */
+  readonly path: string | undefined;
+  /** Of a box, the words beside it. */
+  readonly option: string | undefined;
+  readonly value: string;
+}
 
 /** Who tracked a change. */
 export interface Tracked {

@@ -3,7 +3,7 @@ import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { unzip, unzipBytes } from './unzip.ts';
-import { type ReturnedBlock, readBody, readMargin, type WordBody } from './word-body.ts';
+import { type BoundField, type ReturnedBlock, readBody, readMargin, type WordBody } from './word-body.ts';
 import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */
@@ -13,15 +13,6 @@ export interface ClaimedIdentity {
   readonly version?: string;
   readonly source?: string;
   readonly templateSha256?: string;
-}
-
-/** A field of the custom XML part to which controls are bound. */
-export interface BoundField {
-  /** The paths of the value, joined by spaces; undefined when a program left them out, as LibreOffice does. */
-  readonly path: string | undefined;
-  /** Of a box, the words beside it. */
-  readonly option: string | undefined;
-  readonly value: string;
 }
 
 export interface ReturnedComment {

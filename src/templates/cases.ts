@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { rulesOf } from '../../schemas/shared/warnings.ts';
-import type { Template } from './catalogue.ts';
 import { minimalData } from './minimal-data.ts';
+import type { Template } from './template.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

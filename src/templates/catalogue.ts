@@ -4,38 +4,17 @@
  */
 
 import { join } from 'node:path';
-import type { TObject } from '@sinclair/typebox';
 import semver from 'semver';
-import type { Validator } from '../validation/validator.ts';
-import type { OwnParts } from './own-parts.ts';
 import { type ReadOptions, readTemplate } from './read-template.ts';
 import { type SourceFault, SourceFaults } from './source-faults.ts';
+import type { Template } from './template.ts';
 import { findTemplateKeys } from './template-keys.ts';
 import { unreadableParts } from './unreadable-parts.ts';
 
 /** The folder of templates-html/ and schemas/. */
 export const PROJECT = join(import.meta.dirname, '..', '..');
 
-/** One version of a template. */
-export interface Template {
-  readonly templateId: string;
-  readonly version: string;
-  readonly title: string;
-  readonly kind: 'agreement' | 'policy';
-  /** `global` for the catalogue, `custom` for a company's own override. */
-  readonly origin: 'global' | 'custom';
-  /** Overrides: the company's id. */
-  readonly owner?: string;
-  /** Nunjucks source. */
-  readonly source: string;
-  /** Overrides: the shared parts that it needs. A text of the catalogue uses those of this release. */
-  readonly parts?: OwnParts;
-  /** Overrides: SHA-256 of the source, in hexadecimal. */
-  readonly sha256?: string;
-  readonly schema: TObject;
-  readonly sample: Readonly<Record<string, unknown>>;
-  readonly validate: Validator<Record<string, unknown>>;
-}
+export type { Template };
 
 /** templateId → its versions, the highest first by semver precedence. */
 export type Catalogue = ReadonlyMap<string, readonly Template[]>;

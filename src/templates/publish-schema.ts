@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { NON_BLANK, SECTION } from '../../schemas/shared/fields.ts';
 import { NONE, UNLIKELY_YEAR } from '../../schemas/shared/warnings.ts';
 import { BODY_LIMITS } from '../validation/body-limits.ts';
-import type { Template } from './catalogue.ts';
+import type { Template } from './template.ts';
 
 /** Draft 7: of the drafts with `if` and `then`, the one that most form builders and validators support. */
 const DRAFT = 'http://json-schema.org/draft-07/schema#';

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { TSchema } from '@sinclair/typebox';
 import type { TemplateDefinition } from '../../schemas/template.ts';
 import { checkSchema, compileValidator } from '../validation/validator.ts';
-import type { Template } from './catalogue.ts';
 import { fieldFaults } from './field-faults.ts';
 import { readSample } from './sample-faults.ts';
 import { type SourceFault, unreadable } from './source-faults.ts';
+import type { Template } from './template.ts';
 
 export interface ReadTemplate {
   /** Undefined when the faults leave no template to use. */

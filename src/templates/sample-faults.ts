@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { joinPath } from '../validation/path.ts';
 import { unknownKeys } from '../validation/unknown-keys.ts';
-import type { Template } from './catalogue.ts';
 import { enclosing, jsonPlaces } from './json-places.ts';
 import type { SourceFault } from './source-faults.ts';
+import type { Template } from './template.ts';
 
 type Judged = Pick<Template, 'templateId' | 'version' | 'schema' | 'validate'>;
 

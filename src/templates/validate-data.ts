@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { ServiceError } from '../errors.ts';
 import { validationError } from '../validation/accept.ts';
 import { usablePart } from '../validation/usable-part.ts';
-import type { Template } from './catalogue.ts';
+import type { Template } from './template.ts';
 
 /**
  * The part of a caller's `data` that is in the template's schema.

@@ -13,7 +13,7 @@ import { interfaceRoutes } from '../../src/http/openapi/routes.ts';
 import { compileRequestValidator } from '../../src/http/validator-compiler.ts';
 import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { ApiKeys } from '../../src/store/accounts/api-keys.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { openTrail, type Trail } from '../../src/store/trail/trail.ts';
 import { ownParts } from '../../src/templates/own-parts.ts';
 import { draw } from '../profiles/pictures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openUnmigrated } from '../../src/store/database/database.ts';
+import { openUnmigrated } from '../../src/store/database/open-database.ts';
 import { startService, type TestService } from '../service.ts';
 import { databases, type Place } from '../store/databases.ts';
 

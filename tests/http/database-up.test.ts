@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { measureDatabase } from '../../src/http/metrics/database.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { databases } from '../store/databases.ts';
 
 for (const { title, isSkipped, makePlace } of databases) {

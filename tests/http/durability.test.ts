@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { IssuedKey } from '../../src/store/accounts/api-keys.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { ndaText } from '../overrides/publishing.ts';
 import { startProcess } from '../process.ts';
 import { startService } from '../service.ts';

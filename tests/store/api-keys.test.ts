@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from '../../src/store/accounts/accounts.ts';
 import { digestOf, newKey } from '../../src/store/accounts/key-format.ts';
-import { type Database, openDatabase } from '../../src/store/database/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { databases, type Place } from './databases.ts';
 
 for (const { title, isSkipped, makePlace } of databases) {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../src/store/accounts/accounts.ts';
 import type { ApiKeys, IssuedKey } from '../../src/store/accounts/api-keys.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { databases, type Place } from './databases.ts';
 
 const WRITER = path.join(import.meta.dirname, 'writer.ts');

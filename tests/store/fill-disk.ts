@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 
 /** Run by full-disk.test.ts on a small file system. Prints the results of all steps as a JSON array. */
 const [, , folder = ''] = process.argv;

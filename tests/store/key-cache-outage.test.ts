@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Accounts, openAccounts } from '../../src/store/accounts/accounts.ts';
 import { newKey } from '../../src/store/accounts/key-format.ts';
-import { type Database, openDatabase } from '../../src/store/database/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { databases, type Place } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { type DatabaseProxy, startProxy } from './proxy.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKey } from '../../src/store/accounts/key-format.ts';
 import { LastUse } from '../../src/store/accounts/last-use.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { databases, type Place } from './databases.ts';
 import { type WatchedDatabase, watch } from './watched-database.ts';
 

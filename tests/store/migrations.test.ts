@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openDatabase, openUnmigrated } from '../../src/store/database/database.ts';
 import { applyMigrations } from '../../src/store/database/migrate.ts';
+import { openDatabase, openUnmigrated } from '../../src/store/database/open-database.ts';
 import { startProcess } from '../process.ts';
 import { databases, type Place } from './databases.ts';
 

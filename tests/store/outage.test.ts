@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { Outage } from '../../src/store/database/outage.ts';
 import { DatabaseUnavailableError } from '../../src/store/database/unavailable.ts';
 import { databases } from './databases.ts';

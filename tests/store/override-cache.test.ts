@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { OverrideCache } from '../../src/store/overrides/override-cache.ts';
 import { type Override, Overrides } from '../../src/store/overrides/overrides.ts';
 import { type CachedText, SourceCache } from '../../src/store/overrides/source-cache.ts';

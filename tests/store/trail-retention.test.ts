@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { TrailRetention } from '../../src/store/trail/trail-retention.ts';
 import { databases, type Place } from './databases.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { TrailWriter } from '../../src/store/trail/trail-writer.ts';
 import { databases, type Place } from './databases.ts';
 import { trailEntry } from './trail-entries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { databases, type Place } from './databases.ts';
 import { type WatchedDatabase, watch } from './watched-database.ts';
 

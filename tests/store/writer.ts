@@ -1,5 +1,5 @@
 import { openAccounts } from '../../src/store/accounts/accounts.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 
 /** A process that creates companies in the given folder and prints each id once it is stored, until it is killed. */
 const [, , dataDir = ''] = process.argv;

@@ -4,15 +4,8 @@ import type { NumberingScheme } from '../../document/numbering.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';
 import { resolveDimension } from '../css/values.ts';
-import {
-  type ListLevel,
-  type Lists,
-  MAX_LEVEL,
-  type NumberedList,
-  ordinaryLabel,
-  schemeLabel,
-} from './lists.ts';
-import type { ItemNumber, Paragraph } from './model.ts';
+import { type Lists, MAX_LEVEL, ordinaryLabel, schemeLabel } from './lists.ts';
+import type { ItemNumber, ListLevel, NumberedList, Paragraph } from './model.ts';
 import { PLAIN, runFormat } from './run-format.ts';
 
 /** The state of one `<ul>` or `<ol>` while its items are read. */

@@ -1,33 +1,5 @@
 import { NUMBERING_SCHEMES, type NumberingScheme } from '../../document/numbering.ts';
-import type { RunFormat } from './model.ts';
-
-/** One level of a multi-level list (`w:lvl`). Lengths in points. */
-export interface ListLevel {
-  readonly numFmt: string;
-  readonly label: string;
-  /** Left edge of the text, and the distance of the label to the left of it. */
-  readonly left: number;
-  readonly hanging: number;
-  /** Between label and text: a tab to the indent, a space, or nothing (the label has its own line). */
-  readonly suffix: 'tab' | 'space' | 'nothing';
-  readonly align: 'left' | 'right' | 'center';
-  /** Undefined: the format of the paragraph's text. */
-  readonly format: RunFormat | undefined;
-}
-
-/** A definition of a list (`w:abstractNum`). The first item of a level defines that level. */
-export interface ListDefinition {
-  readonly scheme: NumberingScheme | undefined;
-  readonly levels: (ListLevel | undefined)[];
-}
-
-/** One list that counts by a definition (`w:num`). */
-export interface NumberedList {
-  readonly id: number;
-  readonly definition: ListDefinition;
-  /** Level → its first number, for the levels that restart. */
-  readonly starts: ReadonlyMap<number, number>;
-}
+import type { ListDefinition, ListLevel, NumberedList, RunFormat } from './model.ts';
 
 const NUMBER_FORMATS: ReadonlyMap<string, string> = new Map([
   ['decimal', 'decimal'],

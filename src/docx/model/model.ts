@@ -2,7 +2,6 @@
 
 import type { Choice, GivenValue } from '../../document/model.ts';
 import type { NumberingScheme } from '../../document/numbering.ts';
-import type { NumberedList } from './lists.ts';
 import type { Revision } from './revision.ts';
 
 export interface Border {
@@ -40,6 +39,34 @@ export interface RunFormat {
   readonly lang: string;
   /** Whether punctuation and spaces are set as right-to-left text. */
   readonly rightToLeft: boolean;
+}
+
+/** One level of a multi-level list (`w:lvl`). Lengths in points. */
+export interface ListLevel {
+  readonly numFmt: string;
+  readonly label: string;
+  /** Left edge of the text, and the distance of the label to the left of it. */
+  readonly left: number;
+  readonly hanging: number;
+  /** Between label and text: a tab to the indent, a space, or nothing (the label has its own line). */
+  readonly suffix: 'tab' | 'space' | 'nothing';
+  readonly align: 'left' | 'right' | 'center';
+  /** Undefined: the format of the paragraph's text. */
+  readonly format: RunFormat | undefined;
+}
+
+/** A definition of a list (`w:abstractNum`). The first item of a level defines that level. */
+export interface ListDefinition {
+  readonly scheme: NumberingScheme | undefined;
+  readonly levels: (ListLevel | undefined)[];
+}
+
+/** One list that counts by a definition (`w:num`). */
+export interface NumberedList {
+  readonly id: number;
+  readonly definition: ListDefinition;
+  /** Level → its first number, for the levels that restart. */
+  readonly starts: ReadonlyMap<number, number>;
 }
 
 export type Link =

@@ -1,5 +1,4 @@
-import type { NumberedList } from '../model/lists.ts';
-import type { Block, Paragraph } from '../model/model.ts';
+import type { Block, NumberedList, Paragraph } from '../model/model.ts';
 import { shownText } from './controls.ts';
 import { levelIndents, NO_NUMBER, numberingReference } from './numbering.ts';
 import { differingProperties, paragraphPieces } from './paragraph-properties.ts';

@@ -23,6 +23,7 @@ import { packageRelationships, Relationships } from './relationships.ts';
 import { languageTag } from './run-properties.ts';
 import { settingsXml } from './settings.ts';
 import type { StyleSet } from './style-set.ts';
+import { stylesPart } from './styles.ts';
 import { twips } from './twips.ts';
 import { type WrittenParagraph, writtenXml } from './written-paragraph.ts';
 import { DOCUMENT_NAMESPACES, XML_HEADER } from './xml.ts';
@@ -131,7 +132,7 @@ export function closeFile(
     ['_rels/.rels', packageRelationships(identity !== undefined)],
     ['word/document.xml', `${XML_HEADER}<w:document ${DOCUMENT_NAMESPACES}>${body}</w:document>`],
     ['word/_rels/document.xml.rels', relationships.toXml()],
-    ['word/styles.xml', styles.part],
+    ['word/styles.xml', stylesPart(styles)],
     ['word/numbering.xml', numberingXml(lists, styles)],
     ['word/settings.xml', settingsXml(properties.lang, wordMode)],
     ['word/fontTable.xml', fontTableXml(fontsOf(paragraphs))],

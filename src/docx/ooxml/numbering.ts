@@ -1,6 +1,6 @@
 import { escapeXml } from '../../html/xml-text.ts';
-import type { ListDefinition, ListLevel, Lists, NumberedList } from '../model/lists.ts';
-import type { ItemNumber } from '../model/model.ts';
+import type { Lists } from '../model/lists.ts';
+import type { ItemNumber, ListDefinition, ListLevel, NumberedList } from '../model/model.ts';
 import type { ParagraphPieces } from './paragraph-properties.ts';
 import { NO_RUN_PIECES, runPieces, runProperties } from './run-properties.ts';
 import type { StyleSet } from './style-set.ts';

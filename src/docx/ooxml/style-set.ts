@@ -1,11 +1,10 @@
 import type { PageSetup } from '../css/page.ts';
-import { Lists, type NumberedList } from '../model/lists.ts';
-import type { Cell, Paragraph, RunFormat, StyleName } from '../model/model.ts';
+import { Lists } from '../model/lists.ts';
+import type { Cell, NumberedList, Paragraph, RunFormat, StyleName } from '../model/model.ts';
 import { STYLE_NAMES, styleNamed } from '../model/style-names.ts';
 import { type ParagraphPieces, paragraphPieces } from './paragraph-properties.ts';
 import { type RunPieces, runPieces } from './run-properties.ts';
 import { styleId } from './style-id.ts';
-import { stylesXml } from './styles.ts';
 import { cellMargins } from './tables.ts';
 
 /** A paragraph style with its formats. */
@@ -35,8 +34,8 @@ export class StyleSet {
   readonly hyperlink: Pick<RunPieces, 'color' | 'underline'>;
   /** Padding of the cells of a table that sets none. */
   readonly cellMargins: string;
-  /** `word/styles.xml` */
-  readonly part: Uint8Array;
+  readonly lang: string;
+  readonly page: PageSetup;
   readonly #styles = new Map<StyleName, ParagraphStyle>();
 
   constructor({ paragraphs, lists, link, cell, lang, page }: StyleFormats) {
@@ -67,7 +66,8 @@ export class StyleSet {
     const { color, underline } = runPieces(link);
     this.hyperlink = { color, underline };
     this.cellMargins = cell === undefined ? '' : cellMargins(cell);
-    this.part = Buffer.from(stylesXml(this, lang, page));
+    this.lang = lang;
+    this.page = page;
   }
 
   get all(): Iterable<ParagraphStyle> {

@@ -1,4 +1,3 @@
-import type { PageSetup } from '../css/page.ts';
 import { styleNamed } from '../model/style-names.ts';
 import { contentsStyles, PLACEHOLDER_STYLE } from './built-in-styles.ts';
 import { marginBoxStyles } from './margin-boxes.ts';
@@ -8,17 +7,24 @@ import { languageTag, NO_RUN_PIECES, runProperties } from './run-properties.ts';
 import { ARABIC, CHINESE } from './scripts.ts';
 import { styleId } from './style-id.ts';
 import type { ParagraphStyle, StyleSet } from './style-set.ts';
+import { TABLE_STYLE } from './tables.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** Word's built-in names; any other name is a custom style. */
 const BUILT_IN =
   /^(Normal|Title|Subtitle|heading [1-9]|List (Bullet|Number|Continue)( [2-5])?|Quote|HTML Preformatted|caption)$/;
 
-export const TABLE_STYLE = 'DocumentTable';
+const parts = new WeakMap<StyleSet, Uint8Array>();
 
-/** `word/styles.xml` */
-export function stylesXml(styles: StyleSet, lang: string, page: PageSetup): string {
-  const { normal, hyperlink } = styles;
+/** `word/styles.xml`: for one style set always the same object, which is compressed only once. */
+export function stylesPart(styles: StyleSet): Uint8Array {
+  const part = parts.get(styles) ?? Buffer.from(stylesXml(styles));
+  parts.set(styles, part);
+  return part;
+}
+
+function stylesXml(styles: StyleSet): string {
+  const { normal, hyperlink, lang, page } = styles;
   const others = [...styles.all].filter((style) => style !== normal);
   return (
     `${XML_HEADER}<w:styles ${MAIN_NAMESPACES}>` +

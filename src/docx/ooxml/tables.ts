@@ -1,9 +1,10 @@
 import { escapeXml } from '../../html/xml-text.ts';
 import type { Block, Borders, Cell, Row, Table } from '../model/model.ts';
 import { borderElement } from './paragraph-properties.ts';
-import { TABLE_STYLE } from './styles.ts';
 import { twips } from './twips.ts';
 import { element } from './xml.ts';
+
+export const TABLE_STYLE = 'DocumentTable';
 
 /** Bits of `w:tblLook` (ISO 29500-1, 17.18.89). */
 const FIRST_ROW = 0x0020;

@@ -1,4 +1,5 @@
-import type { ListDefinition, ListLevel, Lists, NumberedList } from '../model/lists.ts';
+import type { Lists } from '../model/lists.ts';
+import type { ListDefinition, ListLevel, NumberedList } from '../model/model.ts';
 import { remembered } from '../remembered.ts';
 
 /** The lists of a file with two documents. */

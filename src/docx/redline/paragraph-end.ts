@@ -1,6 +1,6 @@
 import type { Piece } from '../ooxml/pieces.ts';
+import type { Pair } from './align.ts';
 import type { TrackedPiece } from './pieces.ts';
-import type { ComparedParagraph } from './write-items.ts';
 
 /**
  * The pieces, so that the text of a paragraph does not end in the change with which the next paragraph begins.
@@ -9,7 +9,7 @@ import type { ComparedParagraph } from './write-items.ts';
  */
 export function notEndingIn(
   next: TrackedPiece['state'] | undefined,
-  { mark, pieces }: Pick<ComparedParagraph, 'mark' | 'pieces'>,
+  { mark, pieces }: { readonly mark: Pair<unknown>; readonly pieces: readonly TrackedPiece[] },
 ): readonly TrackedPiece[] {
   const last = pieces.at(-1);
   if (mark.from === undefined || mark.to === undefined) return pieces;

@@ -3,7 +3,7 @@ import semver from 'semver';
 import type { CustomVersion } from '../../../schemas/overrides.ts';
 import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
-import type { OverrideKey } from './overrides.ts';
+import type { OverrideKey } from './override-key.ts';
 import { PARTS_SHA256 } from './parts.ts';
 import { type CachedText, SourceCache, type TextDigests } from './source-cache.ts';
 

@@ -3,6 +3,7 @@ import { ServiceError } from '../../errors.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import type { OverrideCache } from './override-cache.ts';
+import type { OverrideKey } from './override-key.ts';
 import {
   PARTS_COLUMNS,
   PARTS_SHA256,
@@ -12,12 +13,7 @@ import {
   storeParts,
 } from './parts.ts';
 
-/** Identifies a version of a company's own template. */
-export interface OverrideKey {
-  readonly companyId: string;
-  readonly templateId: string;
-  readonly version: string;
-}
+export type { OverrideKey };
 
 /** An override without its text. */
 export interface Override {

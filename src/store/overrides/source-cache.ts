@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Queries } from '../database/database.ts';
-import type { OverrideKey } from './overrides.ts';
+import type { OverrideKey } from './override-key.ts';
 import { PARTS_COLUMNS, PARTS_SHA256, PartsReader, type PartsRow, type StoredParts } from './parts.ts';
 
 /** About a thousand agreements of usual length; most characters take one byte in memory. */

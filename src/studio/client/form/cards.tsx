@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { Data } from '../../../rows/row.ts';
 import { idOf } from '../words.ts';
 import { Entries } from './entries.tsx';
+import type { FieldProps } from './field-props.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import type { FieldProps } from './form.tsx';
 import { Notes } from './notes.tsx';
 
 interface CardsProps extends FieldProps {

@@ -1,7 +1,7 @@
 import { setAt } from '../draft.ts';
 import { Select } from '../select.tsx';
 import { idOf } from '../words.ts';
-import type { FieldProps } from './form.tsx';
+import type { FieldProps } from './field-props.ts';
 import { described, Label, Notes } from './notes.tsx';
 import { asText } from './text-field.tsx';
 

@@ -1,6 +1,6 @@
 import { setAt } from '../draft.ts';
 import { idOf } from '../words.ts';
-import type { FieldProps } from './form.tsx';
+import type { FieldProps } from './field-props.ts';
 import { described, Notes } from './notes.tsx';
 
 const ANSWERS: readonly (readonly [text: string, value: boolean | undefined])[] = [

@@ -4,6 +4,7 @@ import { data } from '../draft.ts';
 import { Cards } from './cards.tsx';
 import { Choice, LongChoice } from './choices.tsx';
 import { DateField } from './date-field.tsx';
+import type { FieldProps } from './field-props.ts';
 import { type Field, fieldsOf, sectionsOf } from './fields.ts';
 import { Flag } from './flag.tsx';
 import { NumberField } from './number-field.tsx';
@@ -26,11 +27,6 @@ export function Form({ schema }: { readonly schema: PublishedSchema }) {
       )}
     </>
   );
-}
-
-export interface FieldProps {
-  readonly field: Field;
-  readonly value: unknown;
 }
 
 const CONTROLS = {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { setAt } from '../draft.ts';
-import type { FieldProps } from './form.tsx';
+import type { FieldProps } from './field-props.ts';
 import { described, Label, Notes } from './notes.tsx';
 import { numberChoices, readNumber, writeNumber } from './numbers.ts';
 import { asText } from './text-field.tsx';

@@ -1,5 +1,5 @@
 import { setAt } from '../draft.ts';
-import type { FieldProps } from './form.tsx';
+import type { FieldProps } from './field-props.ts';
 import { described, Label, Notes } from './notes.tsx';
 
 /** A text of one line or more, or an email address. */

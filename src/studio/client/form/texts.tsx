@@ -2,7 +2,7 @@ import { setAt } from '../draft.ts';
 import { findings } from '../findings.ts';
 import { idOf } from '../words.ts';
 import { Entries } from './entries.tsx';
-import type { FieldProps } from './form.tsx';
+import type { FieldProps } from './field-props.ts';
 import { Notes } from './notes.tsx';
 import { asText } from './text-field.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { saveFile } from '../save-file.ts';
 import { isLocal } from '../service/local.ts';
+import type { EditorActions } from './editor-actions.ts';
 import { isPublished } from './head.tsx';
 import { InsertField } from './insert-field.tsx';
 import { isChanged, type OpenText, said, setText, text } from './open-text.ts';
 import { Publish } from './publish.tsx';
 import { Retire } from './retire.tsx';
 import { Save } from './save.tsx';
-import type { EditorActions } from './text-editor.tsx';
 
 interface CommandsProps {
   readonly opened: OpenText;

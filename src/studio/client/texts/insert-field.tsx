@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { EditorActions } from './editor-actions.ts';
 import { type Insertable, insertablesOf, insertionOf, searchFields } from './insertions.ts';
 import { fields } from './open-text.ts';
-import type { EditorActions } from './text-editor.tsx';
 
 interface InsertFieldProps {
   readonly actions: EditorActions;

@@ -3,9 +3,9 @@ import { goTo, textAddressOf } from '../route.ts';
 import { openCatalogue } from '../service/catalogue.ts';
 import { ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
+import type { EditorActions } from './editor-actions.ts';
 import { keepText } from './kept-texts.ts';
 import { keepNow, number, type OpenText, open, say, text } from './open-text.ts';
-import type { EditorActions } from './text-editor.tsx';
 import { fieldsVersion, isNumber, nextNumber } from './version-number.ts';
 
 interface Refused {

@@ -4,6 +4,7 @@ import { ChangesView } from './changes-view.tsx';
 import { CodeArea } from './code-area.tsx';
 import type { CodeEditor } from './code-editor.ts';
 import { Commands } from './commands.tsx';
+import type { EditorActions } from './editor-actions.ts';
 import { followText } from './follow-text.ts';
 import { Head } from './head.tsx';
 import { isNarrow } from './narrow.ts';
@@ -17,17 +18,6 @@ const VIEWS = [
   ['changes', 'Changes'],
 ] as const;
 type View = 'text' | (typeof VIEWS)[number][0];
-
-/** What the parts of the view do with the text. */
-export interface EditorActions {
-  /** Leads to a place in the text, counted from 1. */
-  goTo(line: number, column?: number): void;
-  /** Puts a text in the place of what is selected. */
-  insert(text: string): void;
-  /** The text up to the cursor. */
-  before(): string;
-  focus(): void;
-}
 
 /** A text, what is wrong with it, and its pages. */
 export function TextEditor({ opened }: { readonly opened: OpenText }) {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { Command, CommanderError } from 'commander';
-import { ConfigError, readConfig } from '../config.ts';
-import type { FileFault, FilesRevision } from '../http/local/local-files.ts';
-import { buildLocalApp } from '../local-app.ts';
-import { PROJECT } from '../templates/catalogue.ts';
-import { describeSourceFault } from '../templates/source-faults.ts';
-import { findNamedTemplate, NoSuchTemplate } from './named-template.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { FileFault, FilesRevision } from './http/local/local-files.ts';
+import { buildLocalApp } from './local-app.ts';
+import { findNamedTemplate, NoSuchTemplate } from './preview/named-template.ts';
+import { PROJECT } from './templates/catalogue.ts';
+import { describeSourceFault } from './templates/source-faults.ts';
 
 const EXAMPLES = `
 Examples:

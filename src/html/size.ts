@@ -1,0 +1,5 @@
+/** Pixels of a bitmap. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,10 @@
+/** What the parts of the view do with the text. */
+export interface EditorActions {
+  /** Leads to a place in the text, counted from 1. */
+  goTo(line: number, column?: number): void;
+  /** Puts a text in the place of what is selected. */
+  insert(text: string): void;
+  /** The text up to the cursor. */
+  before(): string;
+  focus(): void;
+}

@@ -1,0 +1,24 @@
+import type { TObject } from '@sinclair/typebox';
+import type { Validator } from '../validation/validator.ts';
+import type { OwnParts } from './own-parts.ts';
+
+/** One version of a template. */
+export interface Template {
+  readonly templateId: string;
+  readonly version: string;
+  readonly title: string;
+  readonly kind: 'agreement' | 'policy';
+  /** `global` for the catalogue, `custom` for a company's own override. */
+  readonly origin: 'global' | 'custom';
+  /** Overrides: the company's id. */
+  readonly owner?: string;
+  /** Nunjucks source. */
+  readonly source: string;
+  /** Overrides: the shared parts that it needs. A text of the catalogue uses those of this release. */
+  readonly parts?: OwnParts;
+  /** Overrides: SHA-256 of the source, in hexadecimal. */
+  readonly sha256?: string;
+  readonly schema: TObject;
+  readonly sample: Readonly<Record<string, unknown>>;
+  readonly validate: Validator<Record<string, unknown>>;
+}
