@@ -183,10 +183,10 @@ const WIRING = [
   'local-app.ts',
   'main.ts',
   'migrate.ts',
-  'preview.ts',
   'resources.ts',
   'serve.ts',
   'shut-down.ts',
+  'start-preview.ts',
 ];
 
 const source = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -319,7 +319,8 @@ test('only the entry points read the environment', () => {
   const reading = FILES.filter((file) => /process\.env\b(?!`)/.test(source(file)));
   expect(
     reading.filter(
-      (file) => !['src/main.ts', 'src/migrate.ts', 'src/preview.ts'].includes(file) && roomOf(file) !== 'cli',
+      (file) =>
+        !['src/main.ts', 'src/migrate.ts', 'src/start-preview.ts'].includes(file) && roomOf(file) !== 'cli',
     ),
   ).toEqual([]);
 });

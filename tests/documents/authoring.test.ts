@@ -166,7 +166,12 @@ describe('the steps of the page', () => {
     };
     const preview = (command: string) => {
       const [wanted = ''] = command.split(' -- ').slice(1);
-      return startProcess(NOWHERE, {}, [], [path.join(copy.root, 'src/preview.ts'), wanted, '--port', '0']);
+      return startProcess(
+        NOWHERE,
+        {},
+        [],
+        [path.join(copy.root, 'src/start-preview.ts'), wanted, '--port', '0'],
+      );
     };
 
     // 1 to 4

@@ -11,7 +11,12 @@ const NOWHERE = {
 
 /** Starts `npm run preview` over a copy of the project. */
 export function startPreview(copy: ProjectCopy, ...args: string[]) {
-  return startProcess(NOWHERE, {}, [], [path.join(copy.root, 'src/preview.ts'), '--port', '0', ...args]);
+  return startProcess(
+    NOWHERE,
+    {},
+    [],
+    [path.join(copy.root, 'src/start-preview.ts'), '--port', '0', ...args],
+  );
 }
 
 /** The same, when its page can be opened, with what a test sends to it. */
