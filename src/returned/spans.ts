@@ -44,7 +44,10 @@ export function spansOf(
   const whole = named.filter((way) =>
     [...inControls.values()].every((one) => way.some((span) => areSame(span, one))),
   );
-  const [fitting = []] = [whole, named].filter(({ length }) => length > 0);
+  const around = ways.filter((way) =>
+    way.every((span, index) => byControl[index] === spans[index] || isIn(byControl[index], span)),
+  );
+  const [fitting = []] = [whole, named, around, ways].filter(({ length }) => length > 0);
   return { different, spans: fitting[0] ?? byControl, ways: fitting };
 }
 
@@ -54,6 +57,10 @@ function spansOfControls({ list }: Tokens): Map<number, NonNullable<Span>> {
   for (const [place, { control }] of list.entries())
     if (control !== undefined) spans.set(control, [spans.get(control)?.[0] ?? place, place + 1]);
   return spans;
+}
+
+function isIn(one: Span, other: Span): boolean {
+  return one === undefined || (other !== undefined && other[0] <= one[0] && one[1] <= other[1]);
 }
 
 function areSame(one: Span, other: Span): boolean {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { leavesOf } from '../../src/returned/paths.ts';
+import { leavesOf, valueAt } from '../../src/returned/paths.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
 import { edited, withoutControls } from './fill-word.ts';
@@ -18,6 +18,8 @@ beforeEach(async () => {
 const template = (name: string) => TEMPLATES.find((one) => named(one) === name) as Template;
 const policy = template('environmental-policy 1.0.0');
 const booking = template('studio-booking-agreement 1.0.0');
+const nda = template('non-disclosure-agreement 1.0.0');
+const esg = template('esg-policy 1.0.0');
 const senior = template('senior-backend-developer-agreement 1.0.0');
 
 /** What is read of a file without controls, whose trail is known. */
@@ -25,6 +27,8 @@ function read(one: Template, edit: (body: string) => string) {
   return readBack(one, edited(withoutControls(wordFile(one, one.sample)), edit), knownOf(one, one.sample))
     .reading;
 }
+
+const TEXT = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
 
 const NAME = 'Volta Cashew Processing Limited';
 
@@ -107,6 +111,37 @@ test.each([
   expect(changes.map((change) => [change.kind, change.was])).toEqual(was.map((text) => ['deleted', text]));
   const right = new Map<string, unknown>(leavesOf(senior.sample));
   expect(new Map([...dataOf({ reading: { values } }, right)].sort())).toEqual(new Map([...right].sort()));
+});
+
+test('a word before a value is a part of it, in silence or tracked, also where another value stands in its line', () => {
+  const { sample } = nda;
+  const name = valueAt(sample, 'parties[1].rcName');
+  for (const word of [TEXT('not '), `<w:ins w:id="900" w:author="Ada Obi">${TEXT('not ')}</w:ins>`]) {
+    const file = edited(wordFile(nda, sample, { fillable: 'all' }), (body) => {
+      const at = body.indexOf('<w:sdt>', body.lastIndexOf('Signed for and on behalf of'));
+      return body.slice(0, at) + word + body.slice(at);
+    });
+    const { values, changes } = readBack(nda, file, knownOf(nda, sample)).reading;
+    expect(changes).toEqual([]);
+    const found = values.filter(({ contradiction }) => contradiction !== undefined);
+    expect(found.map(({ paths }) => paths)).toEqual([['parties[1].rcName']]);
+    expect(found[0]?.contradiction?.map(({ text }) => text)).toEqual([name, `not ${name}`]);
+  }
+});
+
+test('words behind a choice that is printed in other words do not make another choice of it', () => {
+  const file = edited(withoutControls(wordFile(esg, esg.sample)), (body) =>
+    body.replace('once a year, next by', 'once a year, vendor promptly next by'),
+  );
+  const { values, changes } = readBack(esg, file).reading;
+  expect(values.find(({ paths }) => paths[0] === 'reviewPeriod')?.options).toEqual([['Annually']]);
+  expect(changes.map(({ kind, was, now }) => [kind, was.slice(0, 51), now.slice(0, 67)])).toEqual([
+    [
+      'changed',
+      'The Owner must review this policy once a year, next',
+      'The Owner must review this policy once a year, vendor promptly next',
+    ],
+  ]);
 });
 
 test('numbers that a program has typed, other ones below a clause that is gone, are no changes', () => {

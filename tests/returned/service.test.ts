@@ -11,7 +11,7 @@ import { startEmbedded, type TestService } from '../service.ts';
 import { comparable } from '../word/comparable.ts';
 import { readDocx } from '../word/read-docx.ts';
 import { text } from '../word/xml.ts';
-import { edited, fillControls } from './fill-word.ts';
+import { edited, fillControls, formOf } from './fill-word.ts';
 
 let service: TestService;
 
@@ -99,6 +99,15 @@ test('a PDF form that a reader filled in says what was typed, and that only blan
     changes: [],
     verdict: 'filled in',
   });
+});
+
+test('a word that no condition prints stays as it is written, and is a fault', async () => {
+  const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+  const data = formOf(supply);
+  const made = await service.generate({ templateId: 'supplier-agreement', format: 'docx', data });
+  const { body } = await read(Buffer.from(fillControls(made.bytes, new Map([['fixed', 'maybe']]))), 'docx');
+  expect(body).toMatchObject({ data: { ...data, fixed: 'maybe' }, filledIn: ['fixed'], changes: [] });
+  expect(body.faults.invalid_fields).toMatchObject([{ field: 'fixed' }]);
 });
 
 test('a value of which one place says something else is left out, and named with its places', async () => {

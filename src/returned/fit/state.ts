@@ -13,7 +13,10 @@ export interface State {
   readonly alignment: Alignment;
   /** How many printed values, on which conditions depend, are others in the file. */
   readonly contradictions: number;
-  /** How many places say another value than one before, and how many conditions have another one than the trail confirms. */
+  /**
+   * How many places say another value than one before, or none that the field takes, and how many conditions have another
+   * one than the trail confirms.
+   */
   readonly disagreements: number;
 }
 
@@ -49,7 +52,7 @@ export function stateOf(data: Data, units: readonly Unit[], subject: Subject): S
   const said = new Map<string, string>();
   for (const { unit, found: place, match } of alignment.pairs) {
     if (unit === undefined || place === undefined || match === undefined) continue;
-    for (const [index, { paths, isBlank }] of (units[unit] as Unit).holes.entries()) {
+    for (const [index, { paths, isBlank, text: printedText }] of (units[unit] as Unit).holes.entries()) {
       const [path = ''] = paths;
       const text = textOfSpan(found[place] as Tokens, match.spans[index]);
       // A document that was made with a value has no blank in its place.
@@ -62,7 +65,11 @@ export function stateOf(data: Data, units: readonly Unit[], subject: Subject): S
       const field = isOpen || paths.length !== 1 ? undefined : schemaAt(schema, path);
       if (field === undefined || conditionsOf(field).length === 0) continue;
       const values = valuesOf(text, field);
-      if (values.length > 0 && !values.includes(valueAt(data, path))) contradictions += 1;
+      const value = valueAt(data, path);
+      if (values.length > 0 && !values.includes(value)) contradictions += 1;
+      // It was made with one of the choices, and the text prints this for it.
+      const isChoice = conditionsOf(field).includes(value) && alike(text) === alike(printedText);
+      if (values.length === 0 && !isBlank && text !== '' && !isChoice) disagreements += 1;
     }
   }
   return { data, units, alignment, contradictions, disagreements };
