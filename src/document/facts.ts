@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
 import type { Identity } from '../../schemas/identity.ts';
-import { type Head, rootOf, textOf } from '../html/tree.ts';
+import { bodyOf, type Head, rootOf, textOf } from '../html/tree.ts';
 import type { FormPlace } from './form-link.ts';
 import type { NumberedItem } from './numbered-items.ts';
 import type { NumberingScheme } from './numbering.ts';
@@ -96,7 +96,7 @@ export function factsOf(
       visit(child);
     }
   };
-  visit(document);
+  visit(bodyOf(document) ?? document);
   return { labels, links, properties, fields, contents, breakable: [...breakable] };
 }
 

@@ -37,6 +37,19 @@ test.each([
   expect(linkTexts(text)).toEqual(expected);
 });
 
+test('the words of the text that a line may break are facts, those of a style sheet are not', () => {
+  const { facts } = completed(
+    '<html lang="en-GB"><title>x</title><style>p { line-height: 1.4 }</style><body>' +
+      '<p>They co-operate with and/or without co\u00ad-operation, of antidisestablishmentarianism.</p>',
+  );
+  expect(facts.breakable).toEqual([
+    'co-operate',
+    'and/or',
+    'co--operation,',
+    'antidisestablishmentarianism.',
+  ]);
+});
+
 test('a link of a text in another language gets no English word', () => {
   expect(linkTexts(`${ref('c')}, article\u00a0${ref('c')}`, 'fr')).toEqual(['1', 'article 1']);
 });
