@@ -232,10 +232,12 @@ export class Aligner {
     return cost + 0.01 + (isOpen(unit) ? this.#elsewhere(unit, found) : 0);
   }
 
-  /** What it costs that a value stands in a row with another label than the text has there. */
-  #elsewhere({ rowLabel }: Unit, found: number): number {
-    const label = this.#rowLabels.get(this.#found[found]?.row ?? -1);
-    return rowLabel !== undefined && rowLabel !== label ? OTHER_ROW : 0;
+  /** What it costs that a value stands in a row with another label than the text has there, or below the table. */
+  #elsewhere({ rowLabel, isInTable }: Unit, found: number): number {
+    const row = this.#found[found]?.row;
+    // A program may have written all tables as paragraphs.
+    if (row === undefined) return isInTable && this.#rowLabels.size > 0 ? OTHER_ROW : 0;
+    return rowLabel !== undefined && rowLabel !== this.#rowLabels.get(row) ? OTHER_ROW : 0;
   }
 }
 

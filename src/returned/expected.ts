@@ -42,6 +42,7 @@ export interface Unit {
   readonly label: string;
   /** The words of the first cell of its row; undefined for those of that cell, of one with holes, and outside of tables. */
   readonly rowLabel: string | undefined;
+  readonly isInTable: boolean;
 }
 
 const BLOCKS = new Set(
@@ -155,7 +156,7 @@ class UnitReader {
   #end(): void {
     const unit = unitOf(this.#text, this.#holes, this.#clause, this.#label);
     if (unit !== undefined) {
-      this.units.push({ ...unit, rowLabel: this.#row?.label });
+      this.units.push({ ...unit, rowLabel: this.#row?.label, isInTable: this.#row !== undefined });
       if (this.#row !== undefined) {
         if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = wordsOf(unit);
         this.#row.isLabelled = true;
@@ -176,7 +177,7 @@ function unitOf(
   holes: readonly Hole[],
   clause: string,
   label: string,
-): Omit<Unit, 'rowLabel'> | undefined {
+): Omit<Unit, 'rowLabel' | 'isInTable'> | undefined {
   const { text: withHoles, list } = tokensOf(marked);
   if (list.length === 0) return undefined;
   let text = '';

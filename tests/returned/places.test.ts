@@ -144,6 +144,21 @@ test('words behind a choice that is printed in other words do not make another c
   ]);
 });
 
+test('the first half of a paragraph that was split below a table is no value of it', () => {
+  const { values, changes } = read(policy, (body) =>
+    body.replace(' with instruments', `</w:t></w:r></w:p><w:p>${TEXT('with instruments')}<w:r><w:t>`),
+  );
+  const right = new Map<string, unknown>(leavesOf(policy.sample));
+  expect(new Map([...dataOf({ reading: { values } }, right)].sort())).toEqual(new Map([...right].sort()));
+  const half = 'Energy, water, waste, emissions and Incidents must be measured';
+  expect(
+    changes.map(({ kind, was, now }) => [kind, was.slice(0, half.length), now.slice(0, half.length)]),
+  ).toEqual([
+    ['inserted', '', half],
+    ['changed', half, expect.stringMatching(/^with instruments/)],
+  ]);
+});
+
 test('numbers that a program has typed, other ones below a clause that is gone, are no changes', () => {
   const words = 'Dust, smoke, solvents and smells must be captured at their source.';
   const gone = edited(wordFile(policy, policy.sample), (body) =>
