@@ -157,15 +157,15 @@ test('answers for a version that does not exist, an empty list and a key as `gen
   expect(without.status).toBe(401);
 });
 
+const publish = (version: string, source: string) =>
+  service.send(
+    'PUT',
+    `/admin/v1/companies/${service.companyId}/templates/${JUNIOR}/versions/${version}`,
+    { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' },
+    Buffer.from(source),
+  );
+
 test("compares two of a company's own texts", async () => {
-  const { templateId } = BODY;
-  const publish = (version: string, source: string) =>
-    service.send(
-      'PUT',
-      `/admin/v1/companies/${service.companyId}/templates/${templateId}/versions/${version}`,
-      { authorization: `Bearer ${service.adminToken}`, 'content-type': 'text/html' },
-      Buffer.from(source),
-    );
   const page = (style: string, body: string) =>
     `<!doctype html><html lang="en"><head><title>Own</title><style>${style}</style></head><body>${body}</body></html>`;
   const list = '<ol><li>One</li><li>Two</li></ol>';
@@ -183,11 +183,42 @@ test("compares two of a company's own texts", async () => {
     expect(published.status, published.bytes.toString()).toBe(201);
   }
   const sides = { from: { version: '1.0.0', data: FROM.data }, to: { version: '2.0.0', data: TO.data } };
-  const answer = await compare({ templateId, custom: true, ...sides, options: { at: AT } });
+  const answer = await compare({ templateId: JUNIOR, custom: true, ...sides, options: { at: AT } });
   expect(answer.status, answer.bytes.toString().slice(0, 300)).toBe(200);
   expect(answer.headers['x-template-source']).toBe('custom');
   const words = (decision: 'accept' | 'reject') =>
     after(answer.bytes, decision).paragraphs.map(paragraphText);
   expect(words('accept')).toEqual(['Own text', 'New words here.', 'One', 'Two', 'A', '']);
   expect(words('reject')).toEqual(['Own text', 'Old words here.', 'One', 'Two']);
+});
+
+test('compares long texts, and refuses those that take more than a document may', async () => {
+  const repeated = (count: number, text: string) =>
+    `{% for a in range(${count / 1_000}) %}{% for b in range(1000) %}${text}{% endfor %}{% endfor %}`;
+  const differ = (body: string) => `<h1>Own</h1>{% if firstName == "boom" %}${body}{% endif %}`;
+  const compareText = async (version: string, [from, to]: readonly [string, string]) => {
+    const published = await publish(version, differ(to));
+    expect(published.status, published.bytes.toString()).toBe(201);
+    const former = await publish(`${version}-old`, differ(from));
+    expect(former.status, former.bytes.toString()).toBe(201);
+    const data = { ...FROM.data, firstName: 'boom' };
+    const sides = { from: { version: `${version}-old`, data }, to: { version, data } };
+    return compare({ templateId: JUNIOR, custom: true, ...sides, options: { at: AT } });
+  };
+  const long = await compareText('3.0.0', [
+    repeated(3_000, '<p>Line {{ a }} {{ b }} is old'),
+    repeated(3_000, '<p>Line {{ a }} {{ b }} is new'),
+  ]);
+  expect(long.status).toBe(200);
+  expect(after(long.bytes, 'accept').paragraphs.map(paragraphText).at(-1)).toBe('Line 2 999 is new');
+  const list = `<ol class="clauses">${repeated(40_000, '<li>x')}</ol>`;
+  const tooLong = await compareText('4.0.0', [list, list]);
+  expect(tooLong).toMatchObject({
+    status: 500,
+    json: {
+      status: 'error',
+      message: 'Document generation failed; it needs more memory than is allowed',
+    },
+  });
+  expect((await compare(BODY)).status).toBe(200);
 });

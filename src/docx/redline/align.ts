@@ -8,11 +8,13 @@ export interface Pair<Element> {
 }
 
 /** How elements are compared. */
-export interface Comparison<Element> {
+export interface Comparison<Element, Traits> {
   /** Equal for equal elements; "" if it says nothing, as of an empty paragraph. */
   readonly key: (element: Element) => string;
+  /** What tells how alike elements are; found once for each, since it is compared with many. */
+  readonly traits: (element: Element) => Traits;
   /** 0 to 1; at 0, the two are no pair. */
-  readonly likeness: (from: Element, to: Element) => number;
+  readonly likeness: (from: Traits, to: Traits) => number;
 }
 
 /** Changes of a list after which no further equal elements are looked for: the time grows with their square. */
@@ -28,10 +30,10 @@ const MAX_COMPARISONS = 40_000;
  * Pairs the elements of two lists, in the order of both: first the equal ones, then, between these, the alike. Of what
  * stays alone between two pairs, the elements of `from` come first. What has moved is alone twice.
  */
-export function align<Element>(
+export function align<Element, Traits>(
   from: readonly Element[],
   to: readonly Element[],
-  comparison: Comparison<Element>,
+  comparison: Comparison<Element, Traits>,
 ): Pair<Element>[] {
   const keys = from.map(comparison.key);
   const pairs: Pair<Element>[] = [];
@@ -129,8 +131,20 @@ function changesOf(
   const changes =
     before.length * after.length <= MAX_CELLS
       ? changesByTable(before, after, most)
-      : diffArrays(before, after, { maxEditLength: most });
+      : changesByPaths(before, after, most);
   return changes ?? replaced;
+}
+
+function changesByPaths(
+  from: number[],
+  to: number[],
+  maxChanges: number,
+): readonly ListChange[] | undefined {
+  // Each element that the other list does not have is a change.
+  const countOfOthers = (list: readonly number[], known: ReadonlySet<number>) =>
+    list.filter((element) => !known.has(element)).length;
+  if (countOfOthers(from, new Set(to)) + countOfOthers(to, new Set(from)) > maxChanges) return undefined;
+  return diffArrays(from, to, { maxEditLength: maxChanges });
 }
 
 /** The longest common part by a table, which is several times faster for the words of a paragraph than by paths. */
@@ -184,10 +198,10 @@ function changesByTable(
 }
 
 /** Pairs what is alike between two pairs of equal elements, so that the sum of likeness is the greatest. */
-function alignGap<Element>(
+function alignGap<Element, Traits>(
   from: readonly Element[],
   to: readonly Element[],
-  comparison: Comparison<Element>,
+  comparison: Comparison<Element, Traits>,
 ): Pair<Element>[] {
   if (from.length === 0 || to.length === 0) return alone(from, to);
   if (from.length * to.length > MAX_COMPARISONS && from.length + to.length > 2) {
@@ -197,7 +211,10 @@ function alignGap<Element>(
       ...alignGap(from.slice(cut(from)), to.slice(cut(to)), comparison),
     ];
   }
-  const likeness = from.map((one) => to.map((other) => comparison.likeness(one, other)));
+  const traits = to.map(comparison.traits);
+  const likeness = from
+    .map(comparison.traits)
+    .map((one) => traits.map((other) => comparison.likeness(one, other)));
   const pairs: Pair<Element>[] = [];
   let [startFrom, startTo] = [0, 0];
   for (const [one, other] of heaviestPath(likeness)) {

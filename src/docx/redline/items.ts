@@ -48,6 +48,18 @@ const ALIKE_TABLES = 0.3;
 const EMPTY_ALIKE = 0.25;
 /** A row keeps its heading when its value is another one. */
 const SAME_HEADING = 0.9;
+
+/** What tells how alike two parts or rows are. */
+interface Traits {
+  /** Of another role, they are no pair. */
+  readonly role: string;
+  /** Of a row; "" if there is none. */
+  readonly heading: string;
+  readonly isEmpty: boolean;
+  readonly bag: Bag;
+  readonly least: number;
+}
+
 export function paragraphItem(pair: Pair<Paragraph>): ParagraphItem {
   return { kind: 'paragraph', content: pair, mark: pair };
 }
@@ -55,8 +67,6 @@ export function paragraphItem(pair: Pair<Paragraph>): ParagraphItem {
 /** Aligns two documents. What is known of their parts is kept as long as the aligner. */
 export class Aligner {
   readonly #texts = new Map<Part | Row, string>();
-  readonly #roles = new Map<Paragraph, string>();
-  readonly #bags = new Map<Part | Row, Bag>();
   readonly #likeness = new Likeness();
 
   /** @returns the items, the last of which is a paragraph whose mark both have, as Word needs at the end */
@@ -97,47 +107,36 @@ export class Aligner {
     return { ...cell, items: alone.map((pair) => this.#item(pair)) };
   }
 
-  readonly #parts: Comparison<Part> = {
-    key: (part) => (part.kind === 'paragraph' ? this.#key(part) : this.#text(part)),
-    likeness: (from, to) => {
-      if (from.kind === 'paragraph' && to.kind === 'paragraph') return this.#likenessOfParagraphs(from, to);
-      if (from.kind !== 'table' || to.kind !== 'table' || from.grid.length !== to.grid.length) return 0;
-      return this.#likenessOf(from, to, ALIKE_TABLES);
+  readonly #parts: Comparison<Part, Traits> = {
+    key: (part) => {
+      const text = this.#text(part);
+      // A paragraph without words says nothing.
+      return part.kind === 'paragraph' && text !== '' ? `${roleOf(part)}\n${text}` : text;
     },
+    traits: (part) => {
+      const isParagraph = part.kind === 'paragraph';
+      const isEmpty = isParagraph && this.#text(part) === '';
+      return this.#traits(part, { role: roleOf(part), isEmpty, least: isParagraph ? ALIKE : ALIKE_TABLES });
+    },
+    likeness: (from, to) => this.#likenessOf(from, to),
   };
 
-  readonly #rows: Comparison<Row> = {
+  readonly #rows: Comparison<Row, Traits> = {
     key: (row) => `${shapeOf(row)}\n${this.#text(row)}`,
-    likeness: (from, to) => {
-      if (shapeOf(from) !== shapeOf(to)) return 0;
-      const heading = this.#headingOf(from);
-      if (heading !== '' && heading === this.#headingOf(to)) return SAME_HEADING;
-      return this.#likenessOf(from, to, ALIKE_TABLES);
-    },
+    traits: (row) =>
+      this.#traits(row, { role: shapeOf(row), heading: this.#headingOf(row), least: ALIKE_TABLES }),
+    likeness: (from, to) => this.#likenessOf(from, to),
   };
 
-  /** "" for a paragraph without words, which says nothing. */
-  #key(paragraph: Paragraph): string {
-    const text = this.#text(paragraph);
-    return text === '' ? '' : `${this.#role(paragraph)}\n${text}`;
+  #traits(of: Part | Row, known: Pick<Traits, 'role' | 'least'> & Partial<Traits>): Traits {
+    return { heading: '', isEmpty: false, bag: this.#likeness.bagOf(this.#text(of)), ...known };
   }
 
-  #role(paragraph: Paragraph): string {
-    return remembered(this.#roles, paragraph, roleOf);
-  }
-
-  #likenessOfParagraphs(from: Paragraph, to: Paragraph): number {
-    if (this.#role(from) !== this.#role(to)) return 0;
-    if (this.#text(from) === '' && this.#text(to) === '') return EMPTY_ALIKE;
-    return this.#likenessOf(from, to, ALIKE);
-  }
-
-  #likenessOf(from: Part | Row, to: Part | Row, least: number): number {
-    return this.#likeness.of(this.#bag(from), this.#bag(to), least);
-  }
-
-  #bag(of: Part | Row): Bag {
-    return remembered(this.#bags, of, () => this.#likeness.bagOf(this.#text(of)));
+  #likenessOf(from: Traits, to: Traits): number {
+    if (from.role !== to.role) return 0;
+    if (from.heading !== '' && from.heading === to.heading) return SAME_HEADING;
+    if (from.isEmpty && to.isEmpty) return EMPTY_ALIKE;
+    return this.#likeness.of(from.bag, to.bag, from.least);
   }
 
   #text(of: Part | Row): string {
@@ -164,13 +163,15 @@ export class Aligner {
 }
 
 /**
- * The style of a paragraph and the kind of its number. A paragraph with another role is another paragraph: LibreOffice
- * does not restore the number when such a change is rejected.
+ * Of a paragraph its style and the kind of its number, of a table its columns. A paragraph with another role is another
+ * paragraph: LibreOffice does not restore the number when such a change is rejected.
  */
-function roleOf({ style, number }: Paragraph): string {
-  if (number === undefined) return style.name;
+function roleOf(part: Part): string {
+  if (part.kind !== 'paragraph') return part.kind === 'table' ? `table ${part.grid.length}` : part.kind;
+  const { style, number } = part;
+  if (number === undefined) return `paragraph ${style.name}`;
   const { label, numFmt } = number.list.definition.levels[number.level] ?? {};
-  return `${style.name} ${number.level} ${numFmt} ${label}`;
+  return `paragraph ${style.name} ${number.level} ${numFmt} ${label}`;
 }
 
 /** Cells of rows with the same shape correspond to each other. */

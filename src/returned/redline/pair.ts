@@ -28,8 +28,9 @@ export function pairAlike<From extends Comparable, To extends Comparable>(
   to: readonly To[],
   isCell: boolean,
 ): PairOf<From, To>[] {
-  const pairs = align<Comparable>(from, to, {
+  const pairs = align<Comparable, Comparable>(from, to, {
     key: ({ kind, words }) => `${kind}\n${words.join(' ')}`,
+    traits: (own) => own,
     likeness: likenessOf,
   }) as PairOf<From, To>[];
   return isCell ? leftOver(pairs) : pairs;
