@@ -12,6 +12,7 @@ import type { TestService } from '../service.ts';
 import { asCompany } from '../service.ts';
 import { test as base } from '../shared-service.ts';
 import { needProgram } from '../tools.ts';
+import { readDocx } from '../word/read-docx.ts';
 import { edited } from './fill-word.ts';
 import { Random } from './random.ts';
 
@@ -19,18 +20,22 @@ const QPDF = needProgram('qpdf');
 const NDA = 'non-disclosure-agreement';
 const sample = TEMPLATES.find(({ templateId }) => templateId === NDA)?.sample ?? {};
 
-type Answer = Partial<Reading> & { readonly error?: string; readonly message?: string };
+type Answer = Partial<Reading> & {
+  readonly error?: string;
+  readonly message?: string;
+  readonly redline?: Uint8Array;
+};
 
 async function read(
   service: TestService,
   bytes: Uint8Array,
   type: string,
-  query = '',
+  accept = 'application/json',
 ): Promise<Answer & { readonly status: number }> {
-  const headers = { 'x-key': service.key, 'content-type': type };
-  const path = `/api/v1/documents/read${query}`;
-  const { status, json } = await service.send('POST', path, headers, Buffer.from(bytes));
-  return { status, ...(json as Answer) };
+  const headers = { 'x-key': service.key, 'content-type': type, accept };
+  const answer = await service.send('POST', '/api/v1/documents/read', headers, Buffer.from(bytes));
+  const isWord = answer.headers['content-type'] === CONTENT_TYPES.docx;
+  return { status: answer.status, ...(isWord ? { redline: answer.bytes } : (answer.json as Answer)) };
 }
 
 const test = base
@@ -216,10 +221,10 @@ function mutantOfWord(file: Uint8Array, random: Random): Uint8Array {
   });
 }
 
-test.for<DocumentFormat>(['docx', 'pdf'])(
-  'a mutant of a %s file is read, or refused with a sentence',
+test.for<[DocumentFormat, accept?: string]>([['docx'], ['pdf'], ['docx', CONTENT_TYPES.docx]])(
+  'a mutant of a %s file is read, or refused with a sentence; the answer: %s',
   { timeout: 60_000 + MUTANTS * 2_000 },
-  async (format, { service, word, pdf }) => {
+  async ([format, accept], { service, word, pdf }) => {
     const random = new Random(`${process.env.SEED ?? ''}${format}`);
     const wrong: unknown[] = [];
     const counts = new Map<number, number>();
@@ -227,9 +232,12 @@ test.for<DocumentFormat>(['docx', 'pdf'])(
       const files = Array.from({ length: 4 }, () =>
         format === 'pdf' ? mutantOf(pdf, random) : mutantOfWord(word, random),
       );
-      const answers = await Promise.all(files.map((file) => read(service, file, CONTENT_TYPES[format])));
+      const answers = await Promise.all(
+        files.map((file) => read(service, file, CONTENT_TYPES[format], accept)),
+      );
       for (const [index, answer] of answers.entries()) {
-        const { status, message = '' } = answer;
+        const { status, message = '', redline } = answer;
+        if (redline !== undefined) expect(readDocx(redline).paragraphs.length).toBeGreaterThan(0);
         counts.set(status, (counts.get(status) ?? 0) + 1);
         const isGood = status === 200 || (status === 422 && message.startsWith('The file cannot be read: '));
         if (!isGood) wrong.push({ mutant: mutant + index, ...answer });
