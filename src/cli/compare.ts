@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readData } from './data.ts';
 import { documentOptions, givenOptions } from './document-options.ts';
+import { checkName } from './file-format.ts';
 import { type CompanyOptions, keyFileOption } from './options.ts';
 import { send } from './server.ts';
 import { companyKey } from './settings.ts';
@@ -44,6 +45,7 @@ export function compareCommand(): Command {
 }
 
 async function compare(templateId: string, options: CompareOptions, command: Command): Promise<void> {
+  checkName(options.out, 'docx');
   const { custom, author, fromVersion, toVersion } = options;
   const key = await companyKey(options.keyFile);
   const from = { version: fromVersion, data: await readData(options.from) };

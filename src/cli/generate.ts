@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { Warning } from '../../schemas/warning.ts';
+import { checkName, formatNamed } from './file-format.ts';
 import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { callApi, send } from './server.ts';
 import { companyKey } from './settings.ts';
@@ -13,12 +15,15 @@ interface GenerateOptions extends RequestOptions {
 export function generateCommand(): Command {
   return requestCommand('generate')
     .description('Generate a document with a company API key, from DOCGEN_KEY or a file.')
-    .option('--out <file>', 'where to write it; - is standard output (default: <templateId>.<format>)')
+    .option(
+      '--out <file>',
+      'where to write it; a name in .docx is a Word file; - is standard output (default: <templateId>.<format>)',
+    )
     .addHelpText(
       'after',
       '\nExamples:\n' +
         '  DOCGEN_KEY=… docgen generate non-disclosure-agreement --data parties.json\n' +
-        '  docgen generate studio-booking-agreement --data - --format docx --out booking.docx --key-file acme.key\n' +
+        '  docgen generate studio-booking-agreement --data - --out booking.docx --key-file acme.key\n' +
         '  docgen generate esg-policy --data policy.json --draft --paper Letter --key-file acme.key',
     )
     .action(generate);
@@ -26,7 +31,8 @@ export function generateCommand(): Command {
 
 async function generate(templateId: string, options: GenerateOptions, command: Command): Promise<void> {
   const key = await companyKey(options.keyFile);
-  const body = await requestOf(templateId, options, command);
+  const format = formatOf(options, command);
+  const body = await requestOf(templateId, { ...options, format }, command);
   const answer = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
   if (answer.headers['x-warnings'] !== '0') {
     // The response of `generate` has the number of warnings only.
@@ -34,6 +40,13 @@ async function generate(templateId: string, options: GenerateOptions, command: C
     const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
     printWarnings(warnings);
   }
-  const file = options.out ?? `${templateId}.${options.format}`;
+  const file = options.out ?? `${templateId}.${format}`;
   await writeDocument(options, { templateId, file, what: '' }, answer);
+}
+
+/** What `--format` says, or else the name of the file. @throws CommandFailure when they say different formats */
+function formatOf({ out, format }: GenerateOptions, command: Command): DocumentFormat {
+  if (command.getOptionValueSource('format') === 'default') return formatNamed(out) ?? format;
+  checkName(out, format);
+  return format;
 }

@@ -3,6 +3,7 @@ import { CONTENT_TYPES } from '../../schemas/formats.ts';
 import type { Reading } from '../../schemas/reading.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
+import { checkName } from './file-format.ts';
 import {
   type CompanyOptions,
   customOption,
@@ -49,6 +50,7 @@ export function readCommand(): Command {
 
 async function read(file: string, options: ReadOptions): Promise<void> {
   const { template: templateId, templateVersion: version, custom, keyFile } = options;
+  checkName(options.redline, 'docx');
   const bytes = await readBytes(file);
   if (bytes.length === 0) throw new CommandFailure('wrongUsage', `${file} is empty.`);
   const type = bytes.subarray(0, 1_024).includes('%PDF-') ? CONTENT_TYPES.pdf : CONTENT_TYPES.docx;

@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:cr
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CommandFailure } from './failure.ts';
+import { checkName } from './file-format.ts';
 import { type CompanyOptions, keyFileOption } from './options.ts';
 import { printAnswer } from './print.ts';
 import { callApi, send } from './server.ts';
@@ -34,6 +35,7 @@ export function sealCommand(): Command {
 }
 
 async function seal(file: string, options: SealOptions): Promise<void> {
+  checkName(options.out, 'pdf');
   const key = await signingKey(options.signingKey);
   const certificates = await readCertificates(options.certificates, key);
   const { reason, certify, keyFile } = options;

@@ -259,9 +259,9 @@ describe('docgen with a running service', () => {
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     });
 
-    it('generates a Word file from standard input, with the key in a file, and reports it as JSON', async () => {
-      const out = path.join(folder, 'nda.docx');
-      const args = ['generate', templateId, '--data', '-', '--format', 'docx', '--out', out];
+    it('generates a Word file, as its name says, from standard input, with the key in a file, and reports it as JSON', async () => {
+      const out = path.join(folder, 'nda.DOCX');
+      const args = ['generate', templateId, '--data', '-', '--out', out];
       const outcome = await docgen(
         [...args, '--template-version', '1.0.0', '--key-file', keyFile, '--json'],
         { DOCGEN_URL: url, DOCGEN_KEY: 'not this one' },

@@ -104,6 +104,30 @@ describe('docgen', () => {
       'Allowed choices are pdf, docx',
     ],
     [
+      'a name of another format',
+      () => generate('good.json', '--format', 'pdf', '--out', 'nda.docx'),
+      { DOCGEN_KEY: 'x' },
+      'nda.docx would be a pdf file: let its name end in .pdf\n',
+    ],
+    [
+      'a PDF of compare',
+      () => ['compare', 'x', '--from', '-', '--to', '-', '--out', 'changes.pdf'],
+      {},
+      'changes.pdf would be a docx file: let its name end in .docx\n',
+    ],
+    [
+      'a PDF of read',
+      () => ['read', 'returned.docx', '--redline', 'changes.pdf'],
+      {},
+      'changes.pdf would be a docx file: let its name end in .docx\n',
+    ],
+    [
+      'a Word file of seal',
+      () => ['seal', 'a.pdf', '--signing-key', 'k.pem', '--certificates', 'c.pem', '--out', 'sealed.docx'],
+      {},
+      'sealed.docx would be a pdf file: let its name end in .pdf\n',
+    ],
+    [
       'an unknown paper',
       () => generate('good.json', '--paper', 'A5'),
       {},
