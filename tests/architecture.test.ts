@@ -131,7 +131,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'vitals.ts',
   ],
   render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
-  rows: ['columns.ts', 'csv-form.ts', 'paths.ts', 'published-schema.ts', 'row.ts'],
+  rows: ['columns.ts', 'csv-form.ts', 'paths.ts', 'published-schema.ts', 'row.ts', 'titles.ts'],
   returned: ['read.ts', 'unreadable.ts'],
   seal: ['complete.ts', 'prepare.ts', 'refusal.ts'],
   store: [

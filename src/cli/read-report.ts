@@ -1,6 +1,7 @@
 import type { Reading } from '../../schemas/reading.ts';
 import { fieldAt, stepsOf, valueAt } from '../rows/paths.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
+import { titleOf } from '../rows/titles.ts';
 import { excerpts } from './excerpts.ts';
 import { moment, table } from './print.ts';
 
@@ -105,7 +106,7 @@ function valueRows(data: Reading['data'], paths: readonly string[], schema: Publ
   if (paths.length === 0) return [];
   const fields = paths.map((path) => ({ path, field: fieldAt(schema, stepsOf(path)) ?? {} }));
   const sorted = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const rows = sorted.map(({ path, field }) => [field.title ?? path, shown(valueAt(data, path)), path]);
+  const rows = sorted.map(({ path }) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
   return table(['FIELD', 'NOW', 'PATH'], rows).split('\n');
 }
 

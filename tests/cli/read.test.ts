@@ -34,6 +34,7 @@ test('docgen read says what was changed, also in silence, and writes the file wi
     body
       .replaceAll('380,000.00', '830,000.00')
       .replaceAll('Fálọlá', 'Balógun')
+      .replaceAll('in step with production', 'up to date')
       .replace(' must not ', ' may ')
       .replace(
         /<w:sectPr/,
@@ -46,13 +47,14 @@ test('docgen read says what was changed, also in silence, and writes the file wi
   expect([exitCode, stderr]).toEqual([1, '']);
   expect(stdout.replace(/document [\da-f-]{36}/, 'document …').replace(folder, '…')).toMatchInlineSnapshot(`
     "CHANGED: the document is not as it was made.
-    2 changed values; 2 changes of the text, 1 of them marked by nobody.
+    3 changed values; 2 changes of the text, 1 of them marked by nobody.
     junior-devops-engineer-agreement 2.0.0, document ….
 
     Changed values (what they were is not kept)
-      FIELD         NOW      PATH
-      Gross salary  830,000  grossSalary
-      Last name     Balógun  lastName
+      FIELD            NOW                                      PATH
+      Gross salary     830,000                                  grossSalary
+      Last name        Balógun                                  lastName
+      Duties, entry 2  Keep the staging environment up to date  duties[1]
 
     Changes of the text
       9.1  changed, NOBODY MARKED THIS CHANGE

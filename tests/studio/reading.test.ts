@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { titleOf } from '../../src/rows/titles.ts';
 import { curlOf } from '../../src/studio/client/curl.ts';
 import { readDate, writeDate } from '../../src/studio/client/form/dates.ts';
 import { numberChoices, readNumber, writeNumber } from '../../src/studio/client/form/numbers.ts';
 import { lifeOf } from '../../src/studio/client/life.ts';
-import { titleOf } from '../../src/studio/client/words.ts';
 
 describe('numbers as people write them', () => {
   test.each([

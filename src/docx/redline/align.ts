@@ -135,11 +135,7 @@ function changesOf(
   return changes ?? replaced;
 }
 
-function changesByPaths(
-  from: number[],
-  to: number[],
-  maxChanges: number,
-): readonly ListChange[] | undefined {
+function changesByPaths(from: number[], to: number[], maxChanges: number): readonly ListChange[] | undefined {
   // Each element that the other list does not have is a change.
   const countOfOthers = (list: readonly number[], known: ReadonlySet<number>) =>
     list.filter((element) => !known.has(element)).length;

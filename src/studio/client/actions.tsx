@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { titleOf } from '../../rows/titles.ts';
 import { ChangesForm } from './changes/changes-form.tsx';
 import { remember } from './changes/states.ts';
 import { curlOf } from './curl.ts';
@@ -18,7 +19,6 @@ import { returned, shownReturned } from './returned/returned.ts';
 import { nameOf, saveFile } from './save-file.ts';
 import { ask } from './service/ask.ts';
 import { askPatiently } from './service/trouble.ts';
-import { titleOf } from './words.ts';
 
 type Format = 'pdf' | 'docx';
 

@@ -1,7 +1,7 @@
 import type { PublishedSchema } from '../../rows/published-schema.ts';
+import { titleOf } from '../../rows/titles.ts';
 import { findings } from './findings.ts';
 import { goToField } from './go-to-field.ts';
-import { titleOf } from './words.ts';
 
 /** More than anybody reads at once. */
 const MOST = 50;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Data } from '../../../rows/row.ts';
+import { titleOf } from '../../../rows/titles.ts';
 import { type Findings, findings, ofRefusal } from '../findings.ts';
 import { keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';
@@ -8,7 +9,6 @@ import { nameOf, saveFile } from '../save-file.ts';
 import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
 import { askPatiently } from '../service/trouble.ts';
-import { titleOf } from '../words.ts';
 import { isSame, type State, states } from './states.ts';
 
 interface ChangesFormProps {

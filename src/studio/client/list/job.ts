@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { downloadZip } from 'client-zip';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import { titleOf } from '../../../rows/titles.ts';
 import { ofRefusal } from '../findings.ts';
 import { saveFile } from '../save-file.ts';
 import { ask, type Outcome } from '../service/ask.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
 import { askPatiently, forget } from '../service/trouble.ts';
-import { titleOf } from '../words.ts';
 import { type ListRow, type ReadList, readList } from './read-list.ts';
 
 /** Requests at a time: as `docgen batch` has by default, less some for the person at the form. */

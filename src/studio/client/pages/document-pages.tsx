@@ -1,3 +1,4 @@
+import { titleOf } from '../../../rows/titles.ts';
 import { laterWarnings } from '../findings.ts';
 import { dataToSend } from '../form/fields.ts';
 import { goToField } from '../go-to-field.ts';
@@ -5,7 +6,6 @@ import type { Opened } from '../opened.ts';
 import { options } from '../options.ts';
 import { pageData } from '../returned/returned.ts';
 import { ask } from '../service/ask.ts';
-import { titleOf } from '../words.ts';
 import { PagesView } from './pages-view.tsx';
 
 interface DocumentPagesProps {

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
+import { titleOf } from '../../../rows/titles.ts';
 import { keep, kept } from '../kept.ts';
 import { PagesView } from '../pages/pages-view.tsx';
 import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
-import { titleOf } from '../words.ts';
 import { fields, number, type OpenText, text } from './open-text.ts';
 import { placeOf } from './place-of.ts';
 import { faultsOf, unmade } from './text-findings.ts';
