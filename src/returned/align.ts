@@ -26,8 +26,10 @@ const MOST_DIFFERENT = 0.6;
  * What a paragraph, or a new row of a table, costs with so many different words: to change it, to leave it out or to add it is
  * one act of somebody, however long it is. Otherwise a clause that is gone would be explained by a condition that differs in many other places.
  */
-function asOneAct(cost: number): number {
-  return cost <= FIRST_WORDS ? cost : FIRST_WORDS + (cost - FIRST_WORDS) / 8;
+function asOneAct(cost: number, isGone = false): number {
+  if (cost <= FIRST_WORDS) return cost;
+  // Of what is gone, no word tells for which value of a condition it was printed.
+  return FIRST_WORDS + (cost - FIRST_WORDS) / (isGone ? 64 : 8);
 }
 
 const FIRST_WORDS = 4;
@@ -76,7 +78,7 @@ export class Aligner {
     for (const pair of pairs) {
       const one = pair.match?.cost ?? this.#lone(units, pair);
       const row = pair.unit === undefined ? this.#found[pair.found ?? 0]?.row : undefined;
-      if (row === undefined) cost += asOneAct(one);
+      if (row === undefined) cost += asOneAct(one, pair.found === undefined);
       else newRows.set(row, (newRows.get(row) ?? 0) + one);
       if (!isEmpty(units, pair)) different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
     }
@@ -267,8 +269,9 @@ function numberOf({ label, tokens: [first] }: Unit, found: Tokens): number {
   return first?.hole === undefined && kindOf(typed) === kindOf(label) ? length : 0;
 }
 
-/** "12.3", "4.", "(a)", "iv)" */
-const NUMBER = /^(?:\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}[.)]|\(?\d{1,3}\)|[•◦▪■‣·–-])(?=\s)/iu;
+/** "12.3", "4.", "(a)", "iv)", "Schedule 2" */
+const NUMBER =
+  /^(?:Schedule \d{1,3}|\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}[.)]|\(?\d{1,3}\)|[•◦▪■‣·–-])(?=\s)/iu;
 
 /** How many tokens at the start of a paragraph may be a number. */
 function typedNumber({ text, list }: Tokens): number {

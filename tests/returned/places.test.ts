@@ -20,6 +20,7 @@ const policy = template('environmental-policy 1.0.0');
 const booking = template('studio-booking-agreement 1.0.0');
 const nda = template('non-disclosure-agreement 1.0.0');
 const esg = template('esg-policy 1.0.0');
+const supply = template('supplier-agreement 1.0.0');
 const senior = template('senior-backend-developer-agreement 1.0.0');
 
 /** What is read of a file without controls, whose trail is known. */
@@ -141,6 +142,21 @@ test('words behind a choice that is printed in other words do not make another c
       'The Owner must review this policy once a year, next',
       'The Owner must review this policy once a year, vendor promptly next',
     ],
+  ]);
+});
+
+test('a long clause of a condition that was joined to the next one does not make another condition of it', () => {
+  const { values, changes } = read(supply, (body) =>
+    body.replace(
+      /<\/w:p><w:p>(?:<w:pPr>(?:(?!<\/w:pPr>).)*<\/w:pPr>)?(?=(?:(?!<\/w:p>).)*>If someone else claims that )/s,
+      TEXT(' '),
+    ),
+  );
+  const right = new Map<string, unknown>(leavesOf(supply.sample));
+  expect(new Map([...dataOf({ reading: { values } }, right)].sort())).toEqual(new Map([...right].sort()));
+  expect(changes.map(({ kind, was }) => [kind, was.slice(0, 51)])).toEqual([
+    ['deleted', 'The rights in the Work Results pass to the Customer'],
+    ['changed', 'If someone else claims that the Supplies infringe r'],
   ]);
 });
 
