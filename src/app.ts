@@ -51,7 +51,6 @@ export async function buildApp(
   const resources = await opening.resources;
   app.addHook('onClose', () => resources.close());
   const { catalogue, renderer, printer, chromium, fonts } = resources;
-  const { parts } = renderer;
 
   const metrics = measureRequests(app);
   const database = measureDatabase(metrics, resources.database);
@@ -64,10 +63,10 @@ export async function buildApp(
   const recorded = traces ? traces.traceDocuments(measured) : measured;
 
   const secret = await readSecret(database);
-  const identities = new Identities({ secret, serviceVersion, parts });
+  const identities = new Identities({ secret, serviceVersion, parts: renderer.parts });
   const digester = new ValueDigester(secret);
 
-  const releaseParts = ownParts(parts);
+  const releaseParts = ownParts(renderer.parts);
   const overrideCheck = new OverrideCheck({ renderer, printer, capacity });
   const customTexts = new OwnTexts({
     ...{ catalogue, cached, releaseParts },
