@@ -16,7 +16,7 @@ import { after } from '../docx/redlines.ts';
 import { comparable } from '../word/comparable.ts';
 import { readDocx } from '../word/read-docx.ts';
 import type { Decision } from '../word/tracked.ts';
-import { findAll, text, type XmlElement } from '../word/xml.ts';
+import { findAll, text, value, type XmlElement } from '../word/xml.ts';
 import { edited, withoutControls } from './fill-word.ts';
 import { loadedTemplate, wordFile } from './reading.ts';
 
@@ -290,7 +290,7 @@ test('all kinds of edits in one file', { timeout: 10_000 + MUTANTS * 20_000 }, a
 });
 
 test('passes the Open XML validator, with all kinds of edits', {
-  timeout: 10_000 + MUTANTS * 20_000,
+  timeout: 40_000 + MUTANTS * 20_000,
 }, async () => {
   for (const [template, seed] of mutants(1)) {
     const file = mutated(wordFile(template, template.sample, { at: AT }), Object.values(EDITS), seed);
@@ -338,6 +338,27 @@ test.each([
   const name = path.join(folder, 'file.docx');
   writeFileSync(name, redline(nda, nda.sample, file));
   expect(await validateFile(name, { officeVersion: 'Microsoft365' })).toMatchObject({ ok: true, errors: [] });
+});
+
+test('what is new has the style of text, never that of the title, and a new table no numbers of clauses', () => {
+  const added = grid([[line('Zeta one'), line('Zeta two')]]);
+  const file = edited(wordFile(nda, nda.sample, { at: AT }), (body) =>
+    body
+      .replace('<w:body>', `<w:body>${line('Zeta begins')}${added}`)
+      .replace(/(?=<w:p>(?:(?!<w:p>).)*Nothing in this clause prevents)/, line('Zeta goes on') + added),
+  );
+  const styles = findAll(readDocx(redline(nda, nda.sample, file)).body, 'w:p').flatMap((paragraph) => {
+    const words = findAll(paragraph, 'w:t').map(text).join('');
+    return words.startsWith('Zeta') ? [`${words}: ${value(paragraph, 'w:pPr', 'w:pStyle')}`] : [];
+  });
+  expect(styles).toEqual([
+    'Zeta begins: TableText',
+    'Zeta one: TableText',
+    'Zeta two: TableText',
+    'Zeta goes on: ClauseLevel2',
+    'Zeta one: TableText',
+    'Zeta two: TableText',
+  ]);
 });
 
 test('a file of another text is all deleted and all inserted', { timeout: 20_000 }, () => {

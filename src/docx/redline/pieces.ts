@@ -20,13 +20,17 @@ const LEAST_KEPT = 0.25;
  * of them has, its text stays: no program but Word tracks controls, and LibreOffice would keep what was rejected.
  */
 export function trackPieces(from: readonly Piece[], to: readonly Piece[]): TrackedPiece[] {
-  if (from.length === 0) return to.flatMap(withoutControls).map((piece) => ({ state: 'inserted', piece }));
-  if (to.length === 0) return from.flatMap(withoutControls).map((piece) => ({ state: 'deleted', piece }));
+  if (from.length === 0) return alone('inserted', to);
+  if (to.length === 0) return alone('deleted', from);
   if (from.length === to.length && from.every((piece, index) => isSame(piece, to[index] as Piece)))
     return to.map((piece, index) => ({ state: 'kept', piece, before: from[index] as Piece }));
   const [before, after] = [wordsWith(from, to), wordsWith(to, from)];
   const stretches = withoutIslands(stretchesOf(before, after));
   return joined(stretches.flatMap(({ pieces }) => pieces.flatMap(decided)));
+}
+
+function alone(state: 'inserted' | 'deleted', pieces: readonly Piece[]): TrackedPiece[] {
+  return joined(pieces.flatMap(withoutControls).map((piece) => ({ state, piece })));
 }
 
 function withoutControls(piece: Piece): readonly Piece[] {

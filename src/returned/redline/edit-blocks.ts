@@ -14,7 +14,7 @@ import {
 } from './edit-paragraph.ts';
 import { exactText, isEmptyBlank } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
-import { donorOf, newRow, newTable } from './new-blocks.ts';
+import { donorOf, donorsOfCells, newRow, newTable } from './new-blocks.ts';
 import { type Comparable, pairAlike } from './pair.ts';
 import { Words } from './words.ts';
 
@@ -306,7 +306,7 @@ class Container {
     const last = row.cells.length - 1;
     const filled = row.cells.map((cell, index): Cell => {
       const model = like?.cells[index];
-      const donors = model === undefined ? this.#donors : paragraphsIn(model.blocks);
+      const donors = model === undefined ? donorsOfCells(this.#donors) : paragraphsIn(model.blocks);
       // What does not fit stands in the last cell.
       const blocks = index === last ? cells.slice(last).flat() : (cells[index] ?? []);
       return { ...cell, blocks: new Container(this.#editor, [], donors, true).edit(blocks).to };

@@ -50,10 +50,17 @@ export function donorOf(
   style: string,
 ): Paragraph | undefined {
   const named = (paragraph: Paragraph) => nameOf(paragraph.style.name) === nameOf(style);
-  const isText = (paragraph: Paragraph) => paragraph.style.outlineLevel === undefined;
+  const isText = ({ style: { name, outlineLevel } }: Paragraph) =>
+    outlineLevel === undefined && !/title|heading/i.test(name);
   const at = last === undefined ? -1 : candidates.indexOf(last);
   const near = [...candidates.slice(0, at + 1).reverse(), ...candidates.slice(at + 1)];
   return (style !== '' && near.find(named)) || near.find(isText) || near[0];
+}
+
+/** What the paragraphs of a new table may be like: a clause in it would change the numbers of the others. */
+export function donorsOfCells(candidates: readonly Paragraph[]): readonly Paragraph[] {
+  const unnumbered = candidates.filter(({ number }) => number === undefined);
+  return unnumbered.length > 0 ? unnumbered : candidates;
 }
 
 function nameOf(style: string): string {
