@@ -5,6 +5,7 @@ import { clausesOf, type FoundLine } from './lines.ts';
 import { tokensOf } from './marked-text.ts';
 import type { Passage } from './passages.ts';
 import type { Change } from './reading.ts';
+import { renumberedLines } from './renumbered.ts';
 
 /** A change with the row of a table that it is in, and its place in the document. */
 interface Placed {
@@ -27,6 +28,7 @@ export function changesOf(
   const changes: Placed[] = [];
   const unitOf = new Map<number, Unit>();
   let [clause, place] = [units[0]?.clause ?? '', 0];
+  const renumbered = renumberedLines(units, lines, passages, alignment);
   const texts = new Set(units.flatMap(({ text, holes }) => (holes.length === 0 ? [text] : [])));
   for (const { unit: unitIndex, found, match: matched } of alignment.pairs) {
     const unit = unitIndex === undefined ? undefined : units[unitIndex];
@@ -49,7 +51,7 @@ export function changesOf(
         });
     } else if (unit !== undefined && line !== undefined) {
       unitOf.set(line.passage, unit);
-      if ((matched?.different ?? 0) > 0)
+      if ((matched?.different ?? 0) > 0 && !renumbered.has(found ?? -1))
         changes.push({
           change: { clause, kind: 'changed', was: unit.text, now: line.before.text, ...SILENT },
           place,

@@ -4,7 +4,14 @@ import type { DocumentModel } from '../document/model.ts';
 import { referenceLabel } from '../document/numbering.ts';
 import { controlsOf } from '../docx/controls-of.ts';
 import { bodyOf, textOf } from '../html/tree.ts';
-import { CONTROL_END, controlStart, type Token, tokensOf } from './marked-text.ts';
+import {
+  CONTROL_END,
+  controlStart,
+  REFERENCE_END,
+  referenceStart,
+  type Token,
+  tokensOf,
+} from './marked-text.ts';
 
 /** A place of the exact text that is filled in: with a value of the data, or by hand. */
 export interface Hole {
@@ -21,7 +28,7 @@ export interface Hole {
   readonly text: string;
 }
 
-export type ExpectedToken = Pick<Token, 'key' | 'start' | 'end'> & {
+export type ExpectedToken = Pick<Token, 'key' | 'start' | 'end' | 'reference'> & {
   /** The place in the unit's holes; undefined for a word of the text. */
   readonly hole: number | undefined;
   /** Whether it is a word of a blank: it is gone when the blank was given a value before the file was made. */
@@ -135,7 +142,10 @@ class UnitReader {
     const children = node.name === 'table' ? inPrintedOrder(node) : node.children;
     const row = this.#row;
     if (node.name === 'tr') this.#row = { isLabelled: false };
+    const isReference = node.name === 'a' && /(?:^| )ref(?: |$)/.test(node.attribs.class ?? '');
+    if (isReference) this.#text += referenceStart('ref');
     for (const child of children) this.#visit(child, inner);
+    if (isReference) this.#text += REFERENCE_END;
     if (inner === undefined && /^h[12]$/.test(node.name)) this.#clause = oneLine(textOf(node));
     if (isBlock) this.#end();
     this.#row = row;
@@ -183,13 +193,13 @@ function unitOf(
   let text = '';
   let at = 0;
   let next = 0;
-  const tokens = list.map(({ key, start, end, control }) => {
+  const tokens = list.map(({ key, start, end, control, reference }) => {
     text += withHoles.slice(at, start);
     at = end;
     const from = text.length;
     const hole = key === HOLE ? next++ : undefined;
     text += hole === undefined ? withHoles.slice(start, end) : (holes[hole]?.text ?? '');
-    return { key, start: from, end: text.length, hole, isHint: control === HINT };
+    return { key, start: from, end: text.length, hole, isHint: control === HINT, reference };
   });
   const hints = tokens.map(({ isHint }) => (isHint ? '?' : '.')).join('');
   return { text, tokens, holes, key: `${withHoles} ${hints}`, clause, label };

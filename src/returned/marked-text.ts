@@ -1,18 +1,24 @@
 /**
- * Marks around the content of a control in a text: start, number of the control, end. They are Unicode non-characters,
- * which are removed from what a file says.
+ * Marks around the content of a control in a text: start, number of the control, end; and around a live cross-reference: start,
+ * name of its bookmark, end. They are Unicode non-characters, which are removed from what a file says.
  */
-const [BEGIN, NUMBERED, END] = ['\ufdd0', '\ufdd1', '\ufdd2'];
-const MARK = /\ufdd0\d*\ufdd1?|[\ufdd1\ufdd2]/g;
+const [BEGIN, NUMBERED, END, REFERENCE] = ['\ufdd0', '\ufdd1', '\ufdd2', '\ufdd3'];
+const MARK = /\ufdd0\d*\ufdd1?|\ufdd3\w*\ufdd1?|[\ufdd1\ufdd2]/g;
 
 export const CONTROL_END = END;
+export const REFERENCE_END = END;
 
 export function controlStart(number: number): string {
   return `${BEGIN}${number}${NUMBERED}`;
 }
 
+/** @param bookmark letters, digits and underscores */
+export function referenceStart(bookmark: string): string {
+  return `${REFERENCE}${bookmark}${NUMBERED}`;
+}
+
 export function withoutMarks(text: string): string {
-  return text.includes(BEGIN) || text.includes(NUMBERED) || text.includes(END)
+  return [BEGIN, NUMBERED, END, REFERENCE].some((mark) => text.includes(mark))
     ? text.replace(MARK, '')
     : text;
 }
@@ -26,6 +32,8 @@ export interface Token {
   readonly end: number;
   /** Number of the control that it is in. */
   readonly control: number | undefined;
+  /** Bookmark of the live cross-reference that it is in. */
+  readonly reference: string | undefined;
 }
 
 export interface Tokens {
@@ -38,7 +46,7 @@ export interface Tokens {
   readonly row?: number | undefined;
 }
 
-const PIECE = /\ufdd0(\d+)\ufdd1|(\ufdd2)|[\p{L}\p{M}\p{N}\u200c\u200d]+|[^\s]/gu;
+const PIECE = /\ufdd0(\d+)\ufdd1|\ufdd3(\w+)\ufdd1|(\ufdd2)|[\p{L}\p{M}\p{N}\u200c\u200d]+|[^\s]/gu;
 /** Invisible characters that programs add and remove. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g;
 
@@ -47,11 +55,13 @@ export function tokensOf(marked: string): Tokens {
   const clean = plain(marked);
   let text = '';
   const list: Token[] = [];
-  const open: number[] = [];
+  const open: Pick<Token, 'control' | 'reference'>[] = [];
   let end = 0;
   for (const match of clean.matchAll(PIECE)) {
-    if (match[1] !== undefined) open.push(Number(match[1]));
-    else if (match[2] !== undefined) open.pop();
+    const [, control, reference, close] = match;
+    if (control !== undefined) open.push({ control: Number(control), reference: undefined });
+    else if (reference !== undefined) open.push({ control: open.at(-1)?.control, reference });
+    else if (close !== undefined) open.pop();
     else {
       const between = clean.slice(end, match.index).replace(MARK, '');
       if (between !== '' && text !== '') text += between.includes('\n') ? '\n' : ' ';
@@ -59,11 +69,12 @@ export function tokensOf(marked: string): Tokens {
         key: keyOf(match[0]),
         start: text.length,
         end: text.length + match[0].length,
-        control: open.at(-1),
+        control: open.at(-1)?.control,
+        reference: open.at(-1)?.reference,
       });
       text += match[0];
+      end = match.index + match[0].length;
     }
-    if (match[1] === undefined && match[2] === undefined) end = match.index + match[0].length;
   }
   return { text, list };
 }

@@ -1,11 +1,11 @@
-import { CONTROL_END, controlStart, withoutMarks } from './marked-text.ts';
-import type { Changes, ReturnedBlock, ReturnedParagraph, Tracked } from './word-body.ts';
+import { CONTROL_END, controlStart, REFERENCE_END, referenceStart, withoutMarks } from './marked-text.ts';
+import type { Changes, ReturnedBlock, ReturnedParagraph, ReturnedText, Tracked } from './word-body.ts';
 
 /**
  * Paragraphs that belong together: one, unless a tracked change splits or joins some.
  */
 export interface Passage {
-  /** The paragraphs with all tracked changes rejected. */
+  /** The paragraphs with all tracked changes rejected; with the marks of marked-text.ts around live cross-references. */
   readonly before: readonly string[];
   /** With all accepted; with the marks of marked-text.ts around the content of controls. */
   readonly after: readonly string[];
@@ -57,7 +57,7 @@ class PassageReader {
     this.#draft = outer;
     for (const id of comments) if (!outer.comments.includes(id)) outer.comments.push(id);
     for (const piece of pieces) {
-      if (piece.kind === 'text') outer.print(piece.text, piece);
+      if (piece.kind === 'text') outer.print(piece);
       else if (piece.kind === 'start') outer.after += controlStart(piece.control);
       else if (piece.kind === 'end') outer.after += CONTROL_END;
     }
@@ -85,15 +85,16 @@ class Draft {
   #afterLines: string[] = [];
   #tracked: Tracked | undefined;
 
-  print(text: string, { inserted, deleted }: Changes): void {
-    if (inserted === undefined) this.before += text;
+  print({ text, reference, inserted, deleted }: ReturnedText): void {
+    if (inserted === undefined)
+      this.before += reference === undefined ? text : referenceStart(reference) + text + REFERENCE_END;
     if (deleted === undefined) this.after += text;
     if (text.trim() !== '') this.#tracked ??= inserted ?? deleted;
   }
 
   endParagraph({ inserted, deleted }: Changes): void {
     // The mark of a paragraph without a text in one view joins nothing in it.
-    if (inserted === undefined || this.before.trim() === '') {
+    if (inserted === undefined || withoutMarks(this.before).trim() === '') {
       this.#beforeLines.push(this.before);
       this.before = '';
     } else this.#tracked ??= inserted;
@@ -111,7 +112,7 @@ class Draft {
   }
 
   passage(row: number | undefined): Passage | undefined {
-    const before = this.#beforeLines.filter((line) => line.trim() !== '');
+    const before = this.#beforeLines.filter((line) => withoutMarks(line).trim() !== '');
     const after = this.#afterLines.filter((line) => withoutMarks(line).trim() !== '');
     if (before.length === 0 && after.length === 0) return undefined;
     return { before, after, tracked: this.#tracked, comments: this.comments, row };

@@ -36,6 +36,8 @@ export interface Changes {
 export interface ReturnedText extends Changes {
   readonly kind: 'text';
   readonly text: string;
+  /** Bookmark of the live cross-reference that it is in. */
+  readonly reference?: string | undefined;
 }
 
 /** Where the content of a control begins or ends, or that an empty one stands here. */
@@ -88,8 +90,6 @@ const SKIPPED = new Set([
   'w:pPr',
   'w:sdtPr',
   'w:sdtEndPr',
-  'w:instrText',
-  'w:delInstrText',
   'w:tblPr',
   'w:tblGrid',
   'w:trPr',
@@ -107,6 +107,11 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:cr', '\n'],
   ['w:noBreakHyphen', '-'],
 ]);
+
+/** The code of a field that shows the number of a clause. */
+const REFERENCE = /^\s*REF\s+(\w{1,60})\s/;
+/** Only its begin matters. */
+const LONGEST_CODE = 200;
 
 /**
  * Reads the text of a body with its tracked changes.
@@ -129,7 +134,7 @@ class BodyReader {
   #rows: ReturnedRow[] | undefined;
   #cells: (readonly ReturnedBlock[])[] = [];
   /** The fields that are open here: in the code of one, nothing is printed. */
-  #open: ('code' | 'result')[] = [];
+  #open: { code: string; isResult: boolean }[] = [];
   #draft = new Draft();
 
   readonly #printsFields: boolean;
@@ -184,8 +189,16 @@ class BodyReader {
         this.#picture(element, context);
         break;
       case 'w:fldSimple':
-        if (this.#printsFields) this.#all(element, context);
+        this.#open.push({ code: element.attributes['w:instr'] ?? '', isResult: true });
+        this.#all(element, context);
+        this.#open.pop();
         break;
+      case 'w:instrText':
+      case 'w:delInstrText': {
+        const field = this.#open.at(-1);
+        if (field !== undefined && field.code.length < LONGEST_CODE) field.code += textIn(element);
+        break;
+      }
       case 'w:fldChar':
         this.#field(element);
         break;
@@ -321,19 +334,23 @@ class BodyReader {
   #field(element: XmlElement): void {
     switch (element.attributes['w:fldCharType']) {
       case 'begin':
-        this.#open.push('code');
+        this.#open.push({ code: '', isResult: false });
         break;
-      case 'separate':
-        if (this.#open.length > 0) this.#open[this.#open.length - 1] = 'result';
+      case 'separate': {
+        const field = this.#open.at(-1);
+        if (field !== undefined) field.isResult = true;
         break;
+      }
       case 'end':
         this.#open.pop();
     }
   }
 
   #print(text: string, { inserted, deleted }: Changes): void {
-    if (this.#open.includes('code') || (this.#open.length > 0 && !this.#printsFields)) return;
-    this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), inserted, deleted });
+    if (this.#open.some(({ isResult }) => !isResult) || (this.#open.length > 0 && !this.#printsFields))
+      return;
+    const [, reference] = REFERENCE.exec(this.#open.at(-1)?.code ?? '') ?? [];
+    this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, inserted, deleted });
   }
 
   #end(style: string, { inserted, deleted }: Changes): void {

@@ -175,6 +175,35 @@ test('the first half of a paragraph that was split below a table is no value of 
   ]);
 });
 
+const CLAUSE =
+  /<w:p>(?:(?!<\/w:p>).)*>No party is liable to another for lost profit(?:(?!<\/w:p>).)*<\/w:p>/s;
+
+/** What is found when live references to clauses show these numbers, in place of 13, 13, 13 of `confidentiality`. */
+function renumbered(numbers: readonly string[], isClauseGone: boolean) {
+  const { changes } = read(supply, (body) => {
+    let at = 0;
+    const now = body.replace(
+      /(REF _Ref_confidentiality [^<]*<\/w:instrText>(?:(?!<w:t[ >]).)*<w:t(?: [^>]*)?>)13</gs,
+      (_, start: string) => `${start}${numbers[at++]}<`,
+    );
+    expect(at).toBe(numbers.length);
+    return isClauseGone ? now.replace(CLAUSE, '') : now;
+  });
+  return changes.map(({ kind, was }) => [kind, was.slice(0, 20)]);
+}
+
+test('numbers of live references are no changes when a clause is gone, unless somebody wrote one of them', () => {
+  const gone = ['deleted', 'No party is liable t'];
+  const [breach, liability] = [
+    ['changed', 'Breach of clause 13 '],
+    ['changed', 'The liability of eac'],
+  ];
+  const end = ['changed', 'The end of this agre'];
+  expect(renumbered(['12', '12', '12'], true)).toEqual([gone]);
+  expect(renumbered(['12', '12', '12'], false)).toEqual([breach, liability, end]);
+  expect(renumbered(['12', '12', '13'], true)).toEqual([breach, gone, liability]);
+});
+
 test('numbers that a program has typed, other ones below a clause that is gone, are no changes', () => {
   const words = 'Dust, smoke, solvents and smells must be captured at their source.';
   const gone = edited(wordFile(policy, policy.sample), (body) =>

