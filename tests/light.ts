@@ -5,8 +5,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Modules of the sources that start a browser or a database. */
-const STARTING = new Set(['src/pdf/launch.ts', 'src/store/database/database.ts', 'puppeteer-core']);
+/** Modules that start a browser or a database. */
+const STARTING = new Set(['src/pdf/launch.ts', 'puppeteer-core', '@electric-sql/pglite', 'pg']);
 
 const IMPORT = /^(?:import|export)(?! type\b)[^;']*'([^']+)'|\bimport\('([^']+)'\)/gm;
 
