@@ -83,7 +83,9 @@ export function publishKeywords({
       pattern: rest.pattern === NON_BLANK ? FILLED_IN : PRINTABLE,
       maxLength: rest.maxLength ?? BODY_LIMITS.characters,
     };
-  return format === undefined || format === 'moment' ? rest : { ...rest, format };
+  if (format === undefined || format === 'moment') return rest;
+  // The description names what is narrower: its years.
+  return { ...rest, format: format === 'instant' ? 'date-time' : format };
 }
 
 type Properties = Readonly<Record<string, TSchema>>;

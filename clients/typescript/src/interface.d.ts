@@ -1282,7 +1282,7 @@ export interface components {
             archive?: boolean | null;
             /**
              * Moment of making
-             * Format: instant
+             * Format: date-time
              * @description The moment that the file names as its making, with its offset, in the years 1980 to 2099. The same request with the same moment gives the same bytes. Default: now.
              * @example 2026-11-22T18:00:00Z
              */
@@ -4919,7 +4919,7 @@ export interface operations {
                         toc?: boolean | null;
                         /**
                          * Moment of making
-                         * Format: instant
+                         * Format: date-time
                          * @description The moment that the file names as its making, with its offset, in the years 1980 to 2099. The same request with the same moment gives the same bytes. Default: now.
                          * @example 2026-11-22T18:00:00Z
                          */
