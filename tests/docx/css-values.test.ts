@@ -71,7 +71,7 @@ test('no value of any property brings text of the JavaScript engine or NaN into 
   }
 });
 
-test('every property with every value gives a valid file', async () => {
+test('every property with every value gives a valid file', { timeout: 60_000 }, async () => {
   const { body, css } = everyProperty(VALUES);
   await expectValid(toDocx(body, css));
 });

@@ -49,7 +49,7 @@ const RUNS = Number(process.env.REDLINES ?? 1);
 
 test.each(PAIRS.map(({ from, to }) => [`${named(from)} to ${to.version}`, from, to] as const))(
   'becomes either document with any data: %s',
-  { timeout: 10_000 + RUNS * 2_000 },
+  { timeout: 60_000 + RUNS * 2_000 },
   async (_, from, to) => {
     const valid = (template: typeof from) =>
       randomData(template.schema, anyText).filter((data) => template.validate(data).valid);

@@ -262,7 +262,7 @@ function* mutants(kind: number): Generator<readonly [template: Template, seed: n
 
 test.each([...Object.keys(EDITS).entries()])(
   '%i. %s: rejected it is the text as made, accepted what came back',
-  { timeout: 10_000 + MUTANTS * 20_000 },
+  { timeout: 60_000 + MUTANTS * 20_000 },
   async (kind, name) => {
     const edit = EDITS[name] as Edit;
     for (const [template, seed] of mutants(kind)) {
@@ -284,7 +284,7 @@ test.each([...Object.keys(EDITS).entries()])(
   },
 );
 
-test('all kinds of edits in one file', { timeout: 10_000 + MUTANTS * 20_000 }, async () => {
+test('all kinds of edits in one file', { timeout: 60_000 + MUTANTS * 20_000 }, async () => {
   for (const [template, seed] of mutants(0)) {
     await nextTurn();
     const file = wordFile(template, template.sample, { at: AT });
@@ -293,7 +293,7 @@ test('all kinds of edits in one file', { timeout: 10_000 + MUTANTS * 20_000 }, a
 });
 
 test('passes the Open XML validator, with all kinds of edits', {
-  timeout: 40_000 + MUTANTS * 20_000,
+  timeout: 60_000 + MUTANTS * 20_000,
 }, async () => {
   for (const [template, seed] of mutants(1)) {
     const file = mutated(wordFile(template, template.sample, { at: AT }), Object.values(EDITS), seed);
