@@ -36,7 +36,7 @@ export function changesOf(
     if (line !== undefined) place = line.passage;
     clause = unit?.clause ?? clause;
     const row = line === undefined ? undefined : passages[line.passage]?.row;
-    if (unit === undefined && line !== undefined && !isCaption(line, texts, passages))
+    if (unit === undefined && line !== undefined && !isCaption(line, texts, lines, passages))
       changes.push({
         change: { clause, kind: 'inserted', was: '', now: line.before.text, ...SILENT },
         place,
@@ -71,12 +71,14 @@ export function changesOf(
 function isCaption(
   { passage, before }: FoundLine,
   texts: ReadonlySet<string>,
+  lines: readonly FoundLine[],
   passages: readonly Passage[],
 ): boolean {
   const isRow = (index: number) => passages[index]?.row !== undefined;
   const next = passages[passage + 1]?.before[0];
   const isAbove = isRow(passage + 1) || (isRow(passage + 2) && tokensOf(next ?? '').text === before.text);
-  return isAbove && !isRow(passage) && texts.has(before.text);
+  const isCopy = () => lines.some((line) => line.passage < passage && line.before.text === before.text);
+  return isAbove && !isRow(passage) && texts.has(before.text) && isCopy();
 }
 
 function trackedChange(

@@ -18,6 +18,7 @@ beforeEach(async () => {
 const template = (name: string) => TEMPLATES.find((one) => named(one) === name) as Template;
 const policy = template('environmental-policy 1.0.0');
 const booking = template('studio-booking-agreement 1.0.0');
+const labour = template('labour-policy 1.0.0');
 const nda = template('non-disclosure-agreement 1.0.0');
 const esg = template('esg-policy 1.0.0');
 const supply = template('supplier-agreement 1.0.0');
@@ -172,6 +173,22 @@ test('the first half of a paragraph that was split below a table is no value of 
   ).toEqual([
     ['inserted', '', half],
     ['changed', half, expect.stringMatching(/^with instruments/)],
+  ]);
+});
+
+test('a clause that was moved above a table is no caption of it', () => {
+  const text = 'Beyond the clauses above, the Company must do as follows.';
+  const { changes } = read(labour, (body) => {
+    const rest = body.replace(
+      /<w:p>(?:(?!<\/w:p>).)*>Beyond the clauses above, (?:(?!<\/w:p>).)*<\/w:p>/s,
+      '',
+    );
+    const above = rest.indexOf('</w:p>', rest.indexOf('This policy is approved')) + '</w:p>'.length;
+    return `${rest.slice(0, above)}<w:p>${TEXT(text)}</w:p>${rest.slice(above)}`;
+  });
+  expect(changes.map(({ kind, was, now }) => [kind, was, now])).toEqual([
+    ['deleted', text, ''],
+    ['inserted', '', text],
   ]);
 });
 
