@@ -77,7 +77,7 @@ function isCaption(
   const isRow = (index: number) => passages[index]?.row !== undefined;
   const next = passages[passage + 1]?.before[0];
   const isAbove = isRow(passage + 1) || (isRow(passage + 2) && tokensOf(next ?? '').text === before.text);
-  const isCopy = () => lines.some((line) => line.passage < passage && line.before.text === before.text);
+  const isCopy = () => lines.some((line) => line.passage !== passage && line.before.text === before.text);
   return isAbove && !isRow(passage) && texts.has(before.text) && isCopy();
 }
 
