@@ -6,6 +6,7 @@ import { chromiumAdvice } from './pdf/chromium-advice.ts';
 import { type ChromiumAge, chromiumAge, chromiumBuiltAt } from './pdf/chromium-built-at.ts';
 import { type Printer, startPrinter } from './pdf/printer.ts';
 import type { Asker, OwnText } from './pool/job.ts';
+import { Presence } from './pool/presence.ts';
 import { ReplacedWorkers } from './pool/replaced-workers.ts';
 import { isRealRoot } from './processes/root.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
@@ -82,6 +83,7 @@ async function openResources(
   const limits = {
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
     restAfterMs: REST_AFTER_MS,
+    presence: new Presence(),
   };
   const onFault = (worker: string, message: string) => (err: unknown, text: OwnText, asker: Asker) => {
     replacedWorkers.noteLoss(worker, err);

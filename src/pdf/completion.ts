@@ -46,11 +46,12 @@ const NEVER_WORN = {
 /** Worker threads that complete PDFs: off the main thread, and with limits of time and memory. */
 export async function startCompletion(
   pages: number,
-  { onFault }: Pick<PoolOptions<Worker>, 'onFault'>,
+  { onFault, presence }: Pick<PoolOptions<Worker>, 'onFault' | 'presence'>,
 ): Promise<Completion> {
   const pool = new Pool<Worker>({
     ...NEVER_WORN,
     onFault,
+    presence,
     workerName: 'thread that completes PDFs',
     size: Math.max(2, Math.ceil(pages / PAGES_A_THREAD)),
     sizeSetting: 'PDF_PAGES',

@@ -19,7 +19,7 @@ import type { Printable, PrintingPage } from './printing-page.ts';
 export interface PrinterOptions
   extends Pick<
       PoolOptions<PrintingPage>,
-      'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
+      'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs' | 'presence'
     >,
     Partial<WearOptions> {
   /** Path of a headless Chromium to run instead of the embedded one. */
@@ -113,9 +113,8 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   }
   if (!jailed) onUnjailed();
   await using opened = new AsyncDisposableStack();
-  const completion = await startCompletion(options.size, {
-    onFault: onThreadFault ?? options.onFault,
-  });
+  const { size, presence, onFault } = options;
+  const completion = await startCompletion(size, { presence, onFault: onThreadFault ?? onFault });
   opened.defer(() => completion.close());
   let chromiumVersion = '';
   let specimen: Uint8Array = new Uint8Array();

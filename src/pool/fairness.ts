@@ -4,12 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Claim } from './job.ts';
-
-/**
- * A company whose callers send one request after the other has moments without any. It counts as waiting for this long
- * after its last job.
- */
-const STILL_WAITING_MS = 1_000;
+import type { Presence } from './presence.ts';
 
 /** A company that is forgotten counts as one that was never served. */
 const COMPANIES_REMEMBERED = 1_000;
@@ -19,20 +14,17 @@ export class Fairness {
   #turns = 0;
   /** Company → number of its latest turn. */
   readonly #served = new LRUCache<string, number>({ max: COMPANIES_REMEMBERED });
-  #latest: { readonly company: string; readonly at: number } | undefined;
-  /** The latest job of any company but that of `#latest`. */
-  #latestOther: { readonly company: string; readonly at: number } | undefined;
+  readonly #presence: Presence;
 
   /** @param size number of workers in the pool */
-  constructor(size: number) {
+  constructor(size: number, presence: Presence) {
     this.#size = size;
+    this.#presence = presence;
   }
 
-  /** Records that a job of this company arrived or ended. */
-  note(claim: Claim): void {
-    const company = companyOf(claim);
-    if (this.#latest?.company !== company) this.#latestOther = this.#latest;
-    this.#latest = { company, at: performance.now() };
+  /** Records a job of this company, until the result is disposed of. */
+  enter(claim: Claim): Disposable {
+    return this.#presence.enter(companyOf(claim));
   }
 
   /** Records that a job of this company got a worker. */
@@ -50,7 +42,7 @@ export class Fairness {
     const firsts = new Map<string, Waiting>();
     for (const claim of waiting) {
       const company = companyOf(claim);
-      if (!firsts.has(company) && this.#mayTake(claim, holds, waiting)) firsts.set(company, claim);
+      if (!firsts.has(company) && this.#mayTake(claim, holds)) firsts.set(company, claim);
     }
     const ranked = [...firsts].map(([company, claim]) => ({
       claim,
@@ -60,17 +52,11 @@ export class Fairness {
     return ranked.toSorted((one, other) => one.held - other.held || one.served - other.served)[0]?.claim;
   }
 
-  /** While another company waits, a company's own texts hold at most all workers but one. */
-  #mayTake(claim: Claim, holds: readonly Claim[], waiting: readonly Claim[]): boolean {
+  /** While another company is present, a company's own texts hold at most all workers but one. */
+  #mayTake(claim: Claim, holds: readonly Claim[]): boolean {
     if (claim.owner === undefined) return true;
     const held = holds.filter((hold) => hold.owner === claim.owner).length;
-    return held < this.#size - 1 || !this.#othersWait(companyOf(claim), waiting);
-  }
-
-  #othersWait(company: string, waiting: readonly Claim[]): boolean {
-    if (waiting.some((claim) => companyOf(claim) !== company)) return true;
-    const last = this.#latest?.company === company ? this.#latestOther : this.#latest;
-    return last !== undefined && performance.now() - last.at < STILL_WAITING_MS;
+    return held < this.#size - 1 || !this.#presence.hasOthers(companyOf(claim));
   }
 }
 

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PoolFullError, WorkerLostError } from './errors.ts';
 import { Fairness } from './fairness.ts';
 import type { Caller, Claim, Job, OwnText } from './job.ts';
+import { Presence } from './presence.ts';
 import { Queue } from './queue.ts';
 import { Seat, type SeatOptions } from './seat.ts';
 import { allOf, track } from './tasks.ts';
@@ -32,6 +33,8 @@ export interface PoolOptions<Worker> extends SeatOptions<Worker> {
   readonly restAfterMs?: number | undefined;
   /** Called when a worn worker is replaced. */
   readonly onWorn?: () => void;
+  /** Shared with the other pools through which a document goes. */
+  readonly presence?: Presence | undefined;
 }
 
 /** Fairness depends on time too, so a waiting job is looked at again after this interval. */
@@ -55,7 +58,7 @@ export class Pool<Worker> {
 
   constructor(options: PoolOptions<Worker>) {
     this.#options = options;
-    this.#fairness = new Fairness(options.size);
+    this.#fairness = new Fairness(options.size, options.presence ?? new Presence());
   }
 
   /** Creates the first worker; the others follow. @throws when it cannot be created */
@@ -119,9 +122,9 @@ export class Pool<Worker> {
 
   async #runOnce<Result>(job: Job<Worker, Result>, place: 'first' | 'last'): Promise<Result> {
     job.signal.throwIfAborted();
-    this.#fairness.note(job);
+    using _present = this.#fairness.enter(job);
     const seat = await this.#seatFor(job, place);
-    return await seat.run(job).finally(() => this.#fairness.note(job));
+    return await seat.run(job);
   }
 
   async #seatFor(job: Job<Worker>, place: 'first' | 'last'): Promise<Seat<Worker>> {

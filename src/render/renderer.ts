@@ -31,7 +31,7 @@ const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', impor
 
 export type RendererOptions = Pick<
   PoolOptions<RenderProcess>,
-  'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
+  'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs' | 'presence'
 >;
 
 /** What the renderer needs to know about a template. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WorkerLostError } from '../../src/pool/errors.ts';
 import type { OwnText } from '../../src/pool/job.ts';
 import { Pool } from '../../src/pool/pool.ts';
+import { Presence } from '../../src/pool/presence.ts';
 
 interface Worker {
   readonly ended: Promise<void>;
@@ -20,10 +21,11 @@ interface Claimed extends OwnText {
 }
 
 /** A pool with all its workers started. Workers that it makes later wait for `gate`, if given. */
-async function startPool(size: number, gate?: Promise<void>) {
+async function startPool(size: number, gate?: Promise<void>, presence?: Presence) {
   const faults: unknown[] = [];
   let made = 0;
   const pool = new Pool<Worker>({
+    presence,
     workerName: 'worker',
     size,
     sizeSetting: 'SIZE',
@@ -130,6 +132,22 @@ describe("a company's own texts", () => {
     next[1]?.end();
     await vi.advanceTimersByTimeAsync(1_200);
     expect(begun(next)).toEqual([1, 1, 1]);
+  });
+
+  test('leave the last worker to a company whose document is printed for long', async () => {
+    const presence = new Presence();
+    await using printing = await startPool(2, undefined, presence);
+    await using filling = await startPool(2, undefined, presence);
+    const printed = printing.job(CATALOGUE);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const own = [ACME, ACME].map(filling.job);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun(own)).toEqual([1, 0]);
+    printed.end();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(begun(own)).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(begun(own)).toEqual([1, 1]);
   });
 
   test('count a worker that they have ended until its replacement is ready', async () => {
