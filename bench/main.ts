@@ -16,6 +16,7 @@ const MEASURES = [
   'jsreport',
   'single',
   'docx',
+  'compare',
   'refusals',
   'overload',
   'start',
