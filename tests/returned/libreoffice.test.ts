@@ -12,7 +12,7 @@ import { withoutControls } from './fill-word.ts';
 import { wrongReading } from './findings.ts';
 import { type Edit, negotiate } from './negotiate.ts';
 import { Random } from './random.ts';
-import { dataOf, readBack, wordFile } from './reading.ts';
+import { dataOf, knownOf, readBack, wordFile } from './reading.ts';
 
 const run = promisify(execFile);
 const SOFFICE = needProgram('soffice');
@@ -44,7 +44,7 @@ async function filesToSave(): Promise<Saved[]> {
     }
     const made = wordFile(template, template.sample, { fillable: 'all' });
     for (let number = 0; isEdited(index) && number < FILES; number++) {
-      const random = new Random(`libreoffice ${named(template)} ${number}`);
+      const random = new Random(`${process.env.SEED ?? ''}libreoffice ${named(template)} ${number}`);
       const { file, edits } = negotiate(made, template.schema as DataSchema, random, 4);
       // LibreOffice prints bound controls from the custom XML part, which the edits of a body leave as it was.
       const bytes = withoutControls(file);
@@ -66,9 +66,8 @@ async function save(files: readonly string[], to: string, format: string): Promi
 function faultsOf({ name, template, edits }: Saved, way: string): string[] {
   const right = new Map<string, unknown>(leavesOf(template.sample));
   for (const { values } of edits) for (const [place, value] of values) right.set(place, value);
-  const read = readBack(template, readFileSync(path.join(folder, way, `${name}.docx`)), {
-    printed: [...leavesOf(template.sample)].map(([place]) => place),
-  });
+  const bytes = readFileSync(path.join(folder, way, `${name}.docx`));
+  const read = readBack(template, bytes, knownOf(template, template.sample));
   const faults = wrongReading(read.reading.changes, dataOf(read, right), edits, right);
   return faults.map((fault) => `${way}, ${name}: ${fault}`);
 }
