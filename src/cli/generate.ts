@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { Warning } from '../../schemas/warning.ts';
-import { checkName, formatNamed } from './file-format.ts';
+import { formatNamed } from './file-format.ts';
 import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { callApi, send } from './server.ts';
 import { companyKey } from './settings.ts';
@@ -44,9 +44,8 @@ async function generate(templateId: string, options: GenerateOptions, command: C
   await writeDocument(options, { templateId, file, what: '' }, answer);
 }
 
-/** What `--format` says, or else the name of the file. @throws CommandFailure when they say different formats */
+/** What `--format` says, or else the name of the file. */
 function formatOf({ out, format }: GenerateOptions, command: Command): DocumentFormat {
-  if (command.getOptionValueSource('format') === 'default') return formatNamed(out) ?? format;
-  checkName(out, format);
-  return format;
+  const isGiven = command.getOptionValueSource('format') !== 'default';
+  return isGiven ? format : (formatNamed(out) ?? format);
 }

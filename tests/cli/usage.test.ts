@@ -104,12 +104,6 @@ describe('docgen', () => {
       'Allowed choices are pdf, docx',
     ],
     [
-      'a name of another format',
-      () => generate('good.json', '--format', 'pdf', '--out', 'nda.docx'),
-      { DOCGEN_KEY: 'x' },
-      'nda.docx would be a pdf file: let its name end in .pdf\n',
-    ],
-    [
       'a PDF of compare',
       () => ['compare', 'x', '--from', '-', '--to', '-', '--out', 'changes.pdf'],
       {},
