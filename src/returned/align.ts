@@ -76,7 +76,7 @@ export class Aligner {
     let [cost, different] = [0, 0];
     const newRows = new Map<number, number>();
     for (const pair of pairs) {
-      const one = pair.match?.cost ?? this.#lone(units, pair);
+      const one = pair.match?.cost ?? this.#lone(units, pair) + goneValues(units, pair);
       const row = pair.unit === undefined ? this.#found[pair.found ?? 0]?.row : undefined;
       if (row === undefined) cost += asOneAct(one, pair.found === undefined);
       else newRows.set(row, (newRows.get(row) ?? 0) + one);
@@ -281,6 +281,12 @@ function typedNumber({ text, list }: Tokens): number {
 
 function kindOf(number: string): string {
   return number.replace(/\d+/g, '1').replace(/\p{L}+/gu, 'a');
+}
+
+/** The words of the values of a paragraph that is gone: some values of a condition are printed as the text's own words. */
+function goneValues(units: readonly Unit[], { unit, found }: Pick<Pair, 'unit' | 'found'>): number {
+  if (unit === undefined || found !== undefined) return 0;
+  return (units[unit] as Unit).holes.reduce((sum, { text }) => sum + tokensOf(text).list.length, 0);
 }
 
 /** A blank that is still empty, and the words below one, cost little where the file does not have them. */

@@ -19,6 +19,7 @@ const template = (name: string) => TEMPLATES.find((one) => named(one) === name) 
 const policy = template('environmental-policy 1.0.0');
 const booking = template('studio-booking-agreement 1.0.0');
 const labour = template('labour-policy 1.0.0');
+const junior = template('junior-devops-engineer-agreement 2.0.0');
 const nda = template('non-disclosure-agreement 1.0.0');
 const esg = template('esg-policy 1.0.0');
 const supply = template('supplier-agreement 1.0.0');
@@ -189,6 +190,17 @@ test('a clause that was moved above a table is no caption of it', () => {
   expect(changes.map(({ kind, was, now }) => [kind, was, now])).toEqual([
     ['deleted', text, ''],
     ['inserted', '', text],
+  ]);
+});
+
+test('a row of a condition that is gone is that of the value that fits the other clauses, also without a trail', () => {
+  const { sample } = junior;
+  const file = edited(withoutControls(wordFile(junior, sample)), (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Days of work<(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+  );
+  expect(readBack(junior, file).reading.changes.map(({ kind, was }) => [kind, was])).toEqual([
+    ['deleted', 'Days of work'],
+    ['deleted', 'Monday to Friday'],
   ]);
 });
 
