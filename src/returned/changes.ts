@@ -28,6 +28,13 @@ export function changesOf(
   const changes: Placed[] = [];
   const unitOf = new Map<number, Unit>();
   let [clause, place] = [units[0]?.clause ?? '', 0];
+  const read = new Set(
+    alignment.pairs.flatMap(({ unit, match: matched }) =>
+      (matched?.spans ?? []).flatMap((span, hole) =>
+        span === undefined ? [] : (units[unit ?? 0]?.holes[hole]?.paths ?? []),
+      ),
+    ),
+  );
   const renumbered = renumberedLines(units, lines, passages, alignment);
   const texts = new Set(units.flatMap(({ text, holes }) => (holes.length === 0 ? [text] : [])));
   for (const { unit: unitIndex, found, match: matched } of alignment.pairs) {
@@ -43,7 +50,7 @@ export function changesOf(
         row,
       });
     else if (unit !== undefined && line === undefined) {
-      if (unit.text !== '' && !isHints(unit))
+      if (unit.text !== '' && !isHints(unit) && !isUnread(unit, read))
         changes.push({
           change: { clause, kind: 'deleted', was: unit.text, now: '', ...SILENT },
           place: place + 0.5,
@@ -65,6 +72,12 @@ export function changesOf(
     if (change !== undefined) changes.push({ change, place: index + 0.25, row: passage.row });
   }
   return mergedRows(changes.toSorted((one, other) => one.place - other.place));
+}
+
+/** Whether a paragraph was nothing but a value that stands nowhere in the file: what it was is not known, and the data say that it is gone. */
+function isUnread({ tokens, holes }: Unit, read: ReadonlySet<string>): boolean {
+  const paths = holes.flatMap((hole) => hole.paths);
+  return tokens.length === holes.length && paths.length > 0 && !paths.some((path) => read.has(path));
 }
 
 /** Whether a program printed what describes a table to screen readers, its heading, once more above it: so does Pandoc. */

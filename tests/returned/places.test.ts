@@ -177,6 +177,14 @@ test('the first half of a paragraph that was split below a table is no value of 
   ]);
 });
 
+test('of a value whose row is gone, while a clause speaks of it, no other value is told', () => {
+  const { changes, lost } = read(senior, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Collective agreement<(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+  );
+  expect(changes.map(({ kind, was }) => [kind, was])).toEqual([['deleted', 'Collective agreement']]);
+  expect(lost).toEqual(['collectiveAgreement']);
+});
+
 test('a clause that was moved above a table is no caption of it', () => {
   const text = 'Beyond the clauses above, the Company must do as follows.';
   const { changes } = read(labour, (body) => {
