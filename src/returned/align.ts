@@ -53,7 +53,11 @@ export class Aligner {
     for (const [index, tokens] of found.entries()) {
       const length = typedNumber(tokens);
       const keys = new Set([keyOfFound(tokens), keyOfFound({ ...tokens, list: tokens.list.slice(length) })]);
-      for (const key of keys) byText.set(key, [...(byText.get(key) ?? []), index]);
+      for (const key of keys) {
+        const same = byText.get(key);
+        if (same === undefined) byText.set(key, [index]);
+        else same.push(index);
+      }
     }
     this.#byText = byText;
     for (const tokens of found)

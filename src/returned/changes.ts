@@ -74,7 +74,10 @@ export function changesOf(
   return mergedRows(changes.toSorted((one, other) => one.place - other.place));
 }
 
-/** Whether a paragraph was nothing but a value that stands nowhere in the file: what it was is not known, and the data say that it is gone. */
+/**
+ * Whether a paragraph was nothing but a value that stands nowhere in the file: what it was is not known, and the data say
+ * that it is gone.
+ */
 function isUnread({ tokens, holes }: Unit, read: ReadonlySet<string>): boolean {
   const paths = holes.flatMap((hole) => hole.paths);
   return tokens.length === holes.length && paths.length > 0 && !paths.some((path) => read.has(path));
