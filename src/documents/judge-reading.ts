@@ -5,30 +5,26 @@ import type { Template } from '../templates/catalogue.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
 import { printedFile, type TrailedFile } from './printed-file.ts';
 import type { ValidationDependencies } from './validate.ts';
-import type { ValueDigester, ValueDigests } from './value-digests.ts';
-
-interface JudgeDependencies extends Pick<ValidationDependencies, 'fonts'> {
-  readonly digester: ValueDigester;
-}
+import type { ValueDigests } from './value-digests.ts';
 
 /** What is known of the file of a reading. */
 interface JudgedFile {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
-  readonly documentId: string | undefined;
   readonly files: readonly TrailedFile[];
+  /** Of the document, when the trail has it. */
   readonly digests: ValueDigests | undefined;
+  /** Whether a value has the digest of its path. */
+  readonly isPrinted: (path: string, value: unknown) => boolean;
 }
 
 /** What a reading says, beside what was printed: data, what was filled in and changed, and a verdict. */
 export function judgeReading(
-  { digester, fonts }: JudgeDependencies,
+  { fonts }: Pick<ValidationDependencies, 'fonts'>,
   { schema, validate }: Template,
   { values, blanks, lost, changes: ofText, surroundings, comments, signatures }: Reading,
-  { format, bytes, documentId = '', files, digests }: JudgedFile,
+  { format, bytes, files, digests, isPrinted }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
-  const isPrinted = (path: string, value: unknown) =>
-    digests?.[path] === digester.digest(documentId, path, value);
   let data: Data = {};
   const open = new Map<string, string>();
   const filledIn = new Set<string>();

@@ -54,6 +54,8 @@ interface ReadFile {
   readonly answer: ReadingAnswer;
   /** Of the document, when the trail has it. */
   readonly digests: ValueDigests | undefined;
+  /** Whether a value has the digest of its path. */
+  readonly isPrinted: (path: string, value: unknown) => boolean;
   /** That its document had, as far as it is known. */
   readonly letterhead: Letterhead | undefined;
 }
@@ -89,16 +91,15 @@ export function redlineReturned(
   file: ReturnedFile,
   signal: AbortSignal,
 ): Promise<Redline> {
-  const { renderer, digester } = dependencies;
+  const { renderer } = dependencies;
   const laps = new Laps();
   const caller = callerOf(requester, signal);
   return explained(signal, async () => {
     const started = performance.now();
-    const { template, reading, answer, digests, letterhead } = await readFile(dependencies, caller, file);
+    const found = await readFile(dependencies, caller, file);
+    const { template, reading, answer, digests, isPrinted, letterhead } = found;
     const read = performance.now();
     const { documentId, format: _, ...text } = answer.document;
-    const isPrinted = (path: string, value: unknown) =>
-      digests?.[path] === digester.digest(documentId ?? '', path, value);
     const made = {
       ...dataAsMade(reading, template.schema, digests, isPrinted),
       fields: fieldTableOf(template.schema),
@@ -150,13 +151,9 @@ async function readFile(
   const text = { schema, sample, fields: fieldTableOf(schema), letterhead, printed, conditions };
   const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
-  const judged = judgeReading(dependencies, template, reading, {
-    ...file,
-    documentId: documentId ?? undefined,
-    files,
-    digests,
-  });
-  return { template, reading, digests, letterhead: letterhead?.used, answer: { document, ...judged } };
+  const judged = judgeReading(dependencies, template, reading, { ...file, files, digests, isPrinted });
+  const answer = { document, ...judged };
+  return { template, reading, digests, isPrinted, letterhead: letterhead?.used, answer };
 }
 
 /** What `work` returns; what it throws, in the words of the interface. */
