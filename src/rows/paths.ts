@@ -11,17 +11,15 @@ export function stepsOf(path: string): Step[] {
   );
 }
 
+/** The schema of an entry, or of a field of an object; undefined for none. */
+export function schemaBelow(schema: PublishedSchema | undefined, step: Step): PublishedSchema | undefined {
+  if (typeof step === 'number') return schema?.items;
+  return schema?.properties && Object.hasOwn(schema.properties, step) ? schema.properties[step] : undefined;
+}
+
 /** The schema of a field that a cell can hold; undefined for a path that leads to none. */
 export function fieldAt(schema: PublishedSchema, steps: readonly Step[]): PublishedSchema | undefined {
-  const field = steps.reduce<PublishedSchema | undefined>(
-    (at, step) =>
-      typeof step === 'number'
-        ? at?.items
-        : at?.properties && Object.hasOwn(at.properties, step)
-          ? at.properties[step]
-          : undefined,
-    schema,
-  );
+  const field = steps.reduce<PublishedSchema | undefined>(schemaBelow, schema);
   return field?.type === 'object' || field?.type === 'array' ? undefined : field;
 }
 
