@@ -3,6 +3,11 @@ import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { type PrintOptions, print } from './print.ts';
 import { docgenProgram } from './program.ts';
 
+// Whoever reads this output may have enough of it, as `head` does; what is not printed any more is not missed.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const program = docgenProgram();
 let options: PrintOptions = {};
 program.hook('preAction', (_program, command) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const MAIN = path.join(import.meta.dirname, '../../src/cli/docgen.ts');
+export const MAIN = path.join(import.meta.dirname, '../../src/cli/docgen.ts');
 
 export interface Outcome {
   readonly exitCode: number;

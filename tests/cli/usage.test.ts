@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docgen } from './docgen.ts';
+import { docgen, MAIN } from './docgen.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -66,6 +69,13 @@ describe('docgen', () => {
       stdout: expect.stringMatching(/^Usage: docgen \[options\] \[command\]\n/),
       stderr: '',
     });
+  });
+
+  it('says nothing when its output is closed before the end, as by head', async () => {
+    const command = spawn(process.execPath, [MAIN, '--help'], { env: {} });
+    command.stdout.destroy();
+    const [stderr, [exitCode]] = await Promise.all([text(command.stderr), once(command, 'close')]);
+    expect([exitCode, stderr]).toEqual([0, '']);
   });
 
   it('prints the usage of every command, with examples', async () => {
