@@ -29,7 +29,7 @@ const MOST_DIFFERENT = 0.6;
 function asOneAct(cost: number, isGone = false): number {
   if (cost <= FIRST_WORDS) return cost;
   // Of what is gone, no word tells for which value of a condition it was printed.
-  return FIRST_WORDS + (cost - FIRST_WORDS) / (isGone ? 64 : 8);
+  return isGone ? FIRST_WORDS : FIRST_WORDS + (cost - FIRST_WORDS) / 8;
 }
 
 const FIRST_WORDS = 4;
@@ -78,17 +78,29 @@ export class Aligner {
       [unit, found] = [nextUnit + 1, nextFound + 1];
     }
     let [cost, different] = [0, 0];
+    const added = new Set(pairs.flatMap(({ unit, found }) => (unit === undefined ? (found ?? []) : [])));
     const newRows = new Map<number, number>();
     for (const pair of pairs) {
       const one = pair.match?.cost ?? this.#lone(units, pair) + goneValues(units, pair);
       const row = pair.unit === undefined ? this.#found[pair.found ?? 0]?.row : undefined;
-      if (row === undefined) cost += asOneAct(one, pair.found === undefined);
-      else newRows.set(row, (newRows.get(row) ?? 0) + one);
+      if (row !== undefined) newRows.set(row, (newRows.get(row) ?? 0) + one);
+      else if (!this.#isMoved(units, pair, added)) cost += asOneAct(one, pair.found === undefined);
       if (!isEmpty(units, pair)) different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
     }
     // A row more is what tables are made for.
     for (const words of newRows.values()) cost += asOneAct(words) / 2;
     return { pairs, cost, different };
+  }
+
+  /** Whether a paragraph that is gone stands elsewhere: to move it is one act, of which its new place has the cost. */
+  #isMoved(units: readonly Unit[], { unit, found }: Pair, added: ReadonlySet<number>): boolean {
+    if (unit === undefined || found !== undefined) return false;
+    return this.#placesOf(units[unit] as Unit).some((place) => added.has(place));
+  }
+
+  /** The paragraphs of the file that have the words of a unit without holes, and no others. */
+  #placesOf({ tokens }: Unit): readonly number[] {
+    return this.#byText.get(tokens.map(({ key }) => key).join(' ')) ?? [];
   }
 
   #pair(units: readonly Unit[], unit: number, found: number): Pair {
@@ -116,10 +128,10 @@ export class Aligner {
     const counts = new Map<string, number>();
     for (const { key } of units) counts.set(key, (counts.get(key) ?? 0) + 1);
     const candidates: [number, number][] = [];
-    for (const [index, { key, holes, tokens }] of units.entries()) {
-      if (holes.length > 0 || counts.get(key) !== 1) continue;
-      const places = this.#byText.get(tokens.map((token) => token.key).join(' '));
-      if (places?.length === 1) candidates.push([index, places[0] as number]);
+    for (const [index, unit] of units.entries()) {
+      if (unit.holes.length > 0 || counts.get(unit.key) !== 1) continue;
+      const [place, ...others] = this.#placesOf(unit);
+      if (place !== undefined && others.length === 0) candidates.push([index, place]);
     }
     return longestIncreasing(candidates);
   }

@@ -212,6 +212,37 @@ test('a row of a condition that is gone is that of the value that fits the other
   ]);
 });
 
+test.each([
+  ['also when it is the longer one', esg, 'commits itself to', {}],
+  ['as another place says it', senior, 'is finally decided by arbitration', { dispute: undefined }],
+])(
+  'a clause that is gone is that of one value of its condition, without a trail: %s',
+  (_, one, words, other) => {
+    const clause = new RegExp(`<w:p>(?:(?!</w:p>).)* ${words} (?:(?!</w:p>).)*</w:p>`, 's');
+    const file = edited(withoutControls(wordFile(one, one.sample)), (body) => body.replace(clause, ''));
+    const { changes } = readBack({ ...one, sample: { ...one.sample, ...other } }, file).reading;
+    expect(changes.map(({ kind, was }) => [kind, was])).toEqual([
+      ['deleted', expect.stringContaining(words)],
+    ]);
+  },
+);
+
+test('a clause that was moved is that of the value of its condition, without a trail', () => {
+  const words = 'This agreement is not exclusive.';
+  const file = edited(withoutControls(wordFile(supply, supply.sample)), (body) => {
+    const [clause = ''] =
+      new RegExp(`<w:p>(?:(?!</w:p>).)*${words}(?:(?!</w:p>).)*</w:p>`, 's').exec(body) ?? [];
+    return body
+      .replace(clause, '')
+      .replace(/(?=<w:p>(?:(?!<\/w:p>).)*>No party is liable to another for lost)/s, clause);
+  });
+  const { changes } = readBack(supply, file).reading;
+  expect(changes.map(({ kind, was, now }) => [kind, was, now])).toEqual([
+    ['deleted', expect.stringContaining(words), ''],
+    ['inserted', '', expect.stringContaining(words)],
+  ]);
+});
+
 const CLAUSE =
   /<w:p>(?:(?!<\/w:p>).)*>No party is liable to another for lost profit(?:(?!<\/w:p>).)*<\/w:p>/s;
 

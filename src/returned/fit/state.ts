@@ -69,7 +69,7 @@ export function stateOf(data: Data, units: readonly Unit[], subject: Subject): S
       if (values.length > 0 && !values.includes(value)) contradictions += 1;
       // It was made with one of the choices, and the text prints this for it.
       const isChoice = conditionsOf(field).includes(value) && alike(text) === alike(printedText);
-      if (values.length === 0 && !isBlank && text !== '' && !isChoice) disagreements += 1;
+      if (values.length === 0 && text !== '' && !isChoice) disagreements += 1;
     }
   }
   return { data, units, alignment, contradictions, disagreements };
