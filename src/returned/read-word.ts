@@ -255,6 +255,13 @@ function readValues(
       words.length === 1 ? conditionValue(words[0] ?? '', path, { data, units }, exact) : undefined;
     values.push({ paths: [path], options: [[value ?? words.join(', ')]], isFilledIn: true });
   }
+  for (const [path, value] of currencies) {
+    if (taken.has(path)) continue;
+    taken.add(path);
+    // The text prints a currency of another name also without "Others".
+    const others = value === 'Others' ? [[undefined]] : [];
+    values.push({ paths: [path], options: [[value], ...others], isFilledIn: blanks.has(path) });
+  }
   for (const [path, value] of leavesOf(data)) {
     if (taken.has(path) || blanks.has(path)) continue;
     const shown = units.some(({ holes }) => holes.some((hole) => hole.paths.includes(path)));
@@ -269,16 +276,12 @@ function readValues(
     });
   }
   for (const [path, others] of ties)
-    if (!taken.has(path) && !blanks.has(path) && !currencies.has(path))
+    if (!taken.has(path) && !blanks.has(path))
       values.push({
         paths: [path],
         options: preferAbsent(others, undefined).map((one) => [one]),
         isFilledIn: false,
       });
-  // The text prints a currency of another name also without "Others".
-  for (const [path, value] of currencies)
-    if (!taken.has(path))
-      values.push({ paths: [path], options: [[value], [undefined]], isFilledIn: blanks.has(path) });
   const now = new Set(values.flatMap(({ paths }) => paths));
   return { values, blanks: [...blanks].filter((path) => !now.has(path)) };
 }

@@ -112,6 +112,16 @@ export function dataOf(
   return data;
 }
 
+/** What a file shows of data: a currency beside an amount, and a custom one only in place of one of the list. */
+export function shownOf({ schema }: Template, values: ReadonlyMap<string, unknown>): Map<string, unknown> {
+  const shown = new Map(values);
+  const isAmount = ([path, value]: readonly [string, unknown]) =>
+    value !== undefined && schemaAt(schema as DataSchema, path)?.money;
+  if (![...values].some(isAmount)) shown.delete('currency');
+  if (shown.get('currency') !== 'Others') shown.delete('customCurrency');
+  return shown;
+}
+
 /** What the trail says of a document that was made of these data. */
 export function knownOf({ schema }: Template, data: Data) {
   const leaves = [...leavesOf(data)];

@@ -5,6 +5,7 @@ import { type Data, type DataSchema, leavesOf, schemaAt, valueAt, withValue } fr
 import { candidatesOf } from './candidates.ts';
 import { conditionsOf, fieldsOf, listOf, placeholder } from './fields.ts';
 import { withoutHints, withoutValues } from './hints.ts';
+import { pathsShownIn } from './hole-values.ts';
 import { readHoles } from './read-holes.ts';
 import { costOf, isAsGood, LEAST_GAIN, type State, type Subject, stateOf } from './state.ts';
 
@@ -139,7 +140,10 @@ class Fitting {
   /** Leaves out values of a seed that the text does not show, and that nobody knows to have been given. */
   #withoutUnread(start: State): State {
     let state = start;
-    const shown = new Set(start.units.flatMap(({ holes }) => holes.flatMap(({ paths }) => paths)));
+    const { schema } = this.#options;
+    const shown = new Set(
+      start.units.flatMap(({ holes }) => holes.flatMap((hole) => pathsShownIn(hole, schema))),
+    );
     for (const [path] of leavesOf(start.data)) {
       if (shown.has(path) || this.#subject.printed.has(path) || this.#isLate()) continue;
       const less = this.#try(withValue(state.data, listOf(path), undefined));

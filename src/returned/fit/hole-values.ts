@@ -31,6 +31,12 @@ export function* valuesOfHole(
   if (field.money) yield* currencyOf(text, schema);
 }
 
+/** The fields of which a hole shows a value: an amount shows its currency, too. */
+export function pathsShownIn(hole: Hole, schema: DataSchema): string[] {
+  const isMoney = hole.paths.some((path) => schemaAt(schema, path)?.money);
+  return [...hole.paths, ...(isMoney ? Array.from(currencyOf(hole.text, schema), ([path]) => path) : [])];
+}
+
 /** The currency that an amount is printed in, for all amounts of the data. */
 export function* currencyOf(text: string, schema: DataSchema): Generator<[path: string, value: string]> {
   const currency = parseAmount(text)?.currency;
