@@ -23,16 +23,15 @@ export interface Alignment {
 const MOST_DIFFERENT = 0.6;
 
 /**
- * What a paragraph, or a new row of a table, costs with so many different words: to change it, to leave it out or to add it is
- * one act of somebody, however long it is. Otherwise a clause that is gone would be explained by a condition that differs in many other places.
+ * What a paragraph, or a new row of a table, costs with so many different words: to change it, or to add it, is one act of
+ * somebody, however long it is. Otherwise it would be explained by a condition that differs in many other places.
  */
-function asOneAct(cost: number, isGone = false): number {
-  if (cost <= FIRST_WORDS) return cost;
-  // Of what is gone, no word tells for which value of a condition it was printed.
-  return isGone ? FIRST_WORDS : FIRST_WORDS + (cost - FIRST_WORDS) / 8;
+function asOneAct(cost: number): number {
+  return cost <= ONE_ACT ? cost : ONE_ACT + (cost - ONE_ACT) / 8;
 }
 
-const FIRST_WORDS = 4;
+/** As many words. Less is a change of words, or a cell. */
+const ONE_ACT = 4;
 
 /** Gaps with more pairs than this are not compared pair by pair. */
 const MAX_PAIRS = 40_000;
@@ -81,10 +80,9 @@ export class Aligner {
     const added = new Set(pairs.flatMap(({ unit, found }) => (unit === undefined ? (found ?? []) : [])));
     const newRows = new Map<number, number>();
     for (const pair of pairs) {
-      const one = pair.match?.cost ?? this.#lone(units, pair) + goneValues(units, pair);
       const row = pair.unit === undefined ? this.#found[pair.found ?? 0]?.row : undefined;
-      if (row !== undefined) newRows.set(row, (newRows.get(row) ?? 0) + one);
-      else if (!this.#isMoved(units, pair, added)) cost += asOneAct(one, pair.found === undefined);
+      if (row !== undefined) newRows.set(row, (newRows.get(row) ?? 0) + this.#lone(units, pair));
+      else cost += this.#cost(units, pair, added);
       if (!isEmpty(units, pair)) different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
     }
     // A row more is what tables are made for.
@@ -92,10 +90,19 @@ export class Aligner {
     return { pairs, cost, different };
   }
 
-  /** Whether a paragraph that is gone stands elsewhere: to move it is one act, of which its new place has the cost. */
-  #isMoved(units: readonly Unit[], { unit, found }: Pair, added: ReadonlySet<number>): boolean {
-    if (unit === undefined || found !== undefined) return false;
-    return this.#placesOf(units[unit] as Unit).some((place) => added.has(place));
+  /** @param added the paragraphs that only the file has */
+  #cost(units: readonly Unit[], pair: Pair, added: ReadonlySet<number>): number {
+    const { unit: index, match: matched } = pair;
+    if (matched !== undefined) return asOneAct(matched.cost);
+    const words = this.#lone(units, pair);
+    if (index === undefined) return asOneAct(Math.max(words, ONE_ACT));
+    const unit = units[index] as Unit;
+    if (isEmpty(units, pair)) return words;
+    // A paragraph that was moved is one act: its new place has the cost.
+    const [place = -1, ...others] = this.#placesOf(unit);
+    if (added.has(place) && others.length === 0) return 0;
+    // Of what is gone, no word tells for which value of a condition it was printed.
+    return unit.isInTable ? Math.min(words + wordsOfValues(unit), ONE_ACT) : ONE_ACT;
   }
 
   /** The paragraphs of the file that have the words of a unit without holes, and no others. */
@@ -300,9 +307,8 @@ function kindOf(number: string): string {
 }
 
 /** The words of the values of a paragraph that is gone: some values of a condition are printed as the text's own words. */
-function goneValues(units: readonly Unit[], { unit, found }: Pick<Pair, 'unit' | 'found'>): number {
-  if (unit === undefined || found !== undefined) return 0;
-  return (units[unit] as Unit).holes.reduce((sum, { text }) => sum + tokensOf(text).list.length, 0);
+function wordsOfValues({ holes }: Unit): number {
+  return holes.reduce((sum, { text }) => sum + tokensOf(text).list.length, 0);
 }
 
 /** A blank that is still empty, and the words below one, cost little where the file does not have them. */

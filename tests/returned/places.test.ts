@@ -243,6 +243,17 @@ test('a clause that was moved is that of the value of its condition, without a t
   ]);
 });
 
+test('a clause that was added above the heading of a list is no entry of it', () => {
+  const text = 'Interest of 2.5% a month runs from the day after the invoice.';
+  const { changes } = read(supply, (body) =>
+    body.replace(
+      /(?<=>The parties continue to perform (?:(?!<\/w:p>).)*<\/w:p>)/s,
+      `<w:p>${TEXT(text)}</w:p>`,
+    ),
+  );
+  expect(changes.map(({ kind, now }) => [kind, now])).toEqual([['inserted', text]]);
+});
+
 const CLAUSE =
   /<w:p>(?:(?!<\/w:p>).)*>No party is liable to another for lost profit(?:(?!<\/w:p>).)*<\/w:p>/s;
 
