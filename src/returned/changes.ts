@@ -50,9 +50,10 @@ export function changesOf(
         row,
       });
     else if (unit !== undefined && line === undefined) {
-      if (unit.text !== '' && !isHints(unit) && !isUnread(unit, read))
+      const was = knownText(unit, read);
+      if (was !== '' && !isHints(unit))
         changes.push({
-          change: { clause, kind: 'deleted', was: unit.text, now: '', ...SILENT },
+          change: { clause, kind: 'deleted', was, now: '', ...SILENT },
           place: place + 0.5,
           row: undefined,
         });
@@ -60,7 +61,7 @@ export function changesOf(
       unitOf.set(line.passage, unit);
       if ((matched?.different ?? 0) > 0 && !renumbered.has(found ?? -1))
         changes.push({
-          change: { clause, kind: 'changed', was: unit.text, now: line.before.text, ...SILENT },
+          change: { clause, kind: 'changed', was: knownText(unit, read), now: line.before.text, ...SILENT },
           place,
           row,
         });
@@ -74,13 +75,14 @@ export function changesOf(
   return mergedRows(changes.toSorted((one, other) => one.place - other.place));
 }
 
-/**
- * Whether a paragraph was nothing but a value that stands nowhere in the file: what it was is not known, and the data say
- * that it is gone.
- */
-function isUnread({ tokens, holes }: Unit, read: ReadonlySet<string>): boolean {
-  const paths = holes.flatMap((hole) => hole.paths);
-  return tokens.length === holes.length && paths.length > 0 && !paths.some((path) => read.has(path));
+/** Without the values that stand nowhere in the file: what they were is not known, and the data say that they are gone. */
+function knownText({ text, tokens, holes }: Unit, read: ReadonlySet<string>): string {
+  const unread = tokens.filter(({ hole }) => {
+    const { paths = [] } = holes[hole ?? -1] ?? {};
+    return paths.length > 0 && !paths.some((path) => read.has(path));
+  });
+  return tokensOf(unread.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text))
+    .text;
 }
 
 /** Whether a program printed what describes a table to screen readers, its heading, once more above it: so does Pandoc. */

@@ -185,6 +185,32 @@ test('of a value whose row is gone, while a clause speaks of it, no other value 
   expect(lost).toEqual(['collectiveAgreement']);
 });
 
+test('a clause that is gone has the words that were printed for a value, also when the row of that is gone', () => {
+  const { changes, lost } = read(senior, (body) =>
+    body
+      .replace(/<w:tr>(?:(?!<\/w:tr>).)*>Arbitration rules<(?:(?!<\/w:tr>).)*<\/w:tr>/s, '')
+      .replace(/<w:p>(?:(?!<\/w:p>).)* is finally decided by arbitration (?:(?!<\/w:p>).)*<\/w:p>/s, ''),
+  );
+  expect(changes.map(({ kind, was }) => [kind, was])).toEqual([
+    ['deleted', 'Arbitration rules'],
+    ['deleted', expect.stringContaining('under the arbitration rules stated there')],
+  ]);
+  expect(lost).toEqual(['arbitrationRules']);
+});
+
+test('words that are gone with a value are told without it, for nobody knows it any more', () => {
+  const file = edited(withoutControls(wordFile(supply, supply.sample)), (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Fixed period: (?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+  );
+  const other = { ...supply, sample: { ...supply.sample, duration: '36' } };
+  const { changes, lost } = readBack(other, file, knownOf(supply, supply.sample)).reading;
+  expect(changes.map(({ kind, was }) => [kind, was])).toEqual([
+    ['deleted', 'Length'],
+    ['deleted', 'Fixed period:'],
+  ]);
+  expect(lost).toEqual(['duration']);
+});
+
 test('a clause that was moved above a table is no caption of it', () => {
   const text = 'Beyond the clauses above, the Company must do as follows.';
   const { changes } = read(labour, (body) => {

@@ -4,6 +4,7 @@ import type { Tokens } from '../marked-text.ts';
 import { textOfSpan } from '../match.ts';
 import { type Data, type DataSchema, schemaAt, valueAt, withValue } from '../paths.ts';
 import { valuesOf } from '../values.ts';
+import { listOf } from './fields.ts';
 import { isPrompt, valuesOfHole } from './hole-values.ts';
 import type { State, Subject } from './state.ts';
 
@@ -22,7 +23,9 @@ export function readHoles({ data, units, alignment }: State, { schema, found, pr
     for (const [index, hole] of (units[unit] as Unit).holes.entries()) {
       if (hole.kind === 'box' || hole.kind === 'hand' || hole.paths.length === 0) continue;
       if (place === undefined || match === undefined) {
-        if (!hole.isBlank) for (const path of hole.paths) lost.add(path);
+        if (hole.isBlank) continue;
+        // What was printed is a part of the text, wherever it went. Entries of a list move up.
+        for (const path of hole.paths) if (!printed.has(path) || listOf(path) !== path) lost.add(path);
         continue;
       }
       const text = textOfSpan(found[place] as Tokens, match.spans[index]);
