@@ -1,6 +1,10 @@
+import { cheapestPairs } from './cheapest-pairs.ts';
 import type { Unit } from './expected.ts';
+import { longestIncreasing } from './longest-increasing.ts';
 import { type Tokens, tokensOf } from './marked-text.ts';
-import { type Match, match } from './match.ts';
+import type { Match } from './match.ts';
+import { matchLabelled, numberOf, typedNumber } from './typed-number.ts';
+import { bagOf, commonOf, isEmpty, isOpen, wordsOf } from './unit-words.ts';
 
 /** A paragraph of the exact text beside the one of the file that became of it. */
 export interface Pair {
@@ -32,9 +36,6 @@ function asOneAct(cost: number): number {
 
 /** As many words. Less is a change of words, or a cell. */
 const ONE_ACT = 4;
-
-/** Gaps with more pairs than this are not compared pair by pair. */
-const MAX_PAIRS = 40_000;
 
 /** Matches of units and paragraphs, which stay the same while the data of the exact text are found out. */
 export class Aligner {
@@ -76,33 +77,43 @@ export class Aligner {
       if (nextUnit < units.length) pairs.push(this.#pair(units, nextUnit, nextFound));
       [unit, found] = [nextUnit + 1, nextFound + 1];
     }
+    return { pairs, ...this.#costs(units, pairs) };
+  }
+
+  #costs(units: readonly Unit[], pairs: readonly Pair[]): Pick<Alignment, 'cost' | 'different'> {
     let [cost, different] = [0, 0];
     const added = new Set(pairs.flatMap(({ unit, found }) => (unit === undefined ? (found ?? []) : [])));
     const newRows = new Map<number, number>();
-    for (const pair of pairs) {
-      const row = pair.unit === undefined ? this.#found[pair.found ?? 0]?.row : undefined;
-      if (row !== undefined) newRows.set(row, (newRows.get(row) ?? 0) + this.#lone(units, pair));
-      else cost += this.#cost(units, pair, added);
-      if (!isEmpty(units, pair)) different += pair.match?.different ?? Math.ceil(this.#lone(units, pair));
+    for (const { unit: index, found, match } of pairs) {
+      const unit = index === undefined ? undefined : units[index];
+      if (match !== undefined) {
+        cost += asOneAct(match.cost);
+        different += match.different;
+      } else if (unit !== undefined) {
+        cost += this.#costOfGone(unit, added);
+        if (!isEmpty(unit)) different += Math.ceil(costAlone(unit));
+      } else {
+        const { row, list } = this.#found[found ?? 0] as Tokens;
+        const words = list.length + 0.5;
+        if (row === undefined) cost += asOneAct(Math.max(words, ONE_ACT));
+        else newRows.set(row, (newRows.get(row) ?? 0) + words);
+        different += Math.ceil(words);
+      }
     }
     // A row more is what tables are made for.
     for (const words of newRows.values()) cost += asOneAct(words) / 2;
-    return { pairs, cost, different };
+    return { cost, different };
   }
 
   /** @param added the paragraphs that only the file has */
-  #cost(units: readonly Unit[], pair: Pair, added: ReadonlySet<number>): number {
-    const { unit: index, match: matched } = pair;
-    if (matched !== undefined) return asOneAct(matched.cost);
-    const words = this.#lone(units, pair);
-    if (index === undefined) return asOneAct(Math.max(words, ONE_ACT));
-    const unit = units[index] as Unit;
-    if (isEmpty(units, pair)) return words;
+  #costOfGone(unit: Unit, added: ReadonlySet<number>): number {
+    const cost = costAlone(unit);
+    if (isEmpty(unit)) return cost;
     // A paragraph that was moved is one act: its new place has the cost.
     const [place = -1, ...others] = this.#placesOf(unit);
     if (added.has(place) && others.length === 0) return 0;
     // Of what is gone, no word tells for which value of a condition it was printed.
-    return unit.isInTable ? Math.min(words + wordsOfValues(unit), ONE_ACT) : ONE_ACT;
+    return unit.isInTable ? Math.min(cost + wordsOfValues(unit), ONE_ACT) : ONE_ACT;
   }
 
   /** The paragraphs of the file that have the words of a unit without holes, and no others. */
@@ -110,14 +121,9 @@ export class Aligner {
     return this.#byText.get(tokens.map(({ key }) => key).join(' ')) ?? [];
   }
 
-  #pair(units: readonly Unit[], unit: number, found: number): Pair {
-    return { unit, found, match: this.#match(units[unit] as Unit, found) };
-  }
-
-  #lone(units: readonly Unit[], { unit, found }: Pick<Pair, 'unit' | 'found'>): number {
-    if (unit !== undefined)
-      return isEmpty(units, { unit, found: undefined }) ? EMPTY : wordsOf(units[unit] as Unit) + 0.5;
-    return (this.#found[found ?? 0]?.list.length ?? 0) + 0.5;
+  #pair(units: readonly Unit[], unit: number | undefined, found: number | undefined): Pair {
+    const isWhole = unit !== undefined && found !== undefined;
+    return { unit, found, match: isWhole ? this.#match(units[unit] as Unit, found) : undefined };
   }
 
   #match(unit: Unit, found: number): Match {
@@ -158,78 +164,27 @@ export class Aligner {
       fits(unitEnd - 1, foundEnd - 1)
     )
       tail.unshift(this.#pair(units, --unitEnd, --foundEnd));
-    return [...head, ...this.#table(units, unit, unitEnd, found, foundEnd), ...tail];
+    return [...head, ...this.#cheapest(units, unit, unitEnd, found, foundEnd), ...tail];
   }
 
-  #table(
+  #cheapest(
     units: readonly Unit[],
     unitFrom: number,
     unitTo: number,
     foundFrom: number,
     foundTo: number,
   ): Pair[] {
-    const rows = unitTo - unitFrom;
-    const columns = foundTo - foundFrom;
-    if (rows === 0 || columns === 0 || rows * columns > MAX_PAIRS)
-      return [
-        ...Array.from({ length: rows }, (_, index) => ({
-          unit: unitFrom + index,
-          found: undefined,
-          match: undefined,
-        })),
-        ...Array.from({ length: columns }, (_, index) => ({
-          unit: undefined,
-          found: foundFrom + index,
-          match: undefined,
-        })),
-      ];
-    const width = columns + 1;
-    const costs = new Float64Array((rows + 1) * width);
-    const steps = new Uint8Array((rows + 1) * width);
-    const lengths = this.#found
-      .slice(foundFrom, foundTo)
-      .map((tokens) => (tokens.row === undefined ? tokens.list.length + 0.5 : CELL));
-    for (let row = 0; row <= rows; row++) {
-      const one = units[unitFrom + row - 1];
-      const words = one === undefined ? 0 : this.#lone(units, { unit: unitFrom + row - 1, found: undefined });
-      for (let column = 0; column <= columns; column++) {
-        const at = row * width + column;
-        if (row === 0 && column === 0) continue;
-        let best = Number.POSITIVE_INFINITY;
-        let step = 0;
-        if (row > 0 && column > 0 && one !== undefined) {
-          const cost = this.#likeness(one, foundFrom + column - 1);
-          if (cost !== undefined) [best, step] = [(costs[at - width - 1] ?? 0) + cost, 1];
-        }
-        if (row > 0 && (costs[at - width] ?? 0) + words < best)
-          [best, step] = [(costs[at - width] ?? 0) + words, 2];
-        if (column > 0) {
-          const cost = (costs[at - 1] ?? 0) + (lengths[column - 1] ?? 0);
-          if (cost < best) [best, step] = [cost, 3];
-        }
-        costs[at] = best;
-        steps[at] = step;
-      }
-    }
-    const pairs: Pair[] = [];
-    let [row, column] = [rows, columns];
-    while (row > 0 || column > 0) {
-      switch (steps[row * width + column]) {
-        case 1:
-          row -= 1;
-          column -= 1;
-          pairs.unshift(this.#pair(units, unitFrom + row, foundFrom + column));
-          break;
-        case 2:
-          row -= 1;
-          pairs.unshift({ unit: unitFrom + row, found: undefined, match: undefined });
-          break;
-        default:
-          column -= 1;
-          pairs.unshift({ unit: undefined, found: foundFrom + column, match: undefined });
-      }
-    }
-    return pairs;
+    const pairs = cheapestPairs(unitTo - unitFrom, foundTo - foundFrom, {
+      pair: (one, other) => this.#likeness(units[unitFrom + one] as Unit, foundFrom + other),
+      one: (index) => costAlone(units[unitFrom + index] as Unit),
+      other: (index) => {
+        const { row, list } = this.#found[foundFrom + index] as Tokens;
+        return row === undefined ? list.length + 0.5 : CELL;
+      },
+    });
+    const from = (start: number, index: number | undefined) =>
+      index === undefined ? undefined : start + index;
+    return pairs.map(([one, other]) => this.#pair(units, from(unitFrom, one), from(foundFrom, other)));
   }
 
   /** What it costs to take a paragraph for a unit; undefined if they have too little in common. */
@@ -272,40 +227,6 @@ const CELL = 1.5;
 /** A value that stands in a row with another label is more likely one of a row that somebody added. */
 const OTHER_ROW = 30;
 
-/** A program may have turned the number of a paragraph into text before it, maybe another one since something was added above. */
-export function matchLabelled(unit: Unit, found: Tokens): Match {
-  const plain = match(unit, found);
-  const length = numberOf(unit, found);
-  if (length === 0) return plain;
-  const rest = match(unit, { ...found, list: found.list.slice(length) });
-  const spans = rest.spans.map((span) => span && ([span[0] + length, span[1] + length] as const));
-  return rest.cost < plain.cost ? { ...rest, spans } : plain;
-}
-
-/** How many tokens are the number of a unit as text. What begins with a value has no other number than its own. */
-function numberOf({ label, tokens: [first] }: Unit, found: Tokens): number {
-  if (label === '') return 0;
-  const own = tokensOf(label).list;
-  if (own.every(({ key }, index) => found.list[index]?.key === key)) return own.length;
-  const length = typedNumber(found);
-  const typed = found.text.slice(0, found.list[length - 1]?.end);
-  return first?.hole === undefined && kindOf(typed) === kindOf(label) ? length : 0;
-}
-
-/** "12.3", "4.", "(a)", "iv)", "Schedule 2" */
-const NUMBER =
-  /^(?:Schedule \d{1,3}|\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}[.)]|\(?\d{1,3}\)|[•◦▪■‣·–-])(?=\s)/iu;
-
-/** How many tokens at the start of a paragraph may be a number. */
-function typedNumber({ text, list }: Tokens): number {
-  const [number] = NUMBER.exec(text) ?? [''];
-  return list.findLastIndex(({ end }) => end <= number.length) + 1;
-}
-
-function kindOf(number: string): string {
-  return number.replace(/\d+/g, '1').replace(/\p{L}+/gu, 'a');
-}
-
 /** The words of the values of a paragraph that is gone: some values of a condition are printed as the text's own words. */
 function wordsOfValues({ holes }: Unit): number {
   return holes.reduce((sum, { text }) => sum + tokensOf(text).list.length, 0);
@@ -314,69 +235,10 @@ function wordsOfValues({ holes }: Unit): number {
 /** A blank that is still empty, and the words below one, cost little where the file does not have them. */
 const EMPTY = 0.05;
 
-function isEmpty(units: readonly Unit[], { unit, found }: Pick<Pair, 'unit' | 'found'>): boolean {
-  if (unit === undefined || found !== undefined) return false;
-  const { tokens, holes } = units[unit] as Unit;
-  return isHints(units[unit]) || (tokens.length === holes.length && holes.every(({ isBlank }) => isBlank));
-}
-
-/** Whether a paragraph is nothing but the words below the rule of a blank. */
-export function isHints(unit: Unit | undefined): boolean {
-  return unit?.tokens.every(({ isHint }) => isHint) ?? false;
-}
-
-function isOpen(unit: Unit | undefined): boolean {
-  return unit !== undefined && wordsOf(unit) <= 1 && unit.holes.length > 0;
+function costAlone(unit: Unit): number {
+  return isEmpty(unit) ? EMPTY : wordsOf(unit) + 0.5;
 }
 
 function keyOfFound(found: Tokens | undefined): string {
   return (found?.list ?? []).map(({ key }) => key).join(' ');
-}
-
-/** Words outside of holes. */
-function wordsOf({ tokens, holes }: Unit): number {
-  const isSoft = holes.length > 0;
-  return tokens.reduce(
-    (sum, { hole, isHint }) => sum + (hole === undefined && !(isSoft && isHint) ? 1 : 0),
-    0,
-  );
-}
-
-function bagOf(keys: readonly string[]): Map<string, number> {
-  const bag = new Map<string, number>();
-  for (const key of keys) bag.set(key, (bag.get(key) ?? 0) + 1);
-  return bag;
-}
-
-function commonOf({ tokens, holes }: Unit, bag: ReadonlyMap<string, number>): number {
-  const used = new Map<string, number>();
-  let common = 0;
-  for (const { key, hole, isHint } of tokens) {
-    if (hole !== undefined || (isHint && holes.length > 0)) continue;
-    const count = (used.get(key) ?? 0) + 1;
-    if (count > (bag.get(key) ?? 0)) continue;
-    used.set(key, count);
-    common += 1;
-  }
-  return common;
-}
-
-/** The longest part of the list, which is sorted by its first numbers, in which the second numbers rise too. */
-function longestIncreasing(list: readonly (readonly [number, number])[]): (readonly [number, number])[] {
-  const ends: number[] = [];
-  const before: (number | undefined)[] = [];
-  for (const [index, [, value]] of list.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((list[ends[middle] as number]?.[1] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = ends[low - 1];
-    ends[low] = index;
-  }
-  const chosen: (readonly [number, number])[] = [];
-  for (let at = ends.at(-1); at !== undefined; at = before[at])
-    chosen.unshift(list[at] as readonly [number, number]);
-  return chosen;
 }

@@ -1,4 +1,3 @@
-import { isHints, matchLabelled } from './align.ts';
 import type { Unit } from './expected.ts';
 import type { Fit } from './fit/fit.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
@@ -6,6 +5,8 @@ import { tokensOf } from './marked-text.ts';
 import type { Passage } from './passages.ts';
 import type { Change } from './reading.ts';
 import { renumberedLines } from './renumbered.ts';
+import { matchLabelled } from './typed-number.ts';
+import { isHints } from './unit-words.ts';
 
 /** A change with the row of a table that it is in, and its place in the document. */
 interface Placed {

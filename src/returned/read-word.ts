@@ -1,4 +1,3 @@
-import { matchLabelled } from './align.ts';
 import { changesOf } from './changes.ts';
 import { conditionValue } from './condition-value.ts';
 import { contradictionsIn, type Place } from './contradictions.ts';
@@ -13,6 +12,7 @@ import { type Data, type DataSchema, leavesOf, schemaAt, withValue } from './pat
 import type { Change, Comment, ExactText, Reading, ReadValue } from './reading.ts';
 import { spansOf } from './spans.ts';
 import { foreignSurroundings } from './surroundings.ts';
+import { matchLabelled } from './typed-number.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { valuesOf } from './values.ts';
 import type { ReturnedControl } from './word-body.ts';

@@ -1,8 +1,10 @@
-import { type Alignment, isHints, matchLabelled } from './align.ts';
+import type { Alignment } from './align.ts';
 import type { Unit } from './expected.ts';
 import type { FoundLine } from './lines.ts';
 import type { Token } from './marked-text.ts';
 import type { Passage } from './passages.ts';
+import { matchLabelled } from './typed-number.ts';
+import { isHints } from './unit-words.ts';
 
 /** A live cross-reference of the file, and the number that the text has in its place. */
 interface Reference {
