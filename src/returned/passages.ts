@@ -1,5 +1,5 @@
 import { CONTROL_END, controlStart, REFERENCE_END, referenceStart, withoutMarks } from './marked-text.ts';
-import type { Changes, ReturnedBlock, ReturnedParagraph, ReturnedText, Tracked } from './word-body.ts';
+import type { Changes, ReturnedBlock, ReturnedParagraph, ReturnedText, Tracked } from './word-model.ts';
 
 /**
  * Paragraphs that belong together: one, unless a tracked change splits or joins some.

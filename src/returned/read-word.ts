@@ -15,8 +15,8 @@ import { foreignSurroundings } from './surroundings.ts';
 import { matchLabelled } from './typed-number.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { valuesOf } from './values.ts';
-import type { ReturnedControl } from './word-body.ts';
 import { readWordFile, type WordFile } from './word-file.ts';
+import type { ReturnedControl } from './word-model.ts';
 
 /** A Word file beside the exact text. */
 export interface ReadWord {

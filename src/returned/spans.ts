@@ -1,7 +1,7 @@
 import type { Unit } from './expected.ts';
 import type { Tokens } from './marked-text.ts';
 import { type Match, type Span, waysToFit } from './match.ts';
-import type { ReturnedControl } from './word-body.ts';
+import type { ReturnedControl } from './word-model.ts';
 
 /** What stands at the holes of a paragraph. */
 export interface Spans {

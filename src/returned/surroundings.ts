@@ -4,8 +4,8 @@ import { tokensOf } from './marked-text.ts';
 import { passagesOf } from './passages.ts';
 import { type Data, leavesOf } from './paths.ts';
 import type { Change } from './reading.ts';
-import type { ReturnedBlock, ReturnedPicture } from './word-body.ts';
 import type { WordFile } from './word-file.ts';
+import type { ReturnedBlock, ReturnedPicture } from './word-model.ts';
 
 const SILENT = { tracked: false, author: null, at: null };
 const PICTURE = '[picture]';

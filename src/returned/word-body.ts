@@ -1,88 +1,17 @@
+import { type BoundField, controlProperties } from './control-properties.ts';
 import { withoutMarks } from './marked-text.ts';
-import { momentOf } from './moment.ts';
+import { trackedBy, trackedOf } from './tracked-marks.ts';
+import type {
+  Changes,
+  ControlMark,
+  ReturnedBlock,
+  ReturnedControl,
+  ReturnedPicture,
+  ReturnedRow,
+  ReturnedText,
+  WordBody,
+} from './word-model.ts';
 import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
-
-/** A field of the custom XML part to which controls are bound. */
-export interface BoundField {
-  /** The paths of the value, joined by spaces; undefined when a program left them out, as LibreOffice does. */
-  readonly path: string | undefined;
-  /** Of a box, the words beside it. */
-  readonly option: string | undefined;
-  readonly value: string;
-}
-
-/** Who tracked a change. */
-export interface Tracked {
-  readonly author: string | null;
-  readonly at: string | null;
-}
-
-/** A content control of the file. */
-export interface ReturnedControl {
-  /** The paths of the value that it shows, joined by spaces; undefined when the file does not say. */
-  readonly path: string | undefined;
-  /** Of a box, the words beside it. */
-  readonly option: string | undefined;
-  /** What is typed in, or bound; undefined while it shows its prompt. */
-  readonly value: string | undefined;
-}
-
-/** The tracked changes that a place of the text is in. */
-export interface Changes {
-  readonly inserted?: Tracked | undefined;
-  readonly deleted?: Tracked | undefined;
-}
-
-export interface ReturnedText extends Changes {
-  readonly kind: 'text';
-  readonly text: string;
-  /** Bookmark of the live cross-reference that it is in. */
-  readonly reference?: string | undefined;
-}
-
-/** Where the content of a control begins or ends, or that an empty one stands here. */
-export interface ControlMark extends Changes {
-  readonly kind: 'start' | 'end' | 'prompt';
-  /** In the list of controls. */
-  readonly control: number;
-}
-
-export interface ReturnedPicture extends Changes {
-  readonly relationship: string;
-}
-
-export interface ReturnedParagraph {
-  readonly kind: 'paragraph';
-  /** Id of its style; "" for the default one. */
-  readonly style: string;
-  readonly pieces: readonly (ReturnedText | ControlMark)[];
-  /** Of the mark at its end. */
-  readonly mark: Changes;
-  /** Ids of the comments that begin in it. */
-  readonly comments: readonly string[];
-  /** The relationships of the pictures in it. */
-  readonly pictures: readonly ReturnedPicture[];
-  /** The blocks of its text boxes. */
-  readonly boxes: readonly (readonly ReturnedBlock[])[];
-}
-
-export interface ReturnedRow {
-  readonly changes: Changes;
-  readonly cells: readonly (readonly ReturnedBlock[])[];
-}
-
-export interface ReturnedTable {
-  readonly kind: 'table';
-  readonly rows: readonly ReturnedRow[];
-}
-
-export type ReturnedBlock = ReturnedParagraph | ReturnedTable;
-
-/** The text of a body, with all of its tracked changes. */
-export interface WordBody {
-  readonly blocks: readonly ReturnedBlock[];
-  readonly controls: readonly ReturnedControl[];
-}
 
 /** Elements around text that is not printed with the body. */
 const SKIPPED = new Set([
@@ -286,7 +215,7 @@ class BodyReader {
     const isBlock = childrenOf(content).some((child) =>
       ['w:p', 'w:tbl', 'w:tr', 'w:tc'].includes(child.name),
     );
-    const control = this.#described(properties);
+    const control = controlProperties(properties, this.#fields);
     if (control === undefined || isBlock) {
       if (content !== undefined) this.#all(content, context);
       return;
@@ -305,25 +234,6 @@ class BodyReader {
       .trim();
     pieces.push({ kind: 'end', control: number });
     this.#controls.push({ path: control.path, option: control.option, value: shown || undefined });
-  }
-
-  #described(properties: XmlElement | undefined) {
-    if (properties === undefined) return undefined;
-    const tag = childAt(properties, 'w:tag')?.attributes['w:val'];
-    const binding = [...childrenOf(properties)].find(({ name }) => name.endsWith('dataBinding'))?.attributes;
-    const [, number] = /\/f:fields\[1\]\/f:field\[(\d+)\]$/.exec(binding?.['w:xpath'] ?? '') ?? [];
-    const field = number === undefined ? undefined : this.#fields[Number(number) - 1];
-    const box = [...childrenOf(properties)].find(({ name }) => name.endsWith('checkbox'));
-    const checked = box && [...childrenOf(box)].find(({ name }) => name.endsWith('checked'));
-    const state = checked && Object.values(checked.attributes)[0];
-    return {
-      path: field?.path ?? tag,
-      option: field?.option,
-      prompts: childAt(properties, 'w:showingPlcHdr') !== undefined && box === undefined,
-      bound: field?.value,
-      isChecked:
-        box === undefined ? undefined : isOn(state) || (field?.value !== undefined && isOn(field.value)),
-    };
   }
 
   #picture({ attributes }: XmlElement, { inserted, deleted }: Changes): void {
@@ -382,25 +292,4 @@ class Draft {
   get isEmpty(): boolean {
     return [this.pieces, this.comments, this.pictures, this.boxes].every(({ length }) => length === 0);
   }
-}
-
-function trackedBy(
-  properties: XmlElement | undefined,
-  ...names: readonly string[]
-): { inserted?: Tracked; deleted?: Tracked } {
-  const marks: { inserted?: Tracked; deleted?: Tracked } = {};
-  for (const mark of childrenOf(properties)) {
-    if (!names.includes(mark.name)) continue;
-    if (/ins$|moveTo$|Ins$/.test(mark.name)) marks.inserted = trackedOf(mark);
-    else marks.deleted = trackedOf(mark);
-  }
-  return marks;
-}
-
-function trackedOf({ attributes }: XmlElement): Tracked {
-  return { author: attributes['w:author'] ?? null, at: momentOf(attributes['w:date']) };
-}
-
-function isOn(state: string | undefined): boolean {
-  return state !== undefined && ['1', 'true', 'on'].includes(state);
 }

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import type { BoundField } from './control-properties.ts';
 import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { UnreadableFile } from './unreadable.ts';
 import { unzip, unzipBytes } from './unzip.ts';
-import { type BoundField, type ReturnedBlock, readBody, readMargin, type WordBody } from './word-body.ts';
+import { readBody, readMargin } from './word-body.ts';
+import type { ReturnedBlock, WordBody } from './word-model.ts';
 import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */

@@ -1,5 +1,5 @@
 import type { Revision } from '../../docx/model/revision.ts';
-import type { Tracked } from '../word-body.ts';
+import type { Tracked } from '../word-model.ts';
 
 /** Who is said to have made a change that nobody marked. */
 export const NOT_MARKED: Revision = { author: 'Not marked' };

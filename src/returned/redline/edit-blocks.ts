@@ -1,7 +1,7 @@
 import type { Edited } from '../../docx/convert.ts';
 import type { Block, Cell, Paragraph, Row, Run, Table } from '../../docx/model/model.ts';
 import type { Revision } from '../../docx/model/revision.ts';
-import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../word-body.ts';
+import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../word-model.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import {
   type Authorship,

@@ -1,4 +1,4 @@
-import type { Changes, ControlMark, ReturnedParagraph, ReturnedText } from '../word-body.ts';
+import type { Changes, ControlMark, ReturnedParagraph, ReturnedText } from '../word-model.ts';
 import type { Words } from './words.ts';
 
 type Piece = ReturnedText | ControlMark;

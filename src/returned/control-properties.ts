@@ -1,0 +1,52 @@
+import { childAt, childrenOf, type XmlElement } from './xml.ts';
+
+/** A field of the custom XML part to which controls are bound. */
+export interface BoundField {
+  /** The paths of the value, joined by spaces; undefined when a program left them out, as LibreOffice does. */
+  readonly path: string | undefined;
+  /** Of a box, the words beside it. */
+  readonly option: string | undefined;
+  readonly value: string;
+}
+
+/** What a control says of itself. */
+export interface ControlProperties extends Pick<BoundField, 'option'> {
+  readonly path: string | undefined;
+  /** Whether it shows its prompt. */
+  readonly prompts: boolean;
+  /** The value in the custom XML part. */
+  readonly bound: string | undefined;
+  /** Undefined of what is no box. */
+  readonly isChecked: boolean | undefined;
+}
+
+/**
+ * Reads the properties of a content control.
+ * @param properties undefined when it has none
+ * @param fields the custom XML part to which controls are bound
+ */
+export function controlProperties(
+  properties: XmlElement | undefined,
+  fields: readonly BoundField[],
+): ControlProperties | undefined {
+  if (properties === undefined) return undefined;
+  const tag = childAt(properties, 'w:tag')?.attributes['w:val'];
+  const binding = [...childrenOf(properties)].find(({ name }) => name.endsWith('dataBinding'))?.attributes;
+  const [, number] = /\/f:fields\[1\]\/f:field\[(\d+)\]$/.exec(binding?.['w:xpath'] ?? '') ?? [];
+  const field = number === undefined ? undefined : fields[Number(number) - 1];
+  const box = [...childrenOf(properties)].find(({ name }) => name.endsWith('checkbox'));
+  const checked = box && [...childrenOf(box)].find(({ name }) => name.endsWith('checked'));
+  const state = checked && Object.values(checked.attributes)[0];
+  return {
+    path: field?.path ?? tag,
+    option: field?.option,
+    prompts: childAt(properties, 'w:showingPlcHdr') !== undefined && box === undefined,
+    bound: field?.value,
+    isChecked:
+      box === undefined ? undefined : isOn(state) || (field?.value !== undefined && isOn(field.value)),
+  };
+}
+
+function isOn(state: string | undefined): boolean {
+  return state !== undefined && ['1', 'true', 'on'].includes(state);
+}

@@ -1,0 +1,72 @@
+/** Who tracked a change. */
+export interface Tracked {
+  readonly author: string | null;
+  readonly at: string | null;
+}
+
+/** A content control of the file. */
+export interface ReturnedControl {
+  /** The paths of the value that it shows, joined by spaces; undefined when the file does not say. */
+  readonly path: string | undefined;
+  /** Of a box, the words beside it. */
+  readonly option: string | undefined;
+  /** What is typed in, or bound; undefined while it shows its prompt. */
+  readonly value: string | undefined;
+}
+
+/** The tracked changes that a place of the text is in. */
+export interface Changes {
+  readonly inserted?: Tracked | undefined;
+  readonly deleted?: Tracked | undefined;
+}
+
+export interface ReturnedText extends Changes {
+  readonly kind: 'text';
+  readonly text: string;
+  /** Bookmark of the live cross-reference that it is in. */
+  readonly reference?: string | undefined;
+}
+
+/** Where the content of a control begins or ends, or that an empty one stands here. */
+export interface ControlMark extends Changes {
+  readonly kind: 'start' | 'end' | 'prompt';
+  /** In the list of controls. */
+  readonly control: number;
+}
+
+export interface ReturnedPicture extends Changes {
+  readonly relationship: string;
+}
+
+export interface ReturnedParagraph {
+  readonly kind: 'paragraph';
+  /** Id of its style; "" for the default one. */
+  readonly style: string;
+  readonly pieces: readonly (ReturnedText | ControlMark)[];
+  /** Of the mark at its end. */
+  readonly mark: Changes;
+  /** Ids of the comments that begin in it. */
+  readonly comments: readonly string[];
+  /** The relationships of the pictures in it. */
+  readonly pictures: readonly ReturnedPicture[];
+  /** The blocks of its text boxes. */
+  readonly boxes: readonly (readonly ReturnedBlock[])[];
+}
+
+export interface ReturnedRow {
+  readonly changes: Changes;
+  readonly cells: readonly (readonly ReturnedBlock[])[];
+}
+
+export interface ReturnedTable {
+  readonly kind: 'table';
+  readonly rows: readonly ReturnedRow[];
+}
+
+export type ReturnedBlock = ReturnedParagraph | ReturnedTable;
+
+/** The text of a body, with all of its tracked changes. */
+export interface WordBody {
+  readonly blocks: readonly ReturnedBlock[];
+  readonly controls: readonly ReturnedControl[];
+}
