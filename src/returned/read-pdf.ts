@@ -1,8 +1,9 @@
 import { conditionValue } from './condition-value.ts';
+import { embeddedData } from './embedded-data.ts';
 import { currencyOf } from './fit/hole-values.ts';
 import { leavesOf, schemaAt, valueAt, withValue } from './paths.ts';
 import { readPdfFile } from './pdf-file.ts';
-import { embeddedData } from './read-word.ts';
+
 import type { ExactText, Reading, ReadValue } from './reading.ts';
 import { valuesOf } from './values.ts';
 
