@@ -82,8 +82,10 @@ function knownText({ text, tokens, holes }: Unit, read: ReadonlySet<string>): st
     const { paths = [] } = holes[hole ?? -1] ?? {};
     return paths.length > 0 && !paths.some((path) => read.has(path));
   });
-  return tokensOf(unread.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text))
-    .text;
+  if (unread.length === 0) return text;
+  const known = unread.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+  // The commas between values are no words.
+  return /[\p{L}\p{N}]/u.test(known) ? tokensOf(known).text : '';
 }
 
 /** Whether a program printed what describes a table to screen readers, its heading, once more above it: so does Pandoc. */

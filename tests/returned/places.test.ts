@@ -211,6 +211,17 @@ test('words that are gone with a value are told without it, for nobody knows it 
   expect(lost).toEqual(['duration']);
 });
 
+test('of an address whose row is gone, the commas between its parts are not told', () => {
+  const { changes } = read(junior, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Employee<(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+  );
+  expect(changes.map(({ kind, was }) => [kind, was])).toEqual([
+    ['deleted', 'Employee'],
+    ['deleted', 'Adétóún Fálọlá'],
+    ['deleted', 'Email:'],
+  ]);
+});
+
 test('a clause that was moved above a table is no caption of it', () => {
   const text = 'Beyond the clauses above, the Company must do as follows.';
   const { changes } = read(labour, (body) => {
