@@ -1,5 +1,5 @@
 import type { Reading } from '../../schemas/reading.ts';
-import { fieldAt, stepsOf, valueAt } from '../rows/paths.ts';
+import { fieldAt, valueAt } from '../paths.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { titleOf } from '../rows/titles.ts';
 import { excerpts } from './excerpts.ts';
@@ -104,7 +104,7 @@ function by(author: string | null, at: string | null): string {
 /** Title, value and path of fields: amounts and numbers first, then dates, then the parties, then the others. */
 function valueRows(data: Reading['data'], paths: readonly string[], schema: PublishedSchema): string[] {
   if (paths.length === 0) return [];
-  const fields = paths.map((path) => ({ path, field: fieldAt(schema, stepsOf(path)) ?? {} }));
+  const fields = paths.map((path) => ({ path, field: fieldAt(schema, path) ?? {} }));
   const sorted = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
   const rows = sorted.map(({ path }) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
   return table(['FIELD', 'NOW', 'PATH'], rows).split('\n');

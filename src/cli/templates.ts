@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { TemplateList, TemplateSummary } from '../../schemas/catalogue.ts';
+import type { Data } from '../paths.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
-import type { Data } from '../rows/row.ts';
 import { sampleCsv } from './batch/sample-csv.ts';
 import {
   type CompanyOptions,

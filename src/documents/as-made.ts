@@ -1,12 +1,5 @@
-import {
-  type Data,
-  type DataSchema,
-  leavesOf,
-  type Reading,
-  schemaAt,
-  valueAt,
-  withValue,
-} from '../returned/read.ts';
+import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../paths.ts';
+import type { DataSchema, Reading } from '../returned/read.ts';
 import type { ValueDigests } from './value-digests.ts';
 
 export interface AsMade {

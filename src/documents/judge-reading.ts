@@ -1,6 +1,7 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../schemas/reading.ts';
-import { type Change, type Data, type Reading, type ReadValue, withValue } from '../returned/read.ts';
+import { type Data, withValue } from '../paths.ts';
+import type { Change, Reading, ReadValue } from '../returned/read.ts';
 import type { Template } from '../templates/catalogue.ts';
 import { findValueWarnings } from '../warnings/value-warnings.ts';
 import { printedFile, type TrailedFile } from './printed-file.ts';

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Letterhead } from '../document/model.ts';
+import { leavesOf } from '../paths.ts';
 import type { AcceptedRequest } from './accept-request.ts';
 
 /** Long enough that another value has the same digest once in 10^19. */
@@ -19,7 +20,7 @@ export class ValueDigester {
 
   /** Of every value of the data that is neither a list nor an object, and of the letterhead. */
   of(documentId: string, { data, letterhead }: Pick<AcceptedRequest, 'data' | 'letterhead'>): ValueDigests {
-    const digests = Array.from(leavesOf(data, ''), ([path, value]) => [
+    const digests = Array.from(leavesOf(data), ([path, value]) => [
       path,
       this.digest(documentId, path, value),
     ]);
@@ -63,14 +64,4 @@ function factsOf({ logo, accentColour, footer }: Letterhead): string {
 /** As it is printed: white space around and between words does not count. */
 function canonical(value: unknown): unknown {
   return typeof value === 'string' ? value.normalize('NFC').replace(/\s+/g, ' ').trim() : value;
-}
-
-/** The values of data that are neither lists nor objects, by path. */
-function* leavesOf(value: unknown, path: string): Generator<[path: string, value: unknown]> {
-  if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) yield* leavesOf(entry, `${path}[${index}]`);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, field] of Object.entries(value))
-      yield* leavesOf(field, path === '' ? name : `${path}.${name}`);
-  } else if (value !== undefined && value !== null) yield [path, value];
 }

@@ -1,6 +1,6 @@
+import { type Data, schemaAt, withValue } from '../paths.ts';
 import type { Unit } from './expected.ts';
 import { tokensOf } from './marked-text.ts';
-import { type Data, schemaAt, withValue } from './paths.ts';
 import type { ExactText } from './reading.ts';
 import { alike } from './values.ts';
 

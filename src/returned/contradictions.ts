@@ -1,7 +1,8 @@
+import { type Data, schemaAt, valueAt, withValue } from '../paths.ts';
+import type { DataSchema } from './data-schema.ts';
 import type { Unit } from './expected.ts';
 import { conditionsOf } from './fit/fields.ts';
 import { tokensOf } from './marked-text.ts';
-import { type Data, type DataSchema, schemaAt, valueAt, withValue } from './paths.ts';
 import type { Statement } from './reading.ts';
 import { alike } from './values.ts';
 

@@ -1,4 +1,5 @@
-import type { Data, DataSchema } from './paths.ts';
+import type { Data } from '../paths.ts';
+import type { DataSchema } from './data-schema.ts';
 
 /** The fields of the schema in an embedded data.json. */
 export function* embeddedData(json: string | undefined, schema: DataSchema): Generator<Data> {

@@ -1,7 +1,7 @@
+import { leavesOf, schemaAt, valueAt, withValue } from '../paths.ts';
 import { conditionValue } from './condition-value.ts';
 import { embeddedData } from './embedded-data.ts';
 import { currencyOf } from './fit/hole-values.ts';
-import { leavesOf, schemaAt, valueAt, withValue } from './paths.ts';
 import { readPdfFile } from './pdf-file.ts';
 
 import type { ExactText, Reading, ReadValue } from './reading.ts';

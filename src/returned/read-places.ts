@@ -1,3 +1,4 @@
+import { schemaAt } from '../paths.ts';
 import type { Place } from './contradictions.ts';
 import type { Hole, Unit } from './expected.ts';
 import type { Fit } from './fit/fit.ts';
@@ -5,7 +6,6 @@ import { currencyOf, isPrompt, waysToSplit } from './fit/hole-values.ts';
 import type { FoundLine } from './lines.ts';
 import type { Tokens } from './marked-text.ts';
 import { type Span, textOfSpan } from './match.ts';
-import { schemaAt } from './paths.ts';
 import type { ExactText } from './reading.ts';
 import { spansOf } from './spans.ts';
 import { matchLabelled } from './typed-number.ts';

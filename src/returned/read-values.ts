@@ -1,8 +1,8 @@
+import { leavesOf } from '../paths.ts';
 import { conditionValue } from './condition-value.ts';
 import { contradictionsIn, type Place } from './contradictions.ts';
 import type { Fit } from './fit/fit.ts';
 import type { FoundLine } from './lines.ts';
-import { leavesOf } from './paths.ts';
 import { readPlaces } from './read-places.ts';
 import type { ExactText, Reading, ReadValue } from './reading.ts';
 import type { ReturnedControl } from './word-model.ts';

@@ -1,3 +1,4 @@
+import { type Data, schemaAt, withValue } from '../paths.ts';
 import { changesOf } from './changes.ts';
 import { embeddedData } from './embedded-data.ts';
 import type { Unit } from './expected.ts';
@@ -5,7 +6,6 @@ import { conditionsOf, fullData, placeholder, printedSeeds } from './fit/fields.
 import { type Fit, fitText } from './fit/fit.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
 import { tokensOf } from './marked-text.ts';
-import { type Data, schemaAt, withValue } from './paths.ts';
 import { readValues } from './read-values.ts';
 import type { Change, Comment, ExactText, Reading } from './reading.ts';
 import { foreignSurroundings } from './surroundings.ts';

@@ -1,6 +1,7 @@
 import type { Surroundings } from '../docx/convert.ts';
+import type { Data } from '../paths.ts';
+import type { DataSchema } from './data-schema.ts';
 import type { Unit } from './expected.ts';
-import type { Data, DataSchema } from './paths.ts';
 import type { ClaimedIdentity } from './word-file.ts';
 
 /** The values of one path, or of several that one text joins. */

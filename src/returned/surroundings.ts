@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Surroundings } from '../docx/convert.ts';
+import { type Data, leavesOf } from '../paths.ts';
 import { tokensOf } from './marked-text.ts';
 import { passagesOf } from './passages.ts';
-import { type Data, leavesOf } from './paths.ts';
 import type { Change } from './reading.ts';
 import type { WordFile } from './word-file.ts';
 import type { ReturnedBlock, ReturnedPicture } from './word-model.ts';

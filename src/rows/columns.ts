@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { fieldAt, type Step, stepsOf } from './paths.ts';
+import { type Data, fieldAt, type Step, stepsOf } from '../paths.ts';
 import type { PublishedSchema } from './published-schema.ts';
-import type { Data, RowFault } from './row.ts';
+import type { RowFault } from './row.ts';
 
 interface Column {
   /** As in the header: `parties[0].fullName`. */
@@ -33,9 +33,8 @@ export function readHeader(header: readonly string[], schema: PublishedSchema): 
   const faults: string[] = [];
   const columns = names.map((path, index) => {
     if (names.indexOf(path) < index) faults.push(`two columns are called ${path}; keep one of them`);
-    const steps = stepsOf(path);
-    const field = fieldAt(schema, steps);
-    if (field !== undefined) return { path, steps, field };
+    const field = fieldAt(schema, path);
+    if (field !== undefined) return { path, steps: stepsOf(path), field };
     faults.push(
       path === '' ? `column ${index + 1} has no name` : `no field is called ${path}${suggest(path, schema)}`,
     );

@@ -1,4 +1,4 @@
-export type Data = Readonly<Record<string, unknown>>;
+import type { Data } from '../paths.ts';
 
 /** A row of the input, numbered from 1. */
 export interface Row {

@@ -1,4 +1,4 @@
-import { type Step, schemaBelow, stepsOf } from './paths.ts';
+import { type Step, schemaBelow, stepsOf } from '../paths.ts';
 import type { PublishedSchema } from './published-schema.ts';
 
 /** `parties[0].fullName` → `Party 1: Full name`, by the titles of the schema; the path itself when it leads to no field. */
@@ -6,7 +6,7 @@ export function titleOf(schema: PublishedSchema, path: string): string {
   let at: PublishedSchema | undefined = schema;
   const titles: string[] = [];
   for (const step of stepsOf(path)) {
-    const below = schemaBelow(at, step);
+    const below: PublishedSchema | undefined = schemaBelow(at, step);
     if (below === undefined) return path;
     if (typeof step === 'number') titles.splice(-1, 1, entryTitle(at, titles.at(-1), step));
     else titles.push(below.title ?? step);

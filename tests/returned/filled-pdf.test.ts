@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { DataSchema } from '../../src/returned/paths.ts';
+import type { DataSchema } from '../../src/returned/data-schema.ts';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import { type Data, named, TEMPLATES } from '../documents/documents.ts';
 import { openPrintingWorkshop } from '../documents/printing.ts';

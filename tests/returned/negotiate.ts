@@ -1,4 +1,5 @@
-import { type DataSchema, schemaAt } from '../../src/returned/paths.ts';
+import { schemaAt } from '../../src/paths.ts';
+import type { DataSchema } from '../../src/returned/data-schema.ts';
 import { deleted, inserted, mark, run, SENTENCES, textOf } from './edit-xml.ts';
 import { edited, escaped } from './fill-word.ts';
 import { rowIn, rowOut } from './negotiate-rows.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { type DataSchema, leavesOf } from '../../src/returned/paths.ts';
+import { leavesOf } from '../../src/paths.ts';
+import type { DataSchema } from '../../src/returned/data-schema.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
 import { wrongReading } from './findings.ts';
 import { negotiate } from './negotiate.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { leavesOf, valueAt } from '../../src/returned/paths.ts';
+import { leavesOf, valueAt } from '../../src/paths.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
 import { edited, withoutControls } from './fill-word.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { leavesOf } from '../../src/returned/paths.ts';
+import { leavesOf } from '../../src/paths.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';
 import { PROGRAMS } from './programs.ts';

@@ -1,4 +1,5 @@
-import { type DataSchema, schemaAt } from '../../src/returned/paths.ts';
+import { schemaAt } from '../../src/paths.ts';
+import type { DataSchema } from '../../src/returned/data-schema.ts';
 import type { FieldPlace } from '../pdf/read-fields.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { leavesOf, withValue } from '../../src/returned/paths.ts';
+import { leavesOf, withValue } from '../../src/paths.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { type Data, named, TEMPLATES } from '../documents/documents.ts';
 import { edited, fillControls } from './fill-word.ts';

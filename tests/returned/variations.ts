@@ -1,5 +1,6 @@
+import { valueAt, withValue } from '../../src/paths.ts';
+import type { DataSchema } from '../../src/returned/data-schema.ts';
 import { fieldsOf, listAt, placeholder } from '../../src/returned/fit/fields.ts';
-import { type DataSchema, valueAt, withValue } from '../../src/returned/paths.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { minimalData } from '../../src/templates/minimal-data.ts';
 import type { Data } from '../documents/documents.ts';

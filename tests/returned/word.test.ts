@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type DataSchema, leavesOf, schemaAt } from '../../src/returned/paths.ts';
+import { leavesOf, schemaAt } from '../../src/paths.ts';
+import type { DataSchema } from '../../src/returned/data-schema.ts';
 import { readWordFile } from '../../src/returned/word-file.ts';
 import type { Template } from '../../src/templates/catalogue.ts';
 import { named, TEMPLATES } from '../documents/documents.ts';

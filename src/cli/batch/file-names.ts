@@ -1,6 +1,5 @@
-import { fieldAt, stepsOf, valueAt } from '../../rows/paths.ts';
+import { type Data, fieldAt, valueAt } from '../../paths.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
-import type { Data } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
@@ -28,7 +27,7 @@ export interface FileNames {
 export function fileNames(pattern: string | undefined, schema: PublishedSchema): () => FileNames {
   if (pattern === undefined) return () => ({ nameOf: numbered });
   const fields = Array.from(pattern.matchAll(PLACEHOLDER), ([, path = '']) => path);
-  const unknown = fields.find((path) => fieldAt(schema, stepsOf(path)) === undefined);
+  const unknown = fields.find((path) => fieldAt(schema, path) === undefined);
   if (/[/\\]/.test(pattern))
     throw new CommandFailure(
       'wrongUsage',

@@ -1,7 +1,6 @@
+import { type Data, valueAt } from '../../paths.ts';
 import { pathsOf } from '../../rows/columns.ts';
-import { valueAt } from '../../rows/paths.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
-import type { Data } from '../../rows/row.ts';
 
 /**
  * A CSV (RFC 4180) of every field of a schema, lists as long as the sample's, with the sample as its one row. All texts are

@@ -1,6 +1,7 @@
+import { type Data, schemaAt, valueAt, withValue } from '../../paths.ts';
 import type { Alignment } from '../align.ts';
+import type { DataSchema } from '../data-schema.ts';
 import type { Unit } from '../expected.ts';
-import { type Data, type DataSchema, schemaAt, valueAt, withValue } from '../paths.ts';
 import { conditionsOf, fieldsOf, lengthened, listAt, placeholder } from './fields.ts';
 import type { State } from './state.ts';
 

@@ -1,4 +1,5 @@
-import { type Data, type DataSchema, schemaAt, valueAt, withValue } from '../paths.ts';
+import { type Data, schemaAt, valueAt, withValue } from '../../paths.ts';
+import type { DataSchema } from '../data-schema.ts';
 
 /** Choices with more values are printed as a value, not as a condition. */
 const MAX_CONDITIONS = 12;

@@ -1,7 +1,8 @@
+import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../paths.ts';
 import { Aligner, type Alignment } from '../align.ts';
+import type { DataSchema } from '../data-schema.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
-import { type Data, type DataSchema, leavesOf, schemaAt, valueAt, withValue } from '../paths.ts';
 import { candidatesOf } from './candidates.ts';
 import { conditionsOf, fieldsOf, listOf, placeholder } from './fields.ts';
 import { withoutHints, withoutValues } from './hints.ts';

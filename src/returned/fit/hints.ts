@@ -1,6 +1,7 @@
+import { type Data, leavesOf, schemaAt, withValue } from '../../paths.ts';
+import type { DataSchema } from '../data-schema.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
-import { type Data, type DataSchema, leavesOf, schemaAt, withValue } from '../paths.ts';
 import { isHints } from '../unit-words.ts';
 import { conditionsOf, listOf } from './fields.ts';
 import type { State } from './state.ts';

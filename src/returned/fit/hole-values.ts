@@ -1,5 +1,6 @@
+import { schemaAt } from '../../paths.ts';
+import type { DataSchema } from '../data-schema.ts';
 import type { Hole } from '../expected.ts';
-import { type DataSchema, schemaAt } from '../paths.ts';
 import { parseAmount, valuesOf } from '../values.ts';
 
 /** A blank that nobody has filled in: nothing, or the words of the empty control. */

@@ -1,8 +1,9 @@
+import { type Data, schemaAt, valueAt, withValue } from '../../paths.ts';
 import type { Pair } from '../align.ts';
+import type { DataSchema } from '../data-schema.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
 import { textOfSpan } from '../match.ts';
-import { type Data, type DataSchema, schemaAt, valueAt, withValue } from '../paths.ts';
 import { isHints } from '../unit-words.ts';
 import { valuesOf } from '../values.ts';
 import { listOf } from './fields.ts';

@@ -1,8 +1,9 @@
+import { type Data, schemaAt, valueAt } from '../../paths.ts';
 import type { Aligner, Alignment } from '../align.ts';
+import type { DataSchema } from '../data-schema.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
 import { textOfSpan } from '../match.ts';
-import { type Data, type DataSchema, schemaAt, valueAt } from '../paths.ts';
 import { alike, valuesOf } from '../values.ts';
 import { conditionsOf } from './fields.ts';
 

@@ -4,7 +4,7 @@ import { makeDocument } from '../../document/make-document.ts';
 import type { DocumentModel, DocumentRequest } from '../../document/model.ts';
 import { convertToEdited } from '../../docx/convert.ts';
 import type { Template } from '../../language/load-template.ts';
-import type { Data } from '../paths.ts';
+import type { Data } from '../../paths.ts';
 import { readWordFile } from '../word-file.ts';
 import { editBlocks } from './edit-blocks.ts';
 

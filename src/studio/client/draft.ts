@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type Step, stepsOf, valueAt } from '../../rows/paths.ts';
-import type { Data } from '../../rows/row.ts';
+import { type Data, valueAt, withValue } from '../../paths.ts';
 import { keep, kept } from './kept.ts';
 
 /** What is typed, by template: a version shares the values with the others of its template. */
@@ -40,7 +39,7 @@ addEventListener('pagehide', save);
 
 /** @param value undefined takes the field out */
 export function setAt(path: string, value: unknown): void {
-  setData(withValue(data.value, stepsOf(path), value) as Data);
+  setData(withValue(data.value, path, value));
 }
 
 /** Exchanges all values, which a button can take back. */
@@ -55,7 +54,7 @@ export function removeEntry(path: string, index: number, text: string): void {
   const [removed] = listAt(data.value, path).slice(index);
   const restore = (now: Data) => {
     const entries = listAt(now, path);
-    return withValue(now, stepsOf(path), entries.toSpliced(index, 0, removed)) as Data;
+    return withValue(now, path, entries.toSpliced(index, 0, removed));
   };
   undo.value = { text, path, restore };
   const rest = listAt(data.value, path).toSpliced(index, 1);
@@ -70,18 +69,4 @@ function listAt(values: Data, path: string): readonly unknown[] {
 export function takeBack(): void {
   if (undo.value !== undefined) setData(undo.value.restore(data.value));
   undo.value = undefined;
-}
-
-/** A copy of a value with another value at a path; lists and objects on the way are made. */
-export function withValue(at: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
-  if (step === undefined) return value;
-  if (typeof step === 'number') {
-    const entries = Array.isArray(at) ? [...at] : [];
-    while (entries.length < step) entries.push(rest.length > 0 ? {} : '');
-    entries[step] = withValue(entries[step], rest, value);
-    return entries;
-  }
-  const { [step]: before, ...others } = Object(at) as Record<string, unknown>;
-  const after = withValue(before, rest, value);
-  return after === undefined ? others : { ...(at as object), [step]: after };
 }

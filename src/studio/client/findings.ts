@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Data } from '../../rows/row.ts';
+import type { Data } from '../../paths.ts';
 import type { Outcome, Refusal } from './service/ask.ts';
 import { countOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { stepsOf } from '../../rows/paths.ts';
+import { valueAt } from '../../paths.ts';
 import { data, setAt } from './draft.ts';
 import { idOf } from './words.ts';
 
@@ -9,7 +9,7 @@ export function goToField(path: string): void {
   const card = /^(.+?)\[(\d+)\]\./.exec(path);
   if (card !== null) {
     const [, list = '', index = ''] = card;
-    const entries = stepsOf(list).reduce<unknown>((at, step) => Object(at)[step], data.value);
+    const entries = valueAt(data.value, list);
     const { length } = Array.isArray(entries) ? entries : [];
     if (Number(index) === length) setAt(`${list}[${index}]`, {});
   }

@@ -1,4 +1,4 @@
-import type { Data } from '../../rows/row.ts';
+import type { Data } from '../../paths.ts';
 
 /** A file of data is smaller than a request may be by default; beyond this it is another kind of file. */
 const MOST_BYTES = 16 * 1_024 * 1_024;

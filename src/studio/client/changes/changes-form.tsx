@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Data } from '../../../rows/row.ts';
+import type { Data } from '../../../paths.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import { type Findings, findings, ofRefusal } from '../findings.ts';
 import { keep, kept } from '../kept.ts';

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Data } from '../../../rows/row.ts';
+import type { Data } from '../../../paths.ts';
 import { templateId } from '../draft.ts';
 import { keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Data } from '../../../rows/row.ts';
+import type { Data } from '../../../paths.ts';
 import { idOf } from '../words.ts';
 import { Entries } from './entries.tsx';
 import type { FieldProps } from './field-props.ts';

@@ -1,5 +1,5 @@
+import type { Data } from '../../../paths.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
-import type { Data } from '../../../rows/row.ts';
 
 export type Kind =
   | 'text'

@@ -1,5 +1,5 @@
+import type { Data } from '../../../paths.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
-import type { Data } from '../../../rows/row.ts';
 import { data } from '../draft.ts';
 import { Cards } from './cards.tsx';
 import { Choice, LongChoice } from './choices.tsx';

@@ -1,4 +1,4 @@
-import { fieldAt, stepsOf } from '../../../rows/paths.ts';
+import { fieldAt } from '../../../paths.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
 
 /** Whose change a lawyer looks at first: money, dates, parties, the rest. */
@@ -11,7 +11,7 @@ const RANKS: readonly ((field: PublishedSchema | undefined, path: string) => boo
 /** Paths in the order in which their changes matter; equal ones stay as they are. */
 export function byWeight(schema: PublishedSchema, paths: readonly string[]): string[] {
   const rank = (path: string) => {
-    const field = fieldAt(schema, stepsOf(path));
+    const field = fieldAt(schema, path);
     const found = RANKS.findIndex((matches) => matches(field, path));
     return found < 0 ? RANKS.length : found;
   };

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
-import { stepsOf, valueAt } from '../../../rows/paths.ts';
-import type { Data } from '../../../rows/row.ts';
+import { type Data, valueAt, withValue } from '../../../paths.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import { remember } from '../changes/states.ts';
-import { data, replaceAll, withValue } from '../draft.ts';
+import { data, replaceAll } from '../draft.ts';
 import { FileHead } from '../file-head.tsx';
 import { dataToSend } from '../form/fields.ts';
 import type { Opened } from '../opened.ts';
@@ -148,10 +147,7 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
 
 /** The values of the form with what was filled in by hand. */
 function withFilledIn(values: Data, { data: read, filledIn }: Returned['reading']): Data {
-  return filledIn.reduce<unknown>(
-    (all, path) => withValue(all, stepsOf(path), valueAt(read, path)),
-    values,
-  ) as Data;
+  return filledIn.reduce((all, path) => withValue(all, path, valueAt(read, path)), values);
 }
 
 interface ValuesProps {

@@ -1,6 +1,5 @@
-import { fieldAt, stepsOf, valueAt } from '../../../rows/paths.ts';
+import { type Data, fieldAt, valueAt } from '../../../paths.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
-import type { Data } from '../../../rows/row.ts';
 import { writeDate } from '../form/dates.ts';
 import { writeNumber } from '../form/numbers.ts';
 
@@ -9,7 +8,6 @@ export function writtenAt(schema: PublishedSchema, values: Data, path: string): 
   const value = valueAt(values, path);
   if (typeof value === 'number') return writeNumber(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string')
-    return fieldAt(schema, stepsOf(path))?.format === 'date' ? writeDate(value) : value;
+  if (typeof value === 'string') return fieldAt(schema, path)?.format === 'date' ? writeDate(value) : value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

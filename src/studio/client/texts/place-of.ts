@@ -1,4 +1,4 @@
-import { stepsOf } from '../../../rows/paths.ts';
+import { stepsOf } from '../../../paths.ts';
 
 /** Where something stands in a text; both count from 1. */
 export interface Place {

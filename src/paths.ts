@@ -1,0 +1,90 @@
+/** Paths of values, as the interface names them: `parties[0].fullName`. Runs in Node and in a browser. */
+
+export type Data = Readonly<Record<string, unknown>>;
+
+/** A step of a path: the name of a field, or the index in a list. */
+export type Step = string | number;
+
+/** A schema, as far as its fields and entries have schemas too. */
+interface Nested<Schema> {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+/** `parties[0].fullName` → `parties`, 0, `fullName` */
+export function stepsOf(path: string): Step[] {
+  return Array.from(path.matchAll(/\[(\d{1,4})\]|([^.[\]]+)/g), ([, index, name = '']) =>
+    index === undefined ? name : Number(index),
+  );
+}
+
+/** The schema of an entry, or of a field of an object; undefined for none. */
+export function schemaBelow<Schema extends Nested<Schema>>(
+  schema: Schema | undefined,
+  step: Step,
+): Schema | undefined {
+  if (typeof step === 'number') return schema?.items;
+  return schema?.properties && Object.hasOwn(schema.properties, step) ? schema.properties[step] : undefined;
+}
+
+/** The schema of a path; undefined when no field has it. */
+export function schemaAt<Schema extends Nested<Schema>>(schema: Schema, path: string): Schema | undefined {
+  return stepsOf(path).reduce<Schema | undefined>(schemaBelow, schema);
+}
+
+/** The schema of a field that a cell can hold; undefined for a path that leads to none. */
+export function fieldAt<Schema extends Nested<Schema> & { readonly type?: string }>(
+  schema: Schema,
+  path: string,
+): Schema | undefined {
+  const field = schemaAt(schema, path);
+  return field?.type === 'object' || field?.type === 'array' ? undefined : field;
+}
+
+/** The value at a path; undefined when there is none. */
+export function valueAt(data: unknown, path: string): unknown {
+  return stepsOf(path).reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, step)
+        ? (at as Record<Step, unknown>)[step]
+        : undefined,
+    data,
+  );
+}
+
+/** Lists longer than a body may have. */
+const MAX_INDEX = 2_000;
+
+/**
+ * A copy with another value; lists and objects on the way are made. Undefined leaves the field out, and an entry of a list
+ * without a value is an empty text.
+ */
+export function withValue(data: Data, path: string, value: unknown): Data {
+  return placed(data, stepsOf(path), value) as Data;
+}
+
+function placed(owner: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    if (step > MAX_INDEX) return owner;
+    const list = Array.isArray(owner) ? [...owner] : [];
+    while (list.length < step) list.push(typeof rest[0] === 'string' ? {} : '');
+    list[step] = placed(list[step], rest, value) ?? (typeof rest[0] === 'string' ? {} : '');
+    return list;
+  }
+  const fields = new Map(typeof owner === 'object' && owner !== null ? Object.entries(owner) : []);
+  const inner = placed(fields.get(step), rest, value);
+  if (inner === undefined) fields.delete(step);
+  else fields.set(step, inner);
+  return Object.fromEntries(fields);
+}
+
+/** The values of data that are neither lists nor objects, by path; null is as good as absent. */
+export function* leavesOf(value: unknown, path = ''): Generator<[path: string, value: unknown]> {
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) yield* leavesOf(entry, `${path}[${index}]`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, field] of Object.entries(value))
+      yield* leavesOf(field, path === '' ? name : `${path}.${name}`);
+  } else if (value !== undefined && value !== null) yield [path, value];
+}
