@@ -1,8 +1,20 @@
 import type { Edited } from '../../docx/convert.ts';
-import type { Block, Cell, Paragraph, Row, Run, Table } from '../../docx/model/model.ts';
+import type { Block, Cell, Paragraph, Row, Table } from '../../docx/model/model.ts';
 import type { Revision } from '../../docx/model/revision.ts';
 import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../word-model.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
+import {
+  type ExactItem,
+  exactItems,
+  exactRows,
+  foundItems,
+  foundRows,
+  foundTables,
+  keysOf,
+  withBoxes,
+} from './compared.ts';
+import { Copies } from './copies.ts';
+import { deletedBlock, deletedRow } from './delete-blocks.ts';
 import {
   type Authorship,
   editedRuns,
@@ -12,10 +24,11 @@ import {
   knownParagraph,
   Shared,
 } from './edit-paragraph.ts';
-import { exactText, isEmptyBlank } from './exact-text.ts';
+import { isEmptyBlank } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
 import { donorOf, donorsOfCells, newRow, newTable } from './new-blocks.ts';
-import { type Comparable, pairAlike } from './pair.ts';
+import { pairAlike } from './pair.ts';
+import { paragraphsIn } from './paragraphs-in.ts';
 import { Words } from './words.ts';
 
 /**
@@ -23,7 +36,19 @@ import { Words } from './words.ts';
  * what: its words, in the styles and with the numbers of the exact document.
  */
 export function editBlocks(exact: readonly Block[], returned: readonly ReturnedBlock[]): Edited {
-  return new Editor(exact).edit(returned);
+  const paragraphs = paragraphsIn(exact);
+  const blanks = paragraphs.flatMap(({ runs }) => runs.filter(isEmptyBlank));
+  const words = new Words(blanks.map(({ control }) => control?.label ?? ''));
+  const copies = new Copies();
+  const edited = new Container({ words, copies }, exact, paragraphs, false).edit(returned);
+  copies.rejoin();
+  return edited;
+}
+
+/** What the body and the cells of a document share. */
+interface Common {
+  readonly words: Words;
+  readonly copies: Copies;
 }
 
 interface Side {
@@ -31,75 +56,9 @@ interface Side {
   readonly to: Block[];
 }
 
-interface ExactItem extends Comparable {
-  /** Index of the block. */
-  readonly at: number;
-  readonly block: Block;
-}
-
-interface FoundItem extends Comparable {
-  readonly first: number;
-  readonly last: number;
-  readonly line?: Line;
-  readonly table?: ReturnedTable;
-}
-
-class Editor {
-  readonly #exact: readonly Block[];
-  readonly #paragraphs: readonly Paragraph[];
-  readonly #words: Words;
-  /** What the paragraphs have become. */
-  readonly #copies = new Map<Paragraph, Paragraph>();
-  readonly #added: Paragraph[] = [];
-
-  constructor(exact: readonly Block[]) {
-    this.#exact = exact;
-    this.#paragraphs = paragraphsIn(exact);
-    const runs = this.#paragraphs.flatMap((paragraph) => paragraph.runs.filter(isEmptyBlank));
-    this.#words = new Words(runs.map(({ control }) => control?.label ?? ''));
-  }
-
-  edit(returned: readonly ReturnedBlock[]): Edited {
-    const edited = new Container(this, this.#exact, this.#paragraphs, false).edit(returned);
-    for (const paragraph of [...this.#copies.values(), ...this.#added]) this.#rejoin(paragraph);
-    return edited;
-  }
-
-  get words(): Words {
-    return this.#words;
-  }
-
-  /** A paragraph of the exact document as it is now. */
-  copy(paragraph: Paragraph, runs: Run[]): Paragraph {
-    const copy = { ...paragraph, runs };
-    // A paragraph that was split has its link targets and what refers to it in the first part.
-    if (this.#copies.has(paragraph)) return this.like(paragraph, runs);
-    this.#copies.set(paragraph, copy);
-    return copy;
-  }
-
-  /** A new paragraph. */
-  like(paragraph: Paragraph, runs: Run[], markBy?: Revision): Paragraph {
-    const format = { ...paragraph.format, pageBreakBefore: false };
-    const added = { ...paragraph, format, ids: [], runs, markBy };
-    this.#added.push(added);
-    return added;
-  }
-
-  /** Lets a paragraph belong to the clauses of the text as it is now. */
-  #rejoin(paragraph: Paragraph): void {
-    const now = (other: Paragraph | undefined) => other && (this.#copies.get(other) ?? other);
-    const { clause, number } = paragraph;
-    Object.assign(paragraph, {
-      clause: now(clause),
-      number: number && { ...number, parent: now(number.parent) },
-    });
-  }
-}
-
 /** The blocks of a body or cell. */
 class Container {
-  readonly #editor: Editor;
+  readonly #common: Common;
   readonly #exact: readonly Block[];
   /** What new paragraphs may be like. */
   readonly #donors: readonly Paragraph[];
@@ -109,8 +68,8 @@ class Container {
   #last: Paragraph | undefined;
   #next = 0;
 
-  constructor(editor: Editor, exact: readonly Block[], donors: readonly Paragraph[], isCell: boolean) {
-    this.#editor = editor;
+  constructor(common: Common, exact: readonly Block[], donors: readonly Paragraph[], isCell: boolean) {
+    this.#common = common;
     this.#exact = exact;
     this.#donors = donors;
     this.#isCell = isCell;
@@ -118,7 +77,7 @@ class Container {
   }
 
   edit(returned: readonly ReturnedBlock[]): Side {
-    const { words } = this.#editor;
+    const { words } = this.#common;
     const blocks = withBoxes(returned);
     const paragraphs = new Map(
       [...blocks.entries()].filter(
@@ -126,19 +85,10 @@ class Container {
       ),
     );
     const [before, after] = [linesOf(paragraphs, 'before', words), linesOf(paragraphs, 'after', words)];
-    const tables = [...blocks.entries()].flatMap(([first, block]) =>
-      block.kind === 'table' ? [{ first, block }] : [],
-    );
-    const foundTables = tables.map(
-      ({ first, block }): FoundItem => ({
-        kind: 'table',
-        ...{ first, last: first, table: block },
-        words: wordsOfTable(block, words),
-      }),
-    );
-    const found = [...before.map(itemOfLine), ...foundTables].sort((one, other) => one.first - other.first);
-    const left = [...after.map(itemOfLine), ...foundTables].sort((one, other) => one.first - other.first);
-    const pairs = pairAlike(this.#items(), found, this.#isCell);
+    const tables = foundTables(blocks, words);
+    const found = foundItems(before, tables);
+    const left = foundItems(after, tables);
+    const pairs = pairAlike(exactItems(this.#exact, words), found, this.#isCell);
     const tablesOf = new Map<ReturnedTable, ExactItem>();
     const known: KnownParagraph[] = [];
     const shared = new Shared();
@@ -173,7 +123,7 @@ class Container {
       if (to !== undefined) write(to.first - 1);
       if (from !== undefined) this.#empties(from.at);
       if (to !== undefined) write(to.last);
-      if (to === undefined && from !== undefined) this.#from[from.at] = withoutMark(from.block);
+      if (to === undefined && from !== undefined) this.#from[from.at] = deletedBlock(from.block, NOT_MARKED);
     }
     write(Number.POSITIVE_INFINITY);
     this.#empties(this.#exact.length);
@@ -181,26 +131,12 @@ class Container {
     return { from: this.#from, to: this.#ended(this.#to) };
   }
 
-  /** The blocks with words, which are compared. */
-  #items(): ExactItem[] {
-    const { words } = this.#editor;
-    return this.#exact.flatMap((block, at): ExactItem[] => {
-      if (block.kind === 'table')
-        return [
-          { kind: 'table', at, block, words: paragraphsIn([block]).flatMap((one) => keysOf(one, words)) },
-        ];
-      const keys = keysOf(block, words);
-      const hasBlanks = keys.length > 2 && keys.includes(words.blank);
-      return keys.length === 0 ? [] : [{ kind: 'paragraph', at, block, words: keys, hasBlanks }];
-    });
-  }
-
   /** Writes the paragraphs without words that stand before a block. */
   #empties(limit: number): void {
     for (; this.#next < limit; this.#next++) {
       const block = this.#exact[this.#next] as Block;
-      if (block.kind === 'paragraph' && keysOf(block, this.#editor.words).length === 0)
-        this.#to.push(this.#editor.copy(block, block.runs));
+      if (block.kind === 'paragraph' && keysOf(block, this.#common.words).length === 0)
+        this.#to.push(this.#common.copies.copy(block, block.runs));
     }
   }
 
@@ -208,7 +144,7 @@ class Container {
     const { paragraph } = known;
     const { from, to } = editedRuns(known, line, authorship);
     paragraph.runs.splice(0, paragraph.runs.length, ...from);
-    this.#to.push(this.#editor.copy(paragraph, [...to]));
+    this.#to.push(this.#common.copies.copy(paragraph, [...to]));
     this.#last = paragraph;
   }
 
@@ -220,7 +156,7 @@ class Container {
     const runs = insertedRuns(line, { format }, authorship);
     const { inserted } = line.mark;
     const markBy = inserted === undefined ? insertedBy(last, authorship) : revisionOf(inserted);
-    this.#to.push(this.#editor.like(model, runs, markBy));
+    this.#to.push(this.#common.copies.like(model, runs, markBy));
   }
 
   /** A paragraph of which nothing is left, by tracked changes. */
@@ -246,35 +182,12 @@ class Container {
   }
 
   #rows(exact: Table, table: ReturnedTable): { from: Row[]; to: Row[] } {
-    const { words } = this.#editor;
-    const own = exact.rows.map((row, at) => {
-      const cells = row.cells.map(({ blocks }) => paragraphsIn(blocks).flatMap((one) => keysOf(one, words)));
-      return {
-        kind: 'row' as const,
-        at,
-        row,
-        words: cells.flat(),
-        heading: cells[0]?.join(' ') ?? '',
-        cells: cells.length,
-      };
-    });
-    const found = table.rows
-      .filter(({ changes }) => changes.inserted === undefined)
-      .map((row) => {
-        const cells = row.cells.map((blocks) => wordsOfBlocks(blocks, words));
-        return {
-          kind: 'row' as const,
-          row,
-          words: cells.flat(),
-          heading: cells[0]?.join(' ') ?? '',
-          cells: cells.length,
-        };
-      });
-    const pairs = pairAlike(own, found, false);
+    const { words } = this.#common;
+    const pairs = pairAlike(exactRows(exact, words), foundRows(table, words), false);
     const exactOf = new Map(pairs.flatMap(({ from, to }) => (from && to ? [[to.row, from] as const] : [])));
     const from = [...exact.rows];
     for (const { from: alone, to: pair } of pairs)
-      if (alone !== undefined && pair === undefined) from[alone.at] = withoutRow(alone.row, NOT_MARKED);
+      if (alone !== undefined && pair === undefined) from[alone.at] = deletedRow(alone.row, NOT_MARKED);
     const to: Row[] = [];
     let last: Row | undefined;
     for (const row of table.rows) {
@@ -285,7 +198,7 @@ class Container {
       }
       last = pair.row;
       const cells = pair.row.cells.map((cell, index) => {
-        const inner = new Container(this.#editor, cell.blocks, paragraphsIn(cell.blocks), true);
+        const inner = new Container(this.#common, cell.blocks, paragraphsIn(cell.blocks), true);
         return { cell, ...inner.edit(row.cells[index] ?? []) };
       });
       const { deleted } = row.changes;
@@ -309,7 +222,7 @@ class Container {
       const donors = model === undefined ? donorsOfCells(this.#donors) : paragraphsIn(model.blocks);
       // What does not fit stands in the last cell.
       const blocks = index === last ? cells.slice(last).flat() : (cells[index] ?? []);
-      return { ...cell, blocks: new Container(this.#editor, [], donors, true).edit(blocks).to };
+      return { ...cell, blocks: new Container(this.#common, [], donors, true).edit(blocks).to };
     });
     const by = changes.inserted === undefined ? NOT_MARKED : revisionOf(changes.inserted);
     return [{ ...row, by, cells: filled }];
@@ -319,13 +232,8 @@ class Container {
   #ended(blocks: Block[]): Block[] {
     const model = this.#donors.at(-1);
     if (blocks.at(-1)?.kind === 'paragraph' || model === undefined) return blocks;
-    return [...blocks, this.#editor.like(model, [], NOT_MARKED)];
+    return [...blocks, this.#common.copies.like(model, [], NOT_MARKED)];
   }
-}
-
-function itemOfLine(line: Line): FoundItem {
-  const { first, last, words } = line;
-  return { kind: 'paragraph', first, last, line, words: words.map(({ key }) => key) };
 }
 
 function overlaps(one: Pick<Line, 'first' | 'last'>, other: Pick<Line, 'first' | 'last'>): boolean {
@@ -350,58 +258,8 @@ function movedBy(
   return undefined;
 }
 
-/** The blocks of text boxes stand before the paragraph that holds them, as in passages.ts. */
-function withBoxes(blocks: readonly ReturnedBlock[]): ReturnedBlock[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'table' ? [block] : [...block.boxes.flatMap((box) => withBoxes(box)), block],
-  );
-}
-
-function wordsOfTable({ rows }: ReturnedTable, words: Words): string[] {
-  return rows
-    .filter(({ changes }) => changes.inserted === undefined)
-    .flatMap(({ cells }) => cells.flatMap((blocks) => wordsOfBlocks(blocks, words)));
-}
-
-function wordsOfBlocks(blocks: readonly ReturnedBlock[], words: Words): string[] {
-  return withBoxes(blocks).flatMap((block) =>
-    block.kind === 'table'
-      ? wordsOfTable(block, words)
-      : linesOf(new Map([[0, block]]), 'before', words).flatMap((line) => line.words.map(({ key }) => key)),
-  );
-}
-
-function keysOf(paragraph: Paragraph, words: Words): string[] {
-  return exactText(paragraph, words).words.map(({ key }) => key);
-}
-
-function paragraphsIn(blocks: readonly Block[]): Paragraph[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'paragraph'
-      ? [block]
-      : block.rows.flatMap(({ cells }) => cells.flatMap((cell) => paragraphsIn(cell.blocks))),
-  );
-}
-
 /** A row of the table with as many cells, the nearest one to the last. */
 function sameShape({ rows }: Table, last: Row | undefined, { cells }: ReturnedRow): Row | undefined {
   const fitting = rows.filter((row) => row.cells.length === cells.length && !row.isHeader);
   return last !== undefined && fitting.includes(last) ? last : fitting.at(-1);
-}
-
-/** A block that is gone, and nobody marked it. */
-function withoutMark(block: Block): Block {
-  if (block.kind === 'table') return { ...block, rows: block.rows.map((row) => withoutRow(row, NOT_MARKED)) };
-  deleteText(block, NOT_MARKED);
-  return block;
-}
-
-function withoutRow(row: Row, by: Revision): Row {
-  for (const { blocks } of row.cells) for (const paragraph of paragraphsIn(blocks)) deleteText(paragraph, by);
-  return { ...row, by };
-}
-
-function deleteText(paragraph: Paragraph, by: Revision): void {
-  paragraph.runs.splice(0, paragraph.runs.length, ...paragraph.runs.map((run) => ({ ...run, by })));
-  paragraph.markBy = by;
 }
