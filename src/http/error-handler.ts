@@ -17,8 +17,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   // A caller's mistake is logged by request-log.ts; an error of the service is logged with its cause and stack.
   if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);
   else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);
-  // Fastify closes the connection of a body that it could not parse. When the whole body has arrived, it can stay open.
-  if (request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
+  // Fastify closes the connection of a body that it refused; a caller that still sends it would lose the answer with the
+  // connection. Left open, Node drops what arrives, until `requestTimeout`.
+  reply.removeHeader('connection');
   // The hook that sets it does not run when the path cannot be decoded.
   reply.header('x-request-id', request.id);
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);

@@ -290,6 +290,21 @@ describe('on the wire', () => {
     expect(answersIn(await exchange(sent))).toEqual([[status, body]]);
   });
 
+  test('a body over the limit is answered while it is sent; its rest is dropped, and the next request answered', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    const request = post('Content-Length: 300000').replace('Connection: close', 'Connection: keep-alive');
+    const received = receive(socket);
+    socket.write(`${request}${' '.repeat(100_000)}`);
+    await once(socket, 'data');
+    socket.write(' '.repeat(200_000));
+    socket.write(`${post(`Content-Length: ${BODY.length}`)}${BODY}`);
+    expect(answersIn(await received)).toEqual([
+      [413, TOO_LARGE],
+      [200, VALID],
+    ]);
+  });
+
   test('a malformed chunk of a body is refused in the same format', async () => {
     expect(answersIn(await exchange(post('Transfer-Encoding: chunked'), 'x\r\n'))).toEqual([
       [400, MALFORMED],
