@@ -83,25 +83,30 @@ export class Aligner {
   #costs(units: readonly Unit[], pairs: readonly Pair[]): Pick<Alignment, 'cost' | 'different'> {
     let [cost, different] = [0, 0];
     const added = new Set(pairs.flatMap(({ unit, found }) => (unit === undefined ? (found ?? []) : [])));
-    const newRows = new Map<number, number>();
+    const [newRows, goneRows] = [new Map<number, number>(), new Map<number, number>()];
+    const addTo = (rows: Map<number, number>, row: number, words: number) =>
+      rows.set(row, (rows.get(row) ?? 0) + words);
     for (const { unit: index, found, match } of pairs) {
       const unit = index === undefined ? undefined : units[index];
       if (match !== undefined) {
         cost += asOneAct(match.cost);
         different += match.different;
       } else if (unit !== undefined) {
-        cost += this.#costOfGone(unit, added);
+        const gone = this.#costOfGone(unit, added);
+        if (unit.row === undefined) cost += gone;
+        else addTo(goneRows, unit.row, gone);
         if (!isEmpty(unit)) different += Math.ceil(costAlone(unit));
       } else {
         const { row, list } = this.#found[found ?? 0] as Tokens;
         const words = list.length + 0.5;
         if (row === undefined) cost += asOneAct(Math.max(words, ONE_ACT));
-        else newRows.set(row, (newRows.get(row) ?? 0) + words);
+        else addTo(newRows, row, words);
         different += Math.ceil(words);
       }
     }
     // A row more is what tables are made for.
     for (const words of newRows.values()) cost += asOneAct(words) / 2;
+    for (const words of goneRows.values()) cost += Math.min(words, ONE_ACT);
     return { cost, different };
   }
 
@@ -113,7 +118,7 @@ export class Aligner {
     const [place = -1, ...others] = this.#placesOf(unit);
     if (added.has(place) && others.length === 0) return 0;
     // Of what is gone, no word tells for which value of a condition it was printed.
-    return unit.isInTable ? Math.min(cost + wordsOfValues(unit), ONE_ACT) : ONE_ACT;
+    return unit.row === undefined ? ONE_ACT : cost + wordsOfValues(unit);
   }
 
   /** The paragraphs of the file that have the words of a unit without holes, and no others. */
@@ -213,10 +218,10 @@ export class Aligner {
   }
 
   /** What it costs that a value stands in a row with another label than the text has there, or below the table. */
-  #elsewhere({ rowLabel, isInTable }: Unit, found: number): number {
+  #elsewhere({ rowLabel, row: own }: Unit, found: number): number {
     const row = this.#found[found]?.row;
     // A program may have written all tables as paragraphs.
-    if (row === undefined) return isInTable && this.#rowLabels.size > 0 ? OTHER_ROW : 0;
+    if (row === undefined) return own !== undefined && this.#rowLabels.size > 0 ? OTHER_ROW : 0;
     return rowLabel !== undefined && rowLabel !== this.#rowLabels.get(row) ? OTHER_ROW : 0;
   }
 }

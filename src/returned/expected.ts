@@ -49,7 +49,8 @@ export interface Unit {
   readonly label: string;
   /** The words of the first cell of its row; undefined for those of that cell, of one with holes, and outside of tables. */
   readonly rowLabel: string | undefined;
-  readonly isInTable: boolean;
+  /** Number of the table row that it is in; undefined outside of tables. */
+  readonly row: number | undefined;
 }
 
 const BLOCKS = new Set(
@@ -88,7 +89,8 @@ class UnitReader {
   #clause = '';
   #label = '';
   /** The words of the first cell of the row, when it has been read; undefined outside of rows. */
-  #row: { label?: string | undefined; isLabelled: boolean } | undefined;
+  #row: { readonly number: number; label?: string | undefined; isLabelled: boolean } | undefined;
+  #rows = 0;
 
   constructor(model: DocumentModel) {
     this.#model = model;
@@ -141,7 +143,7 @@ class UnitReader {
     this.#clause = inner ?? this.#clause;
     const children = node.name === 'table' ? inPrintedOrder(node) : node.children;
     const row = this.#row;
-    if (node.name === 'tr') this.#row = { isLabelled: false };
+    if (node.name === 'tr') this.#row = { number: this.#rows++, isLabelled: false };
     const isReference = node.name === 'a' && /(?:^| )ref(?: |$)/.test(node.attribs.class ?? '');
     if (isReference) this.#text += referenceStart('ref');
     for (const child of children) this.#visit(child, inner);
@@ -166,7 +168,7 @@ class UnitReader {
   #end(): void {
     const unit = unitOf(this.#text, this.#holes, this.#clause, this.#label);
     if (unit !== undefined) {
-      this.units.push({ ...unit, rowLabel: this.#row?.label, isInTable: this.#row !== undefined });
+      this.units.push({ ...unit, rowLabel: this.#row?.label, row: this.#row?.number });
       if (this.#row !== undefined) {
         if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = wordsOf(unit);
         this.#row.isLabelled = true;
@@ -187,7 +189,7 @@ function unitOf(
   holes: readonly Hole[],
   clause: string,
   label: string,
-): Omit<Unit, 'rowLabel' | 'isInTable'> | undefined {
+): Omit<Unit, 'rowLabel' | 'row'> | undefined {
   const { text: withHoles, list } = tokensOf(marked);
   if (list.length === 0) return undefined;
   let text = '';

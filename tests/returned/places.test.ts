@@ -222,6 +222,25 @@ test('of an address whose row is gone, the commas between its parts are not told
   ]);
 });
 
+test('a row that is gone is one act, so that it does not make another condition of what the trail knows', () => {
+  const { changes, lost } = read(template('junior-devops-engineer-agreement 1.0.0'), (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Office days a week<(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+  );
+  expect(changes.map(({ kind, was }) => [kind, was])).toEqual([['deleted', 'Office days a week']]);
+  expect(lost).toEqual(['hybridOfficeDays']);
+});
+
+test('a row of an amount that is gone does not make another currency of the others, without a trail', () => {
+  const file = edited(withoutControls(wordFile(supply, supply.sample)), (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Insurance for each claim<(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+  );
+  const { values, made } = readBack(supply, file).reading;
+  expect([made?.currency, made?.customCurrency]).toEqual(['NGN', undefined]);
+  expect(values.filter(({ paths }) => /currency/i.test(paths.join()))).toEqual([
+    { paths: ['currency'], options: [['NGN']], isFilledIn: false },
+  ]);
+});
+
 test('a clause that was moved above a table is no caption of it', () => {
   const text = 'Beyond the clauses above, the Company must do as follows.';
   const { changes } = read(labour, (body) => {

@@ -4,7 +4,7 @@ import type { DataSchema } from '../data-schema.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
 import { textOfSpan } from '../match.ts';
-import { alike, valuesOf } from '../values.ts';
+import { alike, parseAmount, valuesOf } from '../values.ts';
 import { conditionsOf } from './fields.ts';
 
 /** The exact text of data beside a file. */
@@ -62,6 +62,10 @@ export function stateOf(data: Data, units: readonly Unit[], subject: Subject): S
       if (before === undefined && text !== '' && paths.length === 1) said.set(path, text);
       else if (before !== undefined && text !== '' && !isSameValue(before, text, schemaAt(schema, path)))
         disagreements += 1;
+      // An amount is printed in another currency.
+      const [one, other] = [printedText, text].map((amount) => parseAmount(amount)?.currency);
+      const isMoney = schemaAt(schema, path)?.money && one !== undefined && other !== undefined;
+      if (isMoney && one !== other) contradictions += 1;
       const isOpen = isBlank && !match.lacksHints;
       const field = isOpen || paths.length !== 1 ? undefined : schemaAt(schema, path);
       if (field === undefined || conditionsOf(field).length === 0) continue;
