@@ -22,6 +22,15 @@ function lines(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Whether a text is another one of which something was left out. */
+function isPart(text: string, whole: string): boolean {
+  let at = -1;
+  return [...text].every((letter) => {
+    at = whole.indexOf(letter, at + 1);
+    return at >= 0;
+  });
+}
+
 /** What one list has more than another. */
 function more(one: readonly string[], other: readonly string[]): string[] {
   const rest = [...other];
@@ -73,7 +82,7 @@ function wrongChanges(
     const index = views.findIndex(({ [kind]: view, isInValues }) => {
       // Without its values, a line has less words.
       const has = (list: readonly string[], line: string) =>
-        isInValues ? list.some((own) => own.includes(line)) : list.includes(line);
+        isInValues ? list.some((own) => isPart(line, own)) : list.includes(line);
       const isOwn = was.every((line) => has(view.was, line)) && now.every((line) => has(view.now, line));
       return isOwn && more(view.was, view.now).length + more(view.now, view.was).length > 0;
     });

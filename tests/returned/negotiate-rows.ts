@@ -46,9 +46,14 @@ export function rowIn(body: string, made: string, random: Random, edits: Edit[])
 export function rowOut(body: string, made: string, random: Random, edits: Edit[]): string {
   const tags = (xml: string) =>
     Array.from(xml.matchAll(/<w:tag w:val="([^"]*)"\/>/g), ([, path = '']) => path);
+  // A value that was changed in one place may have no other place then.
+  const isContradicted = (path: string) => edits.some(({ values }) => typeof values.get(path) === 'symbol');
   const rows = rowsIn(body, made).filter(
     // What a definition prints stands in other words elsewhere, without a control.
-    ({ 0: row }) => !/<w:showingPlcHdr|checkbox|\.definition"/.test(row) && textOf(row, 'ins').trim() !== '',
+    ({ 0: row }) =>
+      !/<w:showingPlcHdr|checkbox|\.definition"/.test(row) &&
+      textOf(row, 'ins').trim() !== '' &&
+      !tags(row).some(isContradicted),
   );
   if (rows.length === 0) return body;
   const { 0: row, index } = random.pick(rows);
