@@ -241,6 +241,23 @@ test('a row of an amount that is gone does not make another currency of the othe
   ]);
 });
 
+test('a clause that was moved above a list leaves the entries of the list as they are', () => {
+  const start = 'designing, building and maintaining server-side applications';
+  const { values, changes } = read(template('senior-backend-developer-agreement 2.0.0'), (body) => {
+    const [clause = ''] =
+      new RegExp(`<w:p>(?:(?!</w:p>).)*>${start}(?:(?!</w:p>).)*</w:p>`, 's').exec(body) ?? [];
+    return body
+      .replace(clause, '')
+      .replace(/(?<=>The particular tasks of (?:(?!<\/w:p>).)*<\/w:p>)/s, clause);
+  });
+  expect(changes.map(({ kind, was, now }) => [kind, was, now])).toEqual([
+    ['inserted', '', expect.stringContaining(start)],
+    ['deleted', expect.stringContaining(start), ''],
+  ]);
+  const duties = values.filter(({ paths }) => paths.join().startsWith('duties'));
+  expect(duties.map(({ paths }) => paths)).toEqual([0, 1, 2, 3].map((index) => [`duties[${index}]`]));
+});
+
 test('a clause that was moved above a table is no caption of it', () => {
   const text = 'Beyond the clauses above, the Company must do as follows.';
   const { changes } = read(labour, (body) => {
