@@ -140,7 +140,7 @@ async function complete(
 ): Promise<AcceptedRequest> {
   const { schema } = template;
   const stored = await profiles.inUse(companyId);
-  const options = completeOptions(request.options, stored?.profile);
+  const options = completeOptions(template, request.options, stored?.profile);
   const data = withCompanySide(
     schema,
     sentData,

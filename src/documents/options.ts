@@ -2,14 +2,19 @@ import type { CompanyProfile } from '../../schemas/company-profile.ts';
 import type { CompleteOptions, DocumentOptions } from '../../schemas/options.ts';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
 import type { InvalidField } from '../errors.ts';
+import type { Template } from '../templates/catalogue.ts';
 
-/** Fills in the defaults. A company's profile has a default of its own for the paper. */
+/**
+ * Fills in the defaults. A company's profile has a default of its own for the paper; without one, a company's own text
+ * keeps its paper.
+ */
 export function completeOptions(
+  { origin }: Template,
   options: DocumentOptions = {},
   profile: CompanyProfile = {},
 ): CompleteOptions {
   return {
-    paper: profile.paper,
+    paper: profile.paper ?? (origin === 'global' ? 'A4' : undefined),
     ...DEFAULT_OPTIONS,
     ...(options.archive && { fillable: 'none' }),
     ...options,

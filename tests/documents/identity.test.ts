@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import { DocumentOptions } from '../../schemas/options.ts';
+import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
 import { postgres } from '../instances.ts';
 import { type Answer, sendTo, startService, type TestService } from '../service.ts';
 import { type SteadyService, startSteady } from '../steady/service.ts';
@@ -162,7 +163,7 @@ describe.skipIf(postgres.isSkipped)(`documents of two processes over one ${postg
     answers.push(await ofB());
     expect(new Set(answers.map(idOf)).size).toBe(answers.length);
     // A default that is sent, an offset, and a version that is named are the same request.
-    const same = { ...NDA, version: '1.0.0', options: { letterhead: true } };
+    const same = { ...NDA, version: '1.0.0', options: { ...DEFAULT_OPTIONS, paper: 'A4' } };
     expect(idOf(await generate(same, '2026-11-22T19:00:00.000+01:00'))).toBe(idOf(answers[0] as Answer));
   });
 
