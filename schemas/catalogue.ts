@@ -34,7 +34,7 @@ export const TemplateSummary = component(
   Type.Object(
     {
       templateId: TemplateId,
-      title: Type.String({ description: 'Title of the document.', examples: ['Non-Disclosure Agreement'] }),
+      title: Type.String({ description: 'Title of the document.', examples: ['Non-disclosure agreement'] }),
       kind: choice(['agreement', 'policy'], { description: 'What kind of document it is.' }),
       latestVersion: version('The version that is used when a request names none.'),
       versions: Type.Array(version('A version.'), { description: 'All versions, the lowest first.' }),

@@ -44,7 +44,7 @@ const data = object(
 );
 
 export default {
-  title: 'Non-Disclosure Agreement',
+  title: 'Non-disclosure agreement',
   kind: 'agreement',
   data,
   sample,

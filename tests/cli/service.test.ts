@@ -368,7 +368,7 @@ describe('docgen with a running service', () => {
       expect(await withKey(['templates', 'show', templateId])).toEqual(
         done(
           'TEMPLATE                  TITLE                     KIND       VERSIONS  OWN VERSIONS\n' +
-            'non-disclosure-agreement  Non-Disclosure Agreement  agreement  1.0.0     -\n',
+            'non-disclosure-agreement  Non-disclosure agreement  agreement  1.0.0     -\n',
         ),
       );
       const list = JSON.parse((await withKey(['templates', 'list', '--json'])).stdout);

@@ -6,7 +6,7 @@ import { test } from '../shared-service.ts';
 
 const NDA = {
   templateId: 'non-disclosure-agreement',
-  title: 'Non-Disclosure Agreement',
+  title: 'Non-disclosure agreement',
   kind: 'agreement',
   latestVersion: '1.0.0',
   versions: ['1.0.0'],

@@ -86,7 +86,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       const nda = await readFile(path.join(copy.root, `templates-html/${NDA}/1.0.0.njk`), 'utf8');
       const source = nda
         .replace('{% block title', '{% from "partials/extra.njk" import promise %}\n{% block title')
-        .replace('<h1>Non-Disclosure Agreement</h1>', '$&\n{{ promise(parties[0].fullName) }}');
+        .replace('<h1>Non-disclosure agreement</h1>', '$&\n{{ promise(parties[0].fullName) }}');
       const before = await withService(copy, place, async (send) => {
         await send('PUT', `/admin/v1/companies/acme/templates/${NDA}/versions/1.0.0`, source);
         return { own: await documents(send, true), global: await documents(send, false) };

@@ -25,7 +25,7 @@ export interface TextStudio extends Studio {
   kept(name: string): Promise<string | undefined>;
 }
 
-export const TEXT = 'aria/Text of Non-Disclosure Agreement[role="textbox"]';
+export const TEXT = 'aria/Text of Non-disclosure agreement[role="textbox"]';
 
 /** A key of the company. */
 export async function issueKey(service: TestService, rights: readonly string[]) {

@@ -171,7 +171,7 @@ test('a file that cannot be read is said where it was dropped, and nothing that 
     [
       'e.docx',
       other.bytes,
-      'e.docx is of another document: Non-Disclosure Agreement. Show it there; what you typed here stays.',
+      'e.docx is of another document: Non-disclosure agreement. Show it there; what you typed here stays.',
     ],
   ] as const) {
     await studio.drop(name, bytes);
@@ -197,7 +197,7 @@ test('a file that cannot be read is said where it was dropped, and nothing that 
 test("a file of another company's own text, and one that names no text, are refused on the list with a sentence", async () => {
   const other = await asCompany(service, 'other');
   const text = (await readFile(`templates-html/${NDA}/1.0.0.njk`, 'utf8')).replace(
-    'Non-Disclosure',
+    'Non-disclosure',
     'Secrecy',
   );
   const put = `/admin/v1/companies/other/templates/${NDA}/versions/9.0.0`;

@@ -77,7 +77,7 @@ describe('the files of the studio', () => {
 test('a key in the address is taken out of it, and opens the templates', async () => {
   await using studio = await open();
   const { page, requested, complaints } = studio;
-  await studio.says('main', 'Non-Disclosure Agreement');
+  await studio.says('main', 'Non-disclosure agreement');
   expect(page.url()).toBe(`${service.url}/studio`);
   const titles = await page.$$eval('main a', (links) => links.map(({ textContent }) => textContent));
   const { templates } = (await service.send('GET', '/api/v1/templates', { 'x-key': service.key })).json as {

@@ -41,7 +41,7 @@ test.each([
   const fine = [[], width];
   await studio.says('tbody', 'In use');
   expect(await findings()).toEqual(fine);
-  await page.locator('aria/Non-Disclosure Agreement 1.0.0[role="link"]').click();
+  await page.locator('aria/Non-disclosure agreement 1.0.0[role="link"]').click();
   await studio.says('.status', '0 faults');
   await studio.after('<h1>');
   await page.keyboard.type('{{ project | dat }}');

@@ -25,7 +25,7 @@ async function publish(version: string, text: string): Promise<void> {
 }
 
 /** Titled anew, so that the pages tell which text they show. */
-const titled = (title: string) => SOURCE.replace('<h1>Non-Disclosure Agreement', `<h1>${title}`);
+const titled = (title: string) => SOURCE.replace('<h1>Non-disclosure agreement', `<h1>${title}`);
 
 const CATALOGUE = `/${NDA}/1.0.0`;
 
@@ -38,7 +38,7 @@ describe('a text', () => {
     expect(requested.some((url) => url.includes('/text-editor'))).toBe(false);
     await page.locator('aria/Template').fill(NDA);
     await studio.press('Open');
-    await studio.says('.pages', 'Non-Disclosure Agreement');
+    await studio.says('.pages', 'Non-disclosure agreement');
     await studio.after('<h1>');
     await page.keyboard.type('<p>Our own words</p>');
     await studio.says('.pages', 'Our own words');
@@ -47,7 +47,7 @@ describe('a text', () => {
     await studio.says('.pages', 'Our own words');
     await page.locator('aria/All texts').click();
     await studio.says('main', 'begun with the catalogue’s 1.0.0, kept in this tab');
-    await page.locator('aria/Non-Disclosure Agreement[role="link"]').click();
+    await page.locator('aria/Non-disclosure agreement[role="link"]').click();
     await studio.says('.pages', 'Our own words');
     await studio.press('Undo all changes');
     await page.waitForFunction(`!document.querySelector('.pages').textContent.includes('Our own words')`);
@@ -77,7 +77,7 @@ describe('a text', () => {
       );
     expect([await marked('.mark.fault'), await marked('.has-fault')]).toEqual([
       '✕',
-      '<h1>Non-Disclosure Agreement</h1><p>{{ project | dat }}</p>',
+      '<h1>Non-disclosure agreement</h1><p>{{ project | dat }}</p>',
     ]);
     await page.focus(`aria/Fault in line ${TITLE_LINE}`);
     await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ describe('a text', () => {
   });
 
   test('is compared with the catalogue’s and with another version, by words', async () => {
-    await publish('0.5.0', titled('Secrecy Agreement'));
+    await publish('0.5.0', titled('Secrecy agreement'));
     await using studio = await open(`/${NDA}/0.5.0/own`);
     const { page } = studio;
     await page.locator('aria/Changes[role="tab"]').click();
@@ -148,10 +148,10 @@ describe('a text', () => {
     await page.keyboard.type('<p>New</p>');
     await studio.says('.text-changes', '1 place changed');
     await page.select('.text-changes select', '1');
-    await studio.says('.changed', 'Non-Disclosure');
+    await studio.says('.changed', 'Non-disclosure');
     const pieces = await page.$$eval('.changed *', (all) => all.map((one) => [one.tagName, one.textContent]));
     expect(pieces).toEqual([
-      ['DEL', 'Non-Disclosure'],
+      ['DEL', 'Non-disclosure'],
       ['INS', 'Secrecy'],
       ['INS', '<p>New</p>'],
     ]);
@@ -271,7 +271,7 @@ describe('bad luck', () => {
     await page.locator('aria/Changes[role="tab"]').click();
     await studio.says('.text-changes', 'far too much');
     expect([await page.title(), await studio.violations()]).toEqual([
-      'Text of Non-Disclosure Agreement · Studio',
+      'Text of Non-disclosure agreement · Studio',
       [],
     ]);
   });

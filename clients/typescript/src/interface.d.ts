@@ -2330,7 +2330,7 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
         };
         /**
-         * Non-Disclosure Agreement
+         * Non-disclosure agreement
          * @description A request for `non-disclosure-agreement`.
          */
         NonDisclosureAgreementRequest: {
@@ -2363,7 +2363,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Non-Disclosure Agreement, data of 1.0.0
+         * Non-disclosure agreement, data of 1.0.0
          * @description What goes into version 1.0.0 of `non-disclosure-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         NonDisclosureAgreementV1Data: {
@@ -3720,7 +3720,7 @@ export interface components {
             templateId: string;
             /**
              * @description Title of the document.
-             * @example Non-Disclosure Agreement
+             * @example Non-disclosure agreement
              */
             title: string;
             /**
