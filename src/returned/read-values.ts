@@ -2,6 +2,7 @@ import { leavesOf } from '../paths.ts';
 import { conditionValue } from './condition-value.ts';
 import { contradictionsIn, type Place } from './contradictions.ts';
 import type { Fit } from './fit/fit.ts';
+import { pathsShownIn } from './fit/hole-values.ts';
 import type { FoundLine } from './lines.ts';
 import { readPlaces } from './read-places.ts';
 import type { ExactText, Reading, ReadValue } from './reading.ts';
@@ -68,7 +69,9 @@ export function readValues(
   }
   for (const [path, value] of leavesOf(data)) {
     if (taken.has(path) || blanks.has(path)) continue;
-    const shown = units.some(({ holes }) => holes.some((hole) => hole.paths.includes(path)));
+    const shown = units.some(({ holes }) =>
+      holes.some((hole) => pathsShownIn(hole, exact.schema).includes(path)),
+    );
     // A value that the text prints, but the file no longer has, is absent.
     if (shown) continue;
     taken.add(path);

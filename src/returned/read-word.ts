@@ -4,6 +4,7 @@ import { embeddedData } from './embedded-data.ts';
 import type { Unit } from './expected.ts';
 import { conditionsOf, fullData, placeholder, printedSeeds } from './fit/fields.ts';
 import { type Fit, fitText } from './fit/fit.ts';
+import { pathsShownIn } from './fit/hole-values.ts';
 import { clausesOf, type FoundLine } from './lines.ts';
 import { tokensOf } from './marked-text.ts';
 import { readValues } from './read-values.ts';
@@ -89,7 +90,9 @@ function lostOf(
     if (field === undefined) return false;
     const printedWith = (value: unknown) => print(withValue(data, path, value)) ?? [];
     const isShown = (units: readonly Unit[]) =>
-      units.some(({ holes }) => holes.some(({ paths, isBlank }) => !isBlank && paths.includes(path)));
+      units.some(({ holes }) =>
+        holes.some((hole) => !hole.isBlank && pathsShownIn(hole, schema).includes(path)),
+      );
     // The text has a place for it, and the file nothing there.
     if (isShown(now)) return true;
     // The text of no value of a condition is that of the file.

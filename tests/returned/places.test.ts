@@ -258,6 +258,20 @@ test('a clause that was moved above a list leaves the entries of the list as the
   expect(duties.map(({ paths }) => paths)).toEqual([0, 1, 2, 3].map((index) => [`duties[${index}]`]));
 });
 
+test('of the only amount, whose row was deleted by a tracked change, the currency is gone too', () => {
+  const { values, lost } = read(senior, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Gross salary<(?:(?!<\/w:tr>).)*<\/w:tr>/s, (row) =>
+      row.replace(
+        /<w:r>(?:(?!<\/w:r>).)*<\/w:r>/gs,
+        (run) =>
+          `<w:del w:id="901" w:author="Ada Obi">${run.replace(/<(\/?)w:t(?=[ >])/g, '<$1w:delText')}</w:del>`,
+      ),
+    ),
+  );
+  expect(values.flatMap(({ paths }) => paths)).not.toContain('currency');
+  expect(lost).toEqual(['currency', 'grossSalary']);
+});
+
 test('a clause that was moved above a table is no caption of it', () => {
   const text = 'Beyond the clauses above, the Company must do as follows.';
   const { changes } = read(labour, (body) => {

@@ -113,13 +113,17 @@ export function dataOf(
   return data;
 }
 
-/** What a file shows of data: a currency beside an amount, and a custom one only in place of one of the list. */
-export function shownOf({ schema }: Template, values: ReadonlyMap<string, unknown>): Map<string, unknown> {
+/** What a file says of data: a currency beside an amount, and without a trail a custom one only in place of one of the list. */
+export function shownOf(
+  { schema }: Template,
+  values: ReadonlyMap<string, unknown>,
+  isKnown = false,
+): Map<string, unknown> {
   const shown = new Map(values);
   const isAmount = ([path, value]: readonly [string, unknown]) =>
     value !== undefined && schemaAt(schema as DataSchema, path)?.money;
   if (![...values].some(isAmount)) shown.delete('currency');
-  if (shown.get('currency') !== 'Others') shown.delete('customCurrency');
+  if (!isKnown && shown.get('currency') !== 'Others') shown.delete('customCurrency');
   return shown;
 }
 
