@@ -21,6 +21,7 @@ export function refuseOtherMethods<Options extends object>(
         url,
         method: app.supportedMethods.filter((method) => !isKnown(method)),
         exposeHeadRoute: false,
+        config: { isUncounted: true },
         onRequest: async (_request, reply) => {
           reply.header('allow', allow);
           throw new ServiceError('method_not_allowed', `The methods of this path are: ${allow}`);

@@ -70,6 +70,9 @@ describe('the service', () => {
       error: 'rate_limited',
       message: 'The key may make 3 requests a minute',
     });
+    // The method is checked before the rate.
+    const wrong = await service.send('PUT', '/api/v1/documents/generate', { 'x-key': service.key });
+    expect([wrong.status, rateOf(wrong.headers)]).toEqual([405, Array(4).fill(undefined)]);
     const other = await service.send('POST', '/api/v1/documents/generate', { 'x-key': key }, BODY);
     expect([other.status, rateOf(other.headers)]).toEqual([200, ['3', '2', near(20), undefined]]);
   });
