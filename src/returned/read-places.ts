@@ -2,6 +2,7 @@ import { schemaAt } from '../paths.ts';
 import type { Place } from './contradictions.ts';
 import type { Hole, Unit } from './expected.ts';
 import type { Fit } from './fit/fit.ts';
+import { isHintAt } from './fit/hints.ts';
 import { currencyOf, isPrompt, waysToSplit } from './fit/hole-values.ts';
 import type { FoundLine } from './lines.ts';
 import type { Tokens } from './marked-text.ts';
@@ -25,7 +26,7 @@ interface Places {
 
 /** Reads what stands at the holes of a text, with the tracked changes accepted. */
 export function readPlaces(
-  { units, alignment }: Pick<Fit, 'units' | 'alignment'>,
+  { units, alignment, hints }: Pick<Fit, 'units' | 'alignment' | 'hints'>,
   lines: readonly FoundLine[],
   controls: readonly ReturnedControl[],
   exact: Pick<ExactText, 'schema'>,
@@ -53,7 +54,7 @@ export function readPlaces(
         else blanks.add(path);
         continue;
       }
-      if (hole.isBlank && isPrompt(text, hole)) {
+      if (hole.isBlank && (isPrompt(text, hole) || isHintAt(tokens, spans[index], hints))) {
         for (const one of hole.paths) blanks.add(one);
         continue;
       }

@@ -21,9 +21,14 @@ beforeEach(async () => {
 const byName = (name: string) => TEMPLATES.find((template) => named(template) === name) as Template;
 
 /** What is read of a file beside the data that it was made of: other values, and changes. Data that its text does not print are not read. */
-function differences(template: Template, data: Data, file: Uint8Array) {
+function differences(
+  template: Template,
+  data: Data,
+  file: Uint8Array,
+  known: Partial<ReturnType<typeof knownOf>> = knownOf(template, data),
+) {
   const right = new Map(leavesOf(data));
-  const { reading } = readBack(template, file, knownOf(template, data));
+  const { reading } = readBack(template, file, known);
   const values = [...dataOf({ reading }, right)].filter(([path, value]) => right.get(path) !== value);
   const lost = [...reading.lost, ...reading.blanks.filter((path) => right.has(path))];
   return { values: Object.fromEntries(values), lost, changes: reading.changes };
@@ -76,6 +81,23 @@ test.each<[what: string, name: string, data: Data]>([
 ])('an untouched Word file is as made with %s', (_, name, data) => {
   const template = byName(name);
   expect(differences(template, data, wordFile(template, data))).toEqual(NONE);
+});
+
+test.each<[what: string, name: string, data: Data]>([
+  [
+    'parties of whom nothing but their kind is given',
+    'non-disclosure-agreement 1.0.0',
+    { parties: [{ isCompany: true }, { isCompany: false }] },
+  ],
+  [
+    'a company without an address',
+    'non-disclosure-agreement 1.0.0',
+    { parties: [{ isCompany: true, rcName: 'Acme' }, { fullName: 'Ada Obi' }] },
+  ],
+  ['an amount without a currency', 'senior-backend-developer-agreement 2.0.0', { grossSalary: 1_850_000 }],
+])('the words of blanks are no values in a file of which the trail knows nothing: %s', (_, name, data) => {
+  const template = byName(name);
+  expect(differences(template, data, wordFile(template, data), {})).toEqual(NONE);
 });
 
 test('a blank beside other values of its line is filled in, and they stay', () => {

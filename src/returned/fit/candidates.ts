@@ -27,6 +27,11 @@ export function* candidatesOf(
     const { length } = listAt(data, path);
     for (const more of [1, 2, 4, 8, 16])
       if (length + more <= (schema.maxItems ?? 200)) yield (now) => lengthened(now, path, schema, more);
+    // The text may end with a blank entry as it is; one of another kind is seen by its condition only.
+    for (const [name, field] of Object.entries(schema.items?.properties ?? {}))
+      for (const value of conditionsOf(field))
+        if (value !== undefined)
+          yield (now) => withValue(now, `${path}[${listAt(now, path).length}].${name}`, value);
     if (length > 1) yield (now) => withValue(now, path, listAt(now, path).slice(0, -1));
     if (length > 0) yield (now) => withValue(now, path, undefined);
   }

@@ -5,7 +5,7 @@ import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
 import { candidatesOf } from './candidates.ts';
 import { conditionsOf, fieldsOf, listOf, placeholder } from './fields.ts';
-import { withoutHints, withoutValues } from './hints.ts';
+import { amountsOf, hintsOf, withoutHints, withoutValues } from './hints.ts';
 import { pathsShownIn } from './hole-values.ts';
 import { readHoles } from './read-holes.ts';
 import { costOf, isAsGood, LEAST_GAIN, type State, type Subject, stateOf } from './state.ts';
@@ -18,6 +18,8 @@ export interface Fit {
   readonly alignment: Alignment;
   /** Values of conditions that print the same text, by path; the one in the data is among them. */
   readonly ties: ReadonlyMap<string, readonly unknown[]>;
+  /** The words of the blanks that the text can have. */
+  readonly hints: ReadonlySet<string>;
 }
 
 export interface FitOptions {
@@ -52,11 +54,21 @@ class Fitting {
   readonly #options: FitOptions;
   readonly #subject: Subject;
   readonly #known = new Map<string, State | undefined>();
+  /** The words of all blanks that were printed. */
+  readonly #hints = new Set<string>();
 
   constructor(options: FitOptions) {
     this.#options = options;
     const { schema, found, printed, conditions = new Map() } = options;
-    this.#subject = { schema, found, aligner: new Aligner(found), printed: new Set(printed), conditions };
+    this.#subject = {
+      schema,
+      found,
+      aligner: new Aligner(found),
+      printed: new Set(printed),
+      conditions,
+      hints: this.#hints,
+    };
+    this.#printHints();
   }
 
   run(): Fit | undefined {
@@ -71,7 +83,23 @@ class Fitting {
     if (best === undefined) return undefined;
     best = this.#withoutHints(this.#search(best));
     best = this.#withoutUnread(this.#withPrinted(best));
-    return { ...best, ties: this.#ties(best) };
+    return { ...best, ties: this.#ties(best), hints: this.#hints };
+  }
+
+  /** Prints the blanks of the data to begin with, of entries of every kind, and of amounts. */
+  #printHints(): void {
+    const { seeds, schema } = this.#options;
+    const all = seeds.flatMap((seed) => {
+      const bare = withoutValues(seed, schema);
+      return [bare, ...otherEntries(bare, schema), amountsOf(seed, schema)];
+    });
+    for (const data of new Map(all.map((one) => [JSON.stringify(one), one])).values()) this.#print(data);
+  }
+
+  #print(data: Data): readonly Unit[] | undefined {
+    const units = this.#options.print(data);
+    for (const words of hintsOf(units ?? []).values()) this.#hints.add(words);
+    return units;
   }
 
   #isLate(): boolean {
@@ -81,7 +109,7 @@ class Fitting {
   #try(data: Data): State | undefined {
     const key = JSON.stringify(data);
     if (this.#known.has(key)) return this.#known.get(key);
-    const units = this.#options.print(data);
+    const units = this.#print(data);
     const state = units && stateOf(data, units, this.#subject);
     this.#known.set(key, state);
     const [oldest] = this.#known.keys();
@@ -167,4 +195,10 @@ class Fitting {
     }
     return ties;
   }
+}
+
+/** The data with other conditions in the first entry of each list. */
+function* otherEntries(data: Data, schema: DataSchema): Generator<Data> {
+  for (const [path, field] of fieldsOf(schema, data))
+    if (path.includes('[0].')) for (const value of conditionsOf(field)) yield withValue(data, path, value);
 }

@@ -2,19 +2,26 @@ import { type Data, leavesOf, schemaAt, withValue } from '../../paths.ts';
 import type { DataSchema } from '../data-schema.ts';
 import type { Unit } from '../expected.ts';
 import type { Tokens } from '../marked-text.ts';
+import type { Span } from '../match.ts';
 import { isHints } from '../unit-words.ts';
 import { conditionsOf, listOf } from './fields.ts';
 import type { State } from './state.ts';
 
 /** The data without any value but those of conditions, with which the text has all of its blanks. */
 export function withoutValues(data: Data, schema: DataSchema): Data {
-  let bare = data;
-  for (const [path, value] of leavesOf(data)) {
-    const field = schemaAt(schema, path);
-    const isCondition = field === undefined || conditionsOf(field).length > 0;
-    if (!isCondition && value !== undefined) bare = withValue(bare, listOf(path), undefined);
-  }
-  return bare;
+  return without(data, schema, (field) => field !== undefined && conditionsOf(field).length === 0);
+}
+
+/** The amounts of the data alone, which have blanks for their currency. */
+export function amountsOf(data: Data, schema: DataSchema): Data {
+  return without(data, schema, (field) => !field?.money);
+}
+
+function without(data: Data, schema: DataSchema, isOut: (field?: DataSchema) => boolean): Data {
+  let rest = data;
+  for (const [path] of leavesOf(data))
+    if (isOut(schemaAt(schema, path))) rest = withValue(rest, listOf(path), undefined);
+  return rest;
 }
 
 /**
@@ -45,7 +52,7 @@ export function withoutHints(start: State, bare: readonly Unit[], found: readonl
 }
 
 /** The words of the blanks, by path. */
-function hintsOf(units: readonly Unit[]): Map<string, string> {
+export function hintsOf(units: readonly Unit[]): Map<string, string> {
   const hints = new Map<string, string>();
   for (const [index, { tokens, holes }] of units.entries())
     for (const { isBlank, paths } of holes) {
@@ -58,4 +65,9 @@ function hintsOf(units: readonly Unit[]): Map<string, string> {
 
 function wordsIn(tokens: readonly { readonly key: string }[]): string {
   return tokens.map(({ key }) => key).join(' ');
+}
+
+/** Whether a line has the words of a blank at a place, of whatever field. */
+export function isHintAt({ list }: Tokens, span: Span | undefined, hints: ReadonlySet<string>): boolean {
+  return span !== undefined && hints.has(wordsIn(list.slice(...span)));
 }

@@ -7,11 +7,15 @@ import { textOfSpan } from '../match.ts';
 import { isHints } from '../unit-words.ts';
 import { valuesOf } from '../values.ts';
 import { listOf } from './fields.ts';
+import { isHintAt } from './hints.ts';
 import { isPrompt, valuesOfHole } from './hole-values.ts';
 import type { State, Subject } from './state.ts';
 
 /** The values at the holes of a text, as the file has them. */
-export function readHoles({ data, units, alignment }: State, { schema, found, printed }: Subject): Data {
+export function readHoles(
+  { data, units, alignment }: State,
+  { schema, found, printed, hints }: Subject,
+): Data {
   const kept = new Set(
     alignment.pairs.flatMap(({ unit, found: place }) =>
       unit === undefined || place === undefined ? [] : unit,
@@ -30,7 +34,14 @@ export function readHoles({ data, units, alignment }: State, { schema, found, pr
         for (const path of hole.paths) if (!printed.has(path) || listOf(path) !== path) lost.add(path);
         continue;
       }
-      const text = textOfSpan(found[place] as Tokens, match.spans[index]);
+      const line = found[place] as Tokens;
+      const span = match.spans[index];
+      const text = textOfSpan(line, span);
+      // The words of a blank, of this field or another one in the same place, are no value: the blank is still there.
+      if (isHintAt(line, span, hints) && !hole.paths.some((path) => printed.has(path))) {
+        if (!hole.isBlank) for (const path of hole.paths) lost.add(path);
+        continue;
+      }
       const lacksHints = isHints(units[unit + 1]) ? !kept.has(unit + 1) : match.lacksHints;
       if (hole.isBlank && (isPrompt(text, hole) || !lacksHints)) continue;
       if (text === '') {

@@ -30,6 +30,8 @@ export interface Subject {
   readonly printed: ReadonlySet<string>;
   /** The values of conditions that it was made with, by path, as far as they are known. */
   readonly conditions: ReadonlyMap<string, unknown>;
+  /** The words of the blanks that the text can have. */
+  readonly hints: ReadonlySet<string>;
 }
 
 /** More than a clause that is gone: the text of a condition is not what the file says of it elsewhere. */
