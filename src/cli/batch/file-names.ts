@@ -6,7 +6,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 /** Characters that Windows, macOS or Linux do not allow in the name of a file. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
 /** Devices of Windows, whatever the extension. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** In bytes, of the 255 that a file system allows; the number of a duplicate and the extension follow. */
 const MAX_BYTES = 200;
 
@@ -82,5 +82,5 @@ function safe(text: string, row: number): string {
   let name = text.normalize('NFC').replace(FORBIDDEN, '-').trim();
   while (Buffer.byteLength(name) > MAX_BYTES) name = Array.from(name).slice(0, -1).join('');
   if (name === '') return numbered(row);
-  return RESERVED.test(name) ? `${name}-` : name;
+  return name.replace(RESERVED, '$&-');
 }
