@@ -24,7 +24,8 @@ export function schemaBelow<Schema extends Nested<Schema>>(
   step: Step,
 ): Schema | undefined {
   if (typeof step === 'number') return schema?.items;
-  return schema?.properties && Object.hasOwn(schema.properties, step) ? schema.properties[step] : undefined;
+  const properties = schema?.properties;
+  return properties && Object.hasOwn(properties, step) ? properties[step] : undefined;
 }
 
 /** The schema of a path; undefined when no field has it. */
