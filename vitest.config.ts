@@ -1,21 +1,42 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { lightTests, sharingTests } from './tests/light.ts';
+import { kindsOfTests } from './tests/kinds.ts';
+import { inProofs } from './tests/part.ts';
+import { Summary } from './tests/summary.ts';
 
-const light = lightTests(import.meta.dirname);
-const sharing = sharingTests(import.meta.dirname);
+const { all, light, sharing, proofs } = kindsOfTests(import.meta.dirname);
 /** Looks for its browsers among all processes that were started by its own. */
 const ALONE = 'tests/pdf/printer.test.ts';
+/** Decides which part of a product runs (tests/part.ts): each day another one. */
+const SEED = process.env.SEED ?? new Date().toISOString().slice(0, 10);
+
 const HEAVY = { globalSetup: ['tests/global-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 };
+/** Those that take a part of their cases run for longer with all of them. */
+const PROOFS = { ...HEAVY, testTimeout: 600_000 };
+
+const project = (name: string, include: readonly string[], options: object) => ({
+  extends: true as const,
+  test: { ...options, name, include: [...include] },
+});
 
 export default defineConfig({
   test: {
     // A missing file of tests/golden fails the test; `-u` writes it.
     update: 'none',
-    // Otherwise .NET, which runs the Open XML validator, requires the ICU libraries, which a bare Debian does not have.
-    // It lives for half a second, in which profiling its code is lost work.
-    env: { DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1', DOTNET_TieredPGO: '0' },
-    setupFiles: ['tests/compile-cache.ts', 'tests/watchdog.ts', 'tests/real-clock.ts'],
+    env: {
+      SEED,
+      // Otherwise .NET, which runs the Open XML validator, requires the ICU libraries, which a bare Debian does not have.
+      // It lives for half a second, in which profiling its code is lost work.
+      DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1',
+      DOTNET_TieredPGO: '0',
+    },
+    setupFiles: [
+      'tests/compile-cache.ts',
+      'tests/watchdog.ts',
+      'tests/real-clock.ts',
+      'tests/count-assertions.ts',
+    ],
+    reporters: ['default', new Summary(SEED)],
     // Tests wait: for a process to start or to end, for a time limit. Of two cores, two workers leave a fifth unused.
     maxWorkers: availableParallelism() + 1,
     // As for the service: see src/main.ts.
@@ -30,20 +51,25 @@ export default defineConfig({
     unstubGlobals: true,
     // The limits only end tests that hang.
     expect: { poll: { timeout: 60_000 } },
-    projects: [
-      { extends: true, test: { name: 'light', include: light, testTimeout: 10_000 } },
-      {
-        extends: true,
-        test: {
-          ...HEAVY,
-          name: 'heavy',
-          include: ['tests/**/*.test.ts'],
-          exclude: [...light, ...sharing, ALONE],
-        },
-      },
-      { extends: true, test: { ...HEAVY, name: 'alone', include: [ALONE], isolate: true } },
-      // Those of a process share one service (tests/shared-service.ts).
-      { extends: true, test: { ...HEAVY, name: 'sharing', include: sharing } },
-    ],
+    projects: inProofs()
+      ? [
+          project('proofs', without(proofs, sharing), PROOFS),
+          // Those of a process share one service (tests/shared-service.ts).
+          project('sharing', both(proofs, sharing), PROOFS),
+        ]
+      : [
+          project('light', light, { testTimeout: 10_000 }),
+          project('heavy', without(all, [...light, ...sharing, ALONE]), HEAVY),
+          project('alone', [ALONE], { ...HEAVY, isolate: true }),
+          project('sharing', both(all, sharing), HEAVY),
+        ],
   },
 });
+
+function both(files: readonly string[], others: readonly string[]): string[] {
+  return files.filter((file) => others.includes(file));
+}
+
+function without(files: readonly string[], others: readonly string[]): string[] {
+  return files.filter((file) => !others.includes(file));
+}

