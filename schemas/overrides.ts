@@ -55,8 +55,8 @@ export const Override = component(
 /** A company's own version of a template that is in use, without its text. */
 export type CustomVersion = Readonly<
   Pick<Static<typeof Override>, 'version' | 'schemaVersion' | 'sha256'> & {
-    /** Identifies the shared parts that are stored with it; null when none are. */
-    partsSha256: string | null;
+    /** Identifies the shared parts that are stored with it. */
+    partsSha256: string;
   }
 >;
 

@@ -105,13 +105,12 @@ export const TrailEntry = component(
       }),
       templateSha256: orNull(
         Sha256(
-          "Of the company's own text; or of the catalogue's with every shared part that it uses. Null in entries of " +
-            'versions that did not record it.',
+          "Of the company's own text; or of the catalogue's with every shared part that it uses. Null where the template is.",
         ),
       ),
       documentId: Type.Union([Type.String({ pattern: `^${UUID}$` }), Type.Null()], {
         description:
-          'The id that the file itself names, also after it was filled in. Null in entries of versions that gave none.',
+          'The id that the file itself names, also after it was filled in. Null where the template is.',
         examples: ['5d41402a-bc4b-8a76-b971-9d911017c592'],
       }),
       format: choice(DOCUMENT_FORMATS),

@@ -4,8 +4,8 @@ import { Capacity } from './documents/capacity.ts';
 import { Identities } from './documents/identities.ts';
 import { LogoDrawings } from './documents/logo-drawings.ts';
 import { OverrideCheck } from './documents/own-texts/check-override.ts';
-import { OwnTexts } from './documents/own-texts/own-texts.ts';
 import { TextWatch } from './documents/own-texts/text-watch.ts';
+import { tryPublishedOf } from './documents/own-texts/try-published.ts';
 import { ValueDigester } from './documents/value-digests.ts';
 import { measureDatabase } from './http/metrics/database.ts';
 import { measureDocuments } from './http/metrics/documents.ts';
@@ -56,7 +56,7 @@ export async function buildApp(
   const database = measureDatabase(metrics, resources.database);
   const accounts = await openAccounts(database, app.log);
   app.addHook('onClose', () => accounts.close());
-  const { companies, apiKeys, profiles, overrides, overridesInUse: cached } = accounts;
+  const { companies, apiKeys, profiles, overrides, overridesInUse: customTexts } = accounts;
   const trail = openTrail(database, config.TRAIL_DAYS, app.log);
   app.addHook('onClose', () => trail.close());
   const measured = measureDocuments(metrics, trail);
@@ -68,12 +68,11 @@ export async function buildApp(
 
   const releaseParts = ownParts(renderer.parts);
   const overrideCheck = new OverrideCheck({ renderer, printer, capacity });
-  const customTexts = new OwnTexts({
-    ...{ catalogue, cached, releaseParts },
-    store: overrides,
+  const tryPublished = tryPublishedOf({
+    ...{ catalogue, store: overrides },
     tryText: (template, signal) => overrideCheck.retry(template, signal),
   });
-  const textWatch = new TextWatch({ texts: customTexts, keys: overrides, log: app.log });
+  const textWatch = new TextWatch({ texts: customTexts, tryPublished, keys: overrides, log: app.log });
   // The check of all texts neither delays the start nor outlives the render processes.
   app.addHook('onListen', async () => textWatch.begin());
   app.addHook('onClose', () => textWatch.close());

@@ -1,11 +1,10 @@
-import { ORIGINS, OwnTexts, type TextReport } from './documents/own-texts/own-texts.ts';
+import { type TextReport, tryPublishedOf } from './documents/own-texts/try-published.ts';
 import { tryText } from './documents/own-texts/try-text.ts';
 import { type Renderer, startRenderer } from './render/renderer.ts';
 import type { Database } from './store/database/database.ts';
 import { OverrideCache } from './store/overrides/override-cache.ts';
 import { Overrides } from './store/overrides/overrides.ts';
 import { readTemplates } from './templates/catalogue.ts';
-import { ownParts } from './templates/own-parts.ts';
 
 const SILENT = { info: () => {}, warn: () => {} };
 
@@ -20,9 +19,7 @@ export interface OwnTextsReport {
   readonly isGood: boolean;
 }
 
-/**
- * Tries all texts in use, one after the other, with the migrated tables, and stores the parts of those that have none.
- */
+/** Tries all texts in use, one after the other, with the migrated tables. */
 export async function checkOwnTexts(database: Database): Promise<OwnTextsReport> {
   const cache = new OverrideCache(database, SILENT);
   const overrides = new Overrides(database, cache);
@@ -37,16 +34,13 @@ export async function checkOwnTexts(database: Database): Promise<OwnTextsReport>
       }),
     ]);
     await using _closing = closing(renderer);
-    const texts = new OwnTexts({
-      catalogue,
-      cached: cache,
-      store: overrides,
+    const tryPublished = tryPublishedOf({
+      ...{ catalogue, store: overrides },
       tryText: (template, signal) => tryText(renderer, template, { signal }),
-      releaseParts: ownParts(renderer.parts),
     });
     const reports: TextReport[] = [];
     for (const key of keys) {
-      const report = await texts.check(key, new AbortController().signal);
+      const report = await tryPublished(key, new AbortController().signal);
       if (report !== undefined) reports.push(report);
     }
     return { lines: describe(reports), isGood: reports.every(({ fault }) => fault === undefined) };
@@ -58,22 +52,16 @@ export async function checkOwnTexts(database: Database): Promise<OwnTextsReport>
 }
 
 function describe(reports: readonly TextReport[]): string[] {
-  const filled = reports.flatMap((report) =>
-    report.filledWith === undefined
-      ? []
-      : `${nameOf(report)} had no shared parts stored with it and got ${ORIGINS[report.filledWith]}.`,
-  );
   const failing = reports.filter(({ fault }) => fault !== undefined);
   const summary =
     failing.length === 0
       ? `Documents can be made of all ${reports.length} own texts of companies.`
       : `No document can be made of ${failing.length} of ${reports.length} own texts of companies ` +
         '(docs/runbooks/failing-texts.md):';
-  return [...filled, summary, ...failing.map((report) => `  ${nameOf(report)}: ${report.fault}`)];
-}
-
-function nameOf({ companyId, templateId, version }: TextReport): string {
-  return `${companyId} ${templateId} ${version}`;
+  const named = failing.map(
+    ({ companyId, templateId, version, fault }) => `  ${companyId} ${templateId} ${version}: ${fault}`,
+  );
+  return [summary, ...named];
 }
 
 function closing(renderer: Renderer): AsyncDisposable {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Place } from './store/databases.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+export const MIGRATE = fileURLToPath(new URL('../src/migrate.ts', import.meta.url));
 
 export interface ServiceProcess extends AsyncDisposable {
   readonly child: ChildProcess;

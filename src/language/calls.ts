@@ -1,4 +1,4 @@
-import { EARLIER_FILTERS, FILTERS } from './filters/filters.ts';
+import { FILTERS } from './filters/filters.ts';
 import type { Gate, ReadExpression } from './gate.ts';
 import { readCaller, readMacroCall } from './macros.ts';
 import { PREDICATES } from './predicates.ts';
@@ -7,7 +7,7 @@ import type { SyntaxNode } from './syntax.ts';
 import { TemplateFault } from './template-error.ts';
 import { toNumber } from './values.ts';
 
-const KNOWN_FILTERS = new Map(Object.entries({ ...EARLIER_FILTERS, ...FILTERS }));
+const KNOWN_FILTERS = new Map(Object.entries(FILTERS));
 
 const MAX_RANGE = 1000;
 

@@ -73,7 +73,8 @@ export async function startAdministration(place: Place): Promise<Administration>
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),
     textWatch: new TextWatch({
-      texts: { check: async (key) => key, versionsOf: (companyId) => overridesInUse.versionsOf(companyId) },
+      texts: overridesInUse,
+      tryPublished: async (key) => key,
       keys: overrides,
       log: app.log,
     }),

@@ -179,7 +179,7 @@ describe('versions with different data', () => {
   };
   const catalogue: Catalogue = new Map([[nda.templateId, [later, nda]]]);
   const own: CustomVersions = new Map([
-    [nda.templateId, [{ version: '3.0.0', schemaVersion: '1.0.0', sha256: '', partsSha256: null }]],
+    [nda.templateId, [{ version: '3.0.0', schemaVersion: '1.0.0', sha256: '', partsSha256: '' }]],
   ]);
   const { parties } = nda.sample;
   const old = { parties };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EARLIER_FILTERS, FILTERS } from '../../src/language/filters/filters.ts';
+import { FILTERS } from '../../src/language/filters/filters.ts';
 import { OPERATORS } from '../../src/language/operators.ts';
 import { PREDICATES } from '../../src/language/predicates.ts';
 import { render, renderError } from '../render/rendering.ts';
@@ -28,7 +28,7 @@ const called = (name: string, counts: readonly number[]) =>
 
 const EXPRESSIONS = [
   ...Object.values(WRITTEN).flat(),
-  ...Object.entries({ ...FILTERS, ...EARLIER_FILTERS }).flatMap(([name, filter]) =>
+  ...Object.entries(FILTERS).flatMap(([name, filter]) =>
     called(name, filter.arguments).map((call) => `x | ${call}`),
   ),
   ...Object.entries(PREDICATES).flatMap(([name, { arguments: count }]) =>

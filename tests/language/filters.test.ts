@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { EARLIER_FILTERS, FILTERS } from '../../src/language/filters/filters.ts';
+import { FILTERS } from '../../src/language/filters/filters.ts';
 import { Safe } from '../../src/language/values.ts';
 import { render } from '../render/rendering.ts';
 
-const ALL = [...Object.values(FILTERS), ...Object.values(EARLIER_FILTERS)];
+const ALL = Object.values(FILTERS);
 const nbsp = '\u00a0';
 const rule = `<span class="rule">${nbsp.repeat(12)}</span>`;
 const ruled = (label: string, field = 'value', size = '', rules = rule) =>
@@ -15,19 +15,6 @@ const unnamed = (label: string) => ruled(label, 'value', ' short').replace(' dat
 function printed(filter: string, value: unknown): string {
   return render(`{{ value | ${filter} }}`, { value });
 }
-
-test.each([
-  ['phrase', ' to write code; ', 'to write code'],
-  ['phrase', 'and so on...', 'and so on...'],
-  ['phrase', 'from 9:00 am for 24 months', `from 9:00${nbsp}am for 24${nbsp}months`],
-  ['phrase', 5, '5'],
-  ['sentence', ' write code; ', 'write code.'],
-  ['sentence', 'He said “go.”', 'He said “go.”'],
-  ['sentence', '', ''],
-  ['capital', 'éclair by McX', 'Éclair by McX'],
-])('the earlier filter %s prints %j as it did', (filter, value, expected) => {
-  expect(printed(filter, value)).toBe(expected);
-});
 
 describe('a filter prints', () => {
   test.each<[filter: string, value: unknown, printed: string]>([

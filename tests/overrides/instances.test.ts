@@ -89,8 +89,8 @@ describe.skipIf(postgres.isSkipped)(`of two instances over one ${postgres.title}
     await instances.cutListeners();
     // Directly in the database, so that no instance receives a notice or does it itself.
     await instances.operator.query(
-      `INSERT INTO overrides (company_id, template_id, version, source, warnings, schema_version)
-       SELECT company_id, template_id, '1.1.0', convert_to($2, 'UTF8'), warnings, schema_version
+      `INSERT INTO overrides (company_id, template_id, version, source, parts, warnings, schema_version, published_by)
+       SELECT company_id, template_id, '1.1.0', convert_to($2, 'UTF8'), parts, warnings, schema_version, published_by
        FROM overrides WHERE company_id = $1`,
       [here.companyId, ndaText('second')],
     );

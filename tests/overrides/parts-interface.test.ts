@@ -12,10 +12,7 @@ const all = (texts: readonly string[], pattern: RegExp) =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found = '']) => found));
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-const PARTS = textsOf(
-  'templates-html/{layouts,partials}/**/*.njk',
-  'src/documents/own-texts/first-parts/{layouts,partials}/**/*.njk',
-);
+const PARTS = textsOf('templates-html/{layouts,partials}/**/*.njk');
 /** What parts write: classes, `data-…` and names of `<meta>`. */
 const WRITTEN = [
   ...all(PARTS, /class="([^"]*)"/g).flatMap((names) => names.split(' ')),

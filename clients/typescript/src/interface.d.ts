@@ -3805,10 +3805,10 @@ export interface components {
             version: string | null;
             /** @description Whether the text was the catalogue's or the company's own. */
             source: ("global" | "custom") | null;
-            /** @description Of the company's own text; or of the catalogue's with every shared part that it uses. Null in entries of versions that did not record it. */
+            /** @description Of the company's own text; or of the catalogue's with every shared part that it uses. Null where the template is. */
             templateSha256: string | null;
             /**
-             * @description The id that the file itself names, also after it was filled in. Null in entries of versions that gave none.
+             * @description The id that the file itself names, also after it was filled in. Null where the template is.
              * @example 5d41402a-bc4b-8a76-b971-9d911017c592
              */
             documentId: string | null;

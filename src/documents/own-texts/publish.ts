@@ -7,7 +7,7 @@ import { type CustomKey, customTemplate, schemaVersionFor } from '../../template
 import type { OwnParts } from '../../templates/own-parts.ts';
 import type { RefusedTexts } from '../refused-texts.ts';
 import type { OverrideCheck, OverrideVerdict, TextReview } from './check-override.ts';
-import type { StoredText } from './own-texts.ts';
+import type { StoredText } from './try-published.ts';
 
 /** A text that is to be published. */
 export interface SentText {

@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { ServiceError } from '../../errors.ts';
 import type { CustomKey, CustomTexts } from '../../templates/custom.ts';
-import { ORIGINS, type OwnTexts, type TextReport } from './own-texts.ts';
+import type { TextReport, TryPublished } from './try-published.ts';
 
 interface TextWatchOptions {
-  readonly texts: Pick<OwnTexts, 'check'> & Pick<CustomTexts, 'versionsOf'>;
+  readonly texts: Pick<CustomTexts, 'versionsOf'>;
+  readonly tryPublished: TryPublished;
   readonly keys: {
     /** The keys of all texts in use, of one company or of all. */
     keysInUse(companyId?: string): Promise<readonly CustomKey[]>;
   };
-  readonly log: Pick<BaseLogger, 'info' | 'error' | 'warn'>;
+  readonly log: Pick<BaseLogger, 'error'>;
 }
 
 /** A check takes some 0.1 s of a render process. With these pauses all checks take a fifth of one, the rest is for documents. */
@@ -42,11 +43,11 @@ export class TextWatch {
     });
   }
 
-  /** Checks a company's texts now, one after the other. @throws as `OwnTexts.check` */
+  /** Checks a company's texts now, one after the other. @throws as `TryPublished` */
   async check(companyId: string, signal: AbortSignal): Promise<TextReport[]> {
     const reports: TextReport[] = [];
     for (const key of await this.#options.keys.keysInUse(companyId)) {
-      const report = await this.#options.texts.check(key, signal);
+      const report = await this.#options.tryPublished(key, signal);
       if (report === undefined) continue;
       this.#note(report);
       reports.push(report);
@@ -77,21 +78,18 @@ export class TextWatch {
     const keys = await untilAvailable(() => this.#options.keys.keysInUse(), signal);
     for (const key of keys) {
       const started = performance.now();
-      const report = await untilAvailable(() => this.#options.texts.check(key, signal), signal);
+      const report = await untilAvailable(() => this.#options.tryPublished(key, signal), signal);
       if (report !== undefined) this.#note(report);
       await pause(PAUSES_PER_CHECK * (performance.now() - started), undefined, { signal });
     }
   }
 
   #note(report: TextReport): void {
-    const { fault, filledWith, ...key } = report;
-    const { log } = this.#options;
-    if (filledWith !== undefined)
-      log.warn({ ...key }, `a company's own text had no shared parts and got ${ORIGINS[filledWith]}`);
+    const { fault, ...key } = report;
     if (fault === undefined) this.#failing.delete(idOf(key));
     else {
       this.#failing.set(idOf(key), { ...key, fault });
-      log.error({ ...key, fault }, "no document can be made of a company's own text");
+      this.#options.log.error({ ...key, fault }, "no document can be made of a company's own text");
     }
   }
 }

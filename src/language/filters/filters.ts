@@ -6,19 +6,7 @@ import { money } from './money.ts';
 import { abs, int, percent, round } from './numbers.ts';
 import { quantity } from './quantity.ts';
 import { noSource, ofAndList, ofFirst, ofJoin, ofLast, ofMoney, type SourceOf } from './result-sources.ts';
-import {
-  capital,
-  capitalize,
-  fullStop,
-  lower,
-  phrase,
-  replace,
-  sentence,
-  title,
-  trim,
-  upper,
-  written,
-} from './text.ts';
+import { capitalize, fullStop, lower, replace, title, trim, upper, written } from './text.ts';
 
 interface Brackets {
   /** Minimum and maximum number of arguments. */
@@ -66,13 +54,6 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   round: { arguments: [0, 2], apply: round },
   int: { arguments: [0, 2], apply: int },
   abs: { arguments: [0, 0], apply: abs },
-};
-
-/** Filters that only companies' own texts of earlier versions use. */
-export const EARLIER_FILTERS: Readonly<Record<string, Filter>> = {
-  phrase: { arguments: [0, 0], apply: phrase },
-  sentence: { arguments: [0, 0], apply: sentence },
-  capital: { arguments: [0, 0], apply: capital },
 };
 
 /** `default(other)` replaces undefined; `default(other, true)` replaces every falsy value. */

@@ -47,30 +47,12 @@ const plainWritten = onText((text) =>
     .replace(TELEPHONE, (number) => number.replaceAll(' ', '\u00a0')),
 );
 
-/** For the middle of a sentence: trimmed, without a closing full stop, semicolon or comma. */
-export const phrase = onText((text) =>
-  text
-    .trim()
-    .replace(/(?<!\.)[.;,]$/, '')
-    .trimEnd()
-    .replace(BEFORE_UNIT, '\u00a0'),
-);
-
-/** For a sentence of its own: trimmed, and closed by a full stop if nothing closes it. */
-export const sentence = onText((text) => {
-  const trimmed = text.trim();
-  return /[.!?][)\]”’"']?$/.test(trimmed) ? trimmed : `${trimmed.replace(/[;,:]$/, '')}.`;
-});
-
 /** Punctuation that ends a clause or a sentence in any script, perhaps before brackets or quotation marks. */
 const CLOSED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u;
 
 /** The full stop behind a text of the caller: nothing if punctuation closes the text, or if there is none. */
 export const fullStop = (value: unknown): string =>
   isAbsent(value) || CLOSED.test(toText(value).trim()) ? '' : '.';
-
-/** The first letter in upper case, the others as they are. */
-export const capital = onText((text) => text.replace(/^\s*\p{L}/u, (letter) => letter.toUpperCase()));
 
 export const lower = onNunjucksText((text) => text.toLowerCase());
 export const upper = onNunjucksText((text) => text.toUpperCase());

@@ -31,11 +31,9 @@ async function applyMissing({ query, execute }: Queries, folder: string): Promis
   await execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
   await execute(
     `CREATE TABLE IF NOT EXISTS migrations
-       (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), oldest_code text)`,
+       (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), oldest_code text NOT NULL)`,
   );
   const missing = await findMissing({ query, execute }, folder);
-  if (missing.length === 0) return missing;
-  await execute('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS oldest_code text');
   for (const name of missing) {
     const script = await readFile(path.join(folder, name), 'utf8');
     const [, oldestCode] = OLDEST_CODE.exec(script) ?? [];
@@ -68,18 +66,22 @@ export async function checkMigrations(database: Database): Promise<void> {
 
 /**
  * @returns the files that the database has not applied
- * @throws Error when a newer version applied a migration on which this one does not run
+ * @throws Error when the database is older than version 1.0.0, or when a newer version applied a migration on which this
+ * one does not run
  */
 async function findMissing({ query }: Queries, folder: string): Promise<string[]> {
   const names = await migrationNames(folder);
-  // A database in which no migration was applied since the column exists does not have it; as JSON, it is null then.
-  const applied = await query<{ name: string; oldestCode: string | null }>(
+  // As JSON, because databases from before 1.0.0 may lack the column.
+  const applied = await query<{ name: string; oldestCode: string }>(
     `SELECT name, to_jsonb(migrations) ->> 'oldest_code' AS "oldestCode" FROM migrations ORDER BY name`,
   );
+  if (applied.length > 0 && !applied.some(({ name }) => name === names[0]))
+    throw new Error(
+      'The database was made by a development version from before 1.0.0, which no release takes over: set DATABASE_URL or ' +
+        'DATA_DIR to an empty database.',
+    );
   const isKnown = (oldestCode: string) => names.some((name) => name.startsWith(`${oldestCode}-`));
-  const breaking = applied.filter(
-    ({ name, oldestCode }) => !names.includes(name) && (oldestCode === null || !isKnown(oldestCode)),
-  );
+  const breaking = applied.filter(({ name, oldestCode }) => !names.includes(name) && !isKnown(oldestCode));
   if (breaking.length > 0)
     throw new Error(
       `The database is of a newer version of the service, and this version cannot run on its migrations ${breaking.map(({ name }) => name).join(', ')}. ` +

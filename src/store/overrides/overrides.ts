@@ -23,8 +23,8 @@ export interface Override {
   readonly schemaVersion: string;
   /** SHA-256 of the source, in hexadecimal. */
   readonly sha256: string;
-  /** Identifies the shared parts that are stored with it; null when none are. */
-  readonly partsSha256: string | null;
+  /** Identifies the shared parts that are stored with it. */
+  readonly partsSha256: string;
   /** Length of the source. */
   readonly bytes: number;
   readonly createdAt: Date;
@@ -48,10 +48,7 @@ export interface NewOverride {
 /** An override with its text. */
 export interface StoredOverride extends Override {
   readonly source: Uint8Array;
-  /** Undefined after publishing by code that did not store parts. */
-  readonly parts: StoredParts | undefined;
-  /** The newest migration that the database had when it was published. */
-  readonly migration: string;
+  readonly parts: StoredParts;
 }
 
 /** A company without the override that was asked for. */
@@ -96,8 +93,7 @@ export class Overrides {
    */
   async find({ companyId, templateId, version }: OverrideKey): Promise<StoredOverride | undefined> {
     const [row] = await this.#database.query<(Omit<StoredOverride, 'parts'> & PartsRow) | NoRow>(
-      `SELECT ${COLUMNS}, source, ${PARTS_COLUMNS},
-         (SELECT max(name) FROM migrations WHERE applied_at <= overrides.created_at) AS migration
+      `SELECT ${COLUMNS}, source, ${PARTS_COLUMNS}
        FROM companies LEFT JOIN overrides
          ON overrides.company_id = companies.company_id AND template_id = $2 AND version = $3
        WHERE companies.company_id = $1`,
@@ -128,16 +124,6 @@ export class Overrides {
     );
   }
 
-  /** Stores the parts of an override that was published by code that did not. */
-  async addParts(key: OverrideKey, parts: ReadonlyMap<string, string>): Promise<void> {
-    await this.#database.query(
-      `UPDATE overrides SET parts = $4
-       WHERE company_id = $1 AND template_id = $2 AND version = $3 AND parts IS NULL`,
-      [key.companyId, key.templateId, key.version, await storeParts(this.#database, parts)],
-    );
-    this.#cache.forget(key.companyId);
-  }
-
   /**
    * Publishes a version: a new one, or one that was published before with the same source.
    * @throws ServiceError conflict when it was published with another source
@@ -160,10 +146,10 @@ export class Overrides {
       created !== undefined
         ? []
         : await this.#database.query<Override>(
-            `UPDATE overrides SET retired_at = NULL, warnings = $5, parts = coalesce(parts, $6)
+            `UPDATE overrides SET retired_at = NULL, warnings = $5
              WHERE company_id = $1 AND template_id = $2 AND version = $3 AND source = $4
              RETURNING ${COLUMNS}`,
-            values,
+            values.slice(0, 5),
           );
     this.#cache.forget(key.companyId);
     const override = created ?? reinstated;

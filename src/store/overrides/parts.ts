@@ -11,9 +11,9 @@ export interface StoredParts {
 }
 
 export interface PartsRow {
-  readonly partsSha256: string | null;
+  readonly partsSha256: string;
   /** Name → SHA-256. */
-  readonly parts: Readonly<Record<string, string>> | null;
+  readonly parts: Readonly<Record<string, string>>;
   /** Name → text; null when there is none. */
   readonly sources: Readonly<Record<string, string>> | null;
 }
@@ -52,10 +52,8 @@ export class PartsReader {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
 
-  /** @returns undefined for an override that was published by code that did not store parts */
-  read({ partsSha256, parts, sources }: PartsRow): StoredParts | undefined {
-    if (partsSha256 === null) return undefined;
-    const digests = new Map(Object.entries(parts ?? {}));
+  read({ partsSha256, parts, sources }: PartsRow): StoredParts {
+    const digests = new Map(Object.entries(parts));
     const texts = Object.entries(sources ?? {}).map(
       ([name, source]) => [name, this.#keep(digests.get(name) ?? '', source)] as const,
     );

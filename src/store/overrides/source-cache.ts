@@ -10,14 +10,13 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
 export interface TextDigests {
   /** SHA-256 of the source, in hexadecimal. */
   readonly sha256: string;
-  /** Identifies the parts that are stored with it; null when none are. */
-  readonly partsSha256: string | null;
+  /** Identifies the parts that are stored with it. */
+  readonly partsSha256: string;
 }
 
 export interface CachedText {
   readonly source: string;
-  /** Undefined after publishing by code that did not store parts. */
-  readonly parts: StoredParts | undefined;
+  readonly parts: StoredParts;
 }
 
 interface Wanted {
@@ -54,7 +53,7 @@ export class SourceCache {
     const [row] = await database.query<PartsRow & { source: Uint8Array }>(
       `SELECT source, ${PARTS_SHA256} AS "partsSha256", ${PARTS_COLUMNS} FROM overrides
        WHERE company_id = $1 AND template_id = $2 AND version = $3 AND sha256 = decode($4, 'hex')
-         AND ${PARTS_SHA256} IS NOT DISTINCT FROM $5`,
+         AND ${PARTS_SHA256} = $5`,
       [key.companyId, key.templateId, key.version, digests.sha256, digests.partsSha256],
     );
     return row && { source: new TextDecoder().decode(row.source), parts: this.#parts.read(row) };
