@@ -6,7 +6,7 @@ import { Summary } from './tests/summary.ts';
 
 const { all, light, sharing, proofs } = kindsOfTests(import.meta.dirname);
 /** Looks for its browsers among all processes that were started by its own. */
-const ALONE = 'tests/pdf/printer.test.ts';
+const ALONE = 'tests/formats/pdf/printer.test.ts';
 /** Decides which part of a product runs (tests/part.ts): each day another one. */
 const SEED = process.env.SEED ?? new Date().toISOString().slice(0, 10);
 
@@ -39,7 +39,7 @@ export default defineConfig({
     reporters: ['default', new Summary(SEED)],
     // Tests wait: for a process to start or to end, for a time limit. Of two cores, two workers leave a fifth unused.
     maxWorkers: availableParallelism() + 1,
-    // As for the service: see src/main.ts.
+    // As for the service: see src/start/main.ts.
     execArgv: ['--wasm-tiering-budget=1000000000'],
     // Node loads the sources, as for the service. Vite's loader turns every use of an import into a function call, which
     // takes a fifth of the time of tests that compute. No test mocks a module, so Node needs no hooks either.

@@ -10,7 +10,7 @@ const line = (title: string, description: string, example: string, maxLength = 5
 
 /**
  * A company's letterhead, and the default of its own side in a document. Every field is optional.
- * `src/documents/check-profile.ts` checks what JSON Schema cannot express (the picture, the contrast).
+ * `src/service/use-cases/check-profile.ts` checks what JSON Schema cannot express (the picture, the contrast).
  */
 export const CompanyProfile = component(
   'schemas/CompanyProfile',

@@ -1,5 +1,5 @@
 import type { LoggerOptions } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './environment/config.ts';
 
 interface RequestLike {
   readonly method: string;

@@ -9,74 +9,87 @@ const filesOf = (folder: string) =>
 const FILES = filesOf('src');
 const SCHEMAS = filesOf('schemas');
 
-/**
- * Room of `src/` → the rooms that it may import from. A room is a folder of `src/` or a file in `src/` itself. Data
- * flows in one direction, from the request to the response: code that prints, converts, renders or stores imports
- * neither Fastify nor other such code. The files that start a process or connect the parts (`WIRING`) may import from
- * every room.
- */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cli: ['paths.ts', 'rows'],
-  'config.ts': ['environment'],
-  document: ['html', 'language'],
-  docx: ['document', 'html'],
-  documents: [
-    'document',
-    'environment',
-    'errors.ts',
-    'html',
-    'language',
-    'paths.ts',
-    'pdf',
-    'pool',
-    'render',
-    'returned',
-    'seal',
-    'templates',
-    'validation',
-    'warnings',
-  ],
-  environment: [],
-  'errors.ts': [],
-  'first-steps.ts': [],
-  html: [],
-  http: [
-    'config.ts',
-    'documents',
-    'errors.ts',
-    'look',
-    'store',
-    'studio',
-    'templates',
-    'validation',
-    'warnings',
-  ],
-  language: ['html'],
-  'listen.ts': [],
-  'log.ts': ['config.ts'],
-  look: [],
-  'paths.ts': [],
-  pdf: ['document', 'html', 'pool', 'processes'],
-  pool: ['processes'],
-  preview: ['config.ts', 'errors.ts', 'http', 'language', 'render', 'templates', 'validation'],
-  processes: [],
-  render: ['document', 'docx', 'environment', 'html', 'language', 'pool', 'processes', 'returned', 'seal'],
-  returned: ['document', 'docx', 'html', 'language', 'paths.ts'],
-  rows: ['paths.ts'],
-  seal: [],
-  store: ['errors.ts'],
-  studio: ['paths.ts', 'rows'],
-  templates: ['errors.ts', 'validation'],
-  validation: ['errors.ts'],
-  warnings: ['validation'],
-};
+/** The folders and files of `src/`, from the top down: each imports only from those below it. */
+const ORDER = [
+  'start',
+  'service',
+  'ui',
+  'render',
+  'received',
+  'formats',
+  'templating',
+  'workers',
+  'log.ts',
+  'environment',
+  'errors.ts',
+  'lib',
+];
 
 /**
- * Room → its doors: the files that other rooms may import. The head of each door says what it takes and gives.
+ * Room → the rooms, or folders of rooms, that it may import from. A room is a key of this table: a folder, or a file in
+ * `src/` itself. Data flows in one direction, from the request to the response: code that prints, converts, renders or
+ * stores imports neither Fastify nor other such code. The files of `start` connect the rooms and may import from each.
  */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  environment: [],
+  'errors.ts': [],
+  'formats/document': ['templating/html', 'templating/language'],
+  'formats/docx': ['formats/document', 'templating/html'],
+  'formats/pdf': ['formats/document', 'templating/html', 'workers'],
+  lib: [],
+  'log.ts': ['environment'],
+  'received/returned': ['formats/document', 'formats/docx', 'lib', 'templating/html', 'templating/language'],
+  'received/seal': [],
+  render: [
+    'environment',
+    'formats/document',
+    'formats/docx',
+    'received',
+    'templating/html',
+    'templating/language',
+    'workers',
+  ],
+  'service/http': [
+    'environment',
+    'errors.ts',
+    'service/store',
+    'service/use-cases',
+    'templating/templates',
+    'templating/validation',
+    'templating/warnings',
+    'ui/look',
+    'ui/studio',
+  ],
+  'service/store': ['errors.ts'],
+  'service/use-cases': [
+    'environment',
+    'errors.ts',
+    'formats/document',
+    'formats/pdf',
+    'lib',
+    'received',
+    'render',
+    'templating',
+    'workers/pool',
+  ],
+  'start/preview': ['environment', 'errors.ts', 'render', 'service/http', 'templating'],
+  'templating/html': [],
+  'templating/language': ['templating/html'],
+  'templating/templates': ['errors.ts', 'templating/validation'],
+  'templating/validation': ['errors.ts'],
+  'templating/warnings': ['templating/validation'],
+  'ui/cli': ['lib', 'ui/rows'],
+  'ui/look': [],
+  'ui/rows': ['lib'],
+  'ui/studio': ['lib', 'ui/rows'],
+  'workers/pool': ['workers/processes'],
+  'workers/processes': [],
+};
+
+/** Room → its doors: the files that other rooms may import. The head of each door says what it takes and gives. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
-  cli: [],
-  document: [
+  environment: ['config.ts', 'fingerprint.ts', 'misspelt-variables.ts', 'secret-files.ts'],
+  'formats/document': [
     'field-table.ts',
     'form-link.ts',
     'labels.ts',
@@ -86,7 +99,32 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'model.ts',
     'numbering.ts',
   ],
-  documents: [
+  'formats/docx': [
+    'controls-of.ts',
+    'convert.ts',
+    'lost-text.ts',
+    'model/model.ts',
+    'model/revision.ts',
+    'redline/align.ts',
+  ],
+  'formats/pdf': ['fonts.ts', 'printer.ts'],
+  lib: ['paths.ts'],
+  'received/returned': ['read.ts', 'unreadable.ts'],
+  'received/seal': ['complete.ts', 'prepare.ts', 'refusal.ts'],
+  render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
+  'service/http': ['local/local-files.ts'],
+  'service/store': [
+    'accounts/api-keys.ts',
+    'accounts/companies.ts',
+    'accounts/profiles.ts',
+    'database/database.ts',
+    'database/open-database.ts',
+    'database/ping.ts',
+    'database/unavailable.ts',
+    'overrides/overrides.ts',
+    'trail/trail-reader.ts',
+  ],
+  'service/use-cases': [
     'check-profile.ts',
     'compare.ts',
     'envelope.ts',
@@ -100,16 +138,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'trail.ts',
     'validate.ts',
   ],
-  docx: [
-    'controls-of.ts',
-    'convert.ts',
-    'lost-text.ts',
-    'model/model.ts',
-    'model/revision.ts',
-    'redline/align.ts',
-  ],
-  environment: ['fingerprint.ts', 'misspelt-variables.ts', 'secret-files.ts'],
-  html: [
+  'start/preview': [],
+  'templating/html': [
     'allowed/allow-list.ts',
     'character-width.ts',
     'document-fault.ts',
@@ -118,37 +148,14 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'tree.ts',
     'xml-text.ts',
   ],
-  http: ['local/local-files.ts'],
-  language: ['given.ts', 'lint/lint.ts', 'load-template.ts', 'render-template.ts', 'template-error.ts'],
-  look: ['look.ts'],
-  pdf: ['fonts.ts', 'printer.ts'],
-  pool: ['errors.ts', 'job.ts', 'pool.ts', 'queue.ts', 'watch.ts', 'wear.ts'],
-  preview: [],
-  processes: [
-    'jail.ts',
-    'limit-cpu-time.ts',
-    'limit-memory.ts',
-    'spawn-group.ts',
-    'subordinate.ts',
-    'vitals.ts',
+  'templating/language': [
+    'given.ts',
+    'lint/lint.ts',
+    'load-template.ts',
+    'render-template.ts',
+    'template-error.ts',
   ],
-  render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
-  rows: ['columns.ts', 'csv-form.ts', 'published-schema.ts', 'row.ts', 'titles.ts'],
-  returned: ['read.ts', 'unreadable.ts'],
-  seal: ['complete.ts', 'prepare.ts', 'refusal.ts'],
-  store: [
-    'accounts/api-keys.ts',
-    'accounts/companies.ts',
-    'accounts/profiles.ts',
-    'database/database.ts',
-    'database/open-database.ts',
-    'database/ping.ts',
-    'database/unavailable.ts',
-    'overrides/overrides.ts',
-    'trail/trail-reader.ts',
-  ],
-  studio: ['bundle.ts'],
-  templates: [
+  'templating/templates': [
     'cases.ts',
     'catalogue.ts',
     'custom.ts',
@@ -165,7 +172,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'unreadable-parts.ts',
     'validate-data.ts',
   ],
-  validation: [
+  'templating/validation': [
     'accept.ts',
     'body-limits.ts',
     'json-fault.ts',
@@ -174,28 +181,29 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'usable-part.ts',
     'validator.ts',
   ],
-  warnings: ['font-coverage.ts', 'unknown-fields.ts', 'value-warnings.ts'],
+  'templating/warnings': ['font-coverage.ts', 'unknown-fields.ts', 'value-warnings.ts'],
+  'ui/cli': [],
+  'ui/look': ['look.ts'],
+  'ui/rows': ['columns.ts', 'csv-form.ts', 'published-schema.ts', 'row.ts', 'titles.ts'],
+  'ui/studio': ['bundle.ts'],
+  'workers/pool': ['errors.ts', 'job.ts', 'pool.ts', 'queue.ts', 'watch.ts', 'wear.ts'],
+  'workers/processes': [
+    'jail.ts',
+    'limit-cpu-time.ts',
+    'limit-memory.ts',
+    'spawn-group.ts',
+    'subordinate.ts',
+    'vitals.ts',
+  ],
 };
-
-const WIRING = [
-  'app.ts',
-  'check-own-texts.ts',
-  'check.ts',
-  'demo.ts',
-  'local-app.ts',
-  'main.ts',
-  'migrate.ts',
-  'resources.ts',
-  'serve.ts',
-  'shut-down.ts',
-  'start-preview.ts',
-];
 
 const source = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** @returns the imported names; for files of the project, their paths from the root */
 function importsOf(file: string): string[] {
-  const imports = source(file).matchAll(/^(?:import|export)[^;']*'([^']+)'|\bimport\('([^']+)'\)/gm);
+  const imports = source(file).matchAll(
+    /^(?:import|export)(?:[^;']* from)? '([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
   return [...imports]
     .map(([, declared, dynamic]) => declared ?? dynamic ?? '')
     .map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name));
@@ -207,35 +215,66 @@ function loadedWith(file: string): string[] {
   return [...loads].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
 }
 
-/** `src/pdf/launch.ts` → `pdf`, `src/app.ts` → `app.ts` */
+const ROOMS = Object.keys(MAY_IMPORT);
+/** The files that connect the rooms. */
+const isWiring = (file: string) => /^src\/start\/[^/]+$/.test(file);
+const isIn = (file: string, place: string) => file === `src/${place}` || file.startsWith(`src/${place}/`);
+
+/** `src/formats/pdf/launch.ts` → `formats/pdf`, `src/errors.ts` → `errors.ts`, `src/start/main.ts` → `start` */
 function roomOf(file: string): string {
-  return file.split('/')[1] ?? '';
+  return ROOMS.find((room) => isIn(file, room)) ?? file.split('/')[1] ?? '';
 }
 
-test('every folder of src imports only from the folders that it may', () => {
-  const forbidden = FILES.filter((file) => !WIRING.includes(roomOf(file))).flatMap((file) => {
-    const allowed = MAY_IMPORT[roomOf(file)] ?? [];
-    return importsOf(file)
-      .filter((name) => name.startsWith('src/') && roomOf(name) !== roomOf(file))
-      .filter((name) => !allowed.includes(roomOf(name)))
-      .map((name) => `${file} imports ${name}`);
-  });
-  expect(forbidden).toEqual([]);
+/** Each import of a file of another room. */
+const CROSSINGS = FILES.flatMap((file) =>
+  importsOf(file)
+    .filter((name) => name.startsWith('src/') && roomOf(name) !== roomOf(file))
+    .map((name) => ({ file, name })),
+);
+const worded = (imports: typeof CROSSINGS) => imports.map(({ file, name }) => `${file} imports ${name}`);
+
+test('every folder of src imports only from the folders below it', () => {
+  const floor = (file: string) => ORDER.indexOf(file.split('/')[1] ?? '');
+  expect(worded(CROSSINGS.filter(({ file, name }) => floor(name) < floor(file)))).toEqual([]);
 });
 
-test('the table of doors has every folder of src', () => {
-  const rooms = globSync('src/*/', { cwd: ROOT }).map((folder) => path.basename(folder));
-  expect(Object.keys(DOORS).sort()).toEqual(rooms.sort());
+test('every room imports only from the rooms that it may', () => {
+  const forbidden = CROSSINGS.filter(
+    ({ file, name }) => !isWiring(file) && !MAY_IMPORT[roomOf(file)]?.some((allowed) => isIn(name, allowed)),
+  );
+  expect(worded(forbidden)).toEqual([]);
 });
 
 test('a room imports only the doors of another', () => {
-  const forbidden = FILES.filter((file) => !WIRING.includes(roomOf(file))).flatMap((file) =>
-    importsOf(file)
-      .filter((name) => name.startsWith('src/') && roomOf(name) !== roomOf(file))
-      .filter((name) => DOORS[roomOf(name)]?.includes(name.split('/').slice(2).join('/')) === false)
-      .map((name) => `${file} imports ${name}`),
+  const forbidden = CROSSINGS.filter(
+    ({ file, name }) =>
+      !isWiring(file) && DOORS[roomOf(name)]?.includes(name.slice(`src/${roomOf(name)}/`.length)) === false,
   );
-  expect(forbidden).toEqual([]);
+  expect(worded(forbidden)).toEqual([]);
+});
+
+test('the tables have every folder and every file of src, and nothing else', () => {
+  expect([...new Set(FILES.map((file) => file.split('/')[1]))].sort()).toEqual(ORDER.toSorted());
+  const rooms = new Set(FILES.filter((file) => !isWiring(file)).map(roomOf));
+  expect([...rooms].sort()).toEqual(ROOMS.toSorted());
+  expect(Object.keys(DOORS).sort()).toEqual(ROOMS.filter((room) => !room.endsWith('.ts')).sort());
+});
+
+test('src has at most 14 entries', () => {
+  expect(ORDER.length).toBeLessThanOrEqual(14);
+});
+
+/** A filter of vitest is a part of a path: `tests/document` would run `tests/documents` too. */
+test('the name of no folder of tests is the beginning of another beside it', () => {
+  const folders = globSync('tests/{*,*/*,*/*/*}/', { cwd: ROOT })
+    .map((folder) => folder.split(path.sep).join('/').replace(/\/$/, ''))
+    .filter((folder) => !folder.startsWith('tests/golden/'));
+  const traps = folders.flatMap((folder) =>
+    folders
+      .filter((other) => other !== folder && other.startsWith(folder) && other[folder.length] !== '/')
+      .map((other) => `${folder} ${other}`),
+  );
+  expect(traps).toEqual([]);
 });
 
 test('schemas import nothing of src', () => {
@@ -247,15 +286,12 @@ test('schemas import nothing of src', () => {
   expect(forbidden).toEqual([]);
 });
 
-test('the tables have every folder of src and nothing else', () => {
-  const rooms = new Set(FILES.map(roomOf));
-  expect([...rooms].sort()).toEqual([...Object.keys(MAY_IMPORT), ...WIRING].sort());
-});
-
-test('the map has every room and every file of src', () => {
+test('the map has every room and every file of start', () => {
   const map = source('docs/architecture.md');
-  const entries = new Set(globSync('src/*', { cwd: ROOT }).map((entry) => path.basename(entry)));
-  expect([...entries].filter((entry) => !map.includes(`\`${entry}\``))).toEqual([]);
+  const names = [...ROOMS, ...FILES.filter(isWiring), 'require-node-24.js'].map((name) =>
+    path.basename(name),
+  );
+  expect(names.filter((name) => !map.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('the map names only files that exist', () => {
@@ -267,7 +303,11 @@ test('the map names only files that exist', () => {
 });
 
 /** A scope holds the blocks of templates, and a block runs in a scope: their types describe each other. */
-const RECURSIVE = ['src/language/run.ts', 'src/language/scope.ts', 'src/language/template.ts'];
+const RECURSIVE = [
+  'src/templating/language/run.ts',
+  'src/templating/language/scope.ts',
+  'src/templating/language/template.ts',
+];
 
 test('no imports are circular, of types neither', () => {
   const imports = new Map(
@@ -294,9 +334,9 @@ function circleThrough(start: string, loads: ReadonlyMap<string, readonly string
   return [];
 }
 
-test('only src/http imports Fastify', () => {
+test('only src/service/http imports Fastify', () => {
   const importing = FILES.filter((file) => importsOf(file).some((name) => /^@?fastify\b/.test(name)));
-  expect(importing.filter((file) => roomOf(file) !== 'http')).toEqual([]);
+  expect(importing.filter((file) => roomOf(file) !== 'service/http')).toEqual([]);
 });
 
 test('src and schemas import no package that `npm ci --omit=dev` leaves out', () => {
@@ -308,8 +348,8 @@ test('src and schemas import no package that `npm ci --omit=dev` leaves out', ()
   ).toEqual([]);
 });
 
-test('only src/http/traces.ts loads OpenTelemetry, and only `import()` loads that file', () => {
-  const TRACES = 'src/http/traces.ts';
+test('only src/service/http/traces.ts loads OpenTelemetry, and only `import()` loads that file', () => {
+  const TRACES = 'src/service/http/traces.ts';
   const importing = FILES.filter((file) =>
     importsOf(file).some((name) => name.startsWith('@opentelemetry/')),
   );
@@ -322,7 +362,8 @@ test('only the entry points read the environment', () => {
   expect(
     reading.filter(
       (file) =>
-        !['src/main.ts', 'src/migrate.ts', 'src/start-preview.ts'].includes(file) && roomOf(file) !== 'cli',
+        !['src/start/main.ts', 'src/start/migrate.ts', 'src/start/start-preview.ts'].includes(file) &&
+        roomOf(file) !== 'ui/cli',
     ),
   ).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { embeddedChromium } from '../src/pdf/embedded-chromium.ts';
-import { FONTS_CONF } from '../src/pdf/fonts.ts';
+import { embeddedChromium } from '../src/formats/pdf/embedded-chromium.ts';
+import { FONTS_CONF } from '../src/formats/pdf/fonts.ts';
 
 /** The embedded Chromium, for the pages of the service. */
 export async function startBrowser(): Promise<Browser> {

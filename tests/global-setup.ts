@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/store/database/open-database.ts';
+import { openDatabase } from '../src/service/store/database/open-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

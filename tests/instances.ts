@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { databases } from './service/store/databases.ts';
 import { startService, type TestService } from './service.ts';
-import { databases } from './store/databases.ts';
 
 /** Two instances over one PostgreSQL. */
 export interface Instances extends AsyncDisposable {

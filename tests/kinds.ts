@@ -19,7 +19,7 @@ export interface Kinds {
 
 /** Modules that start a browser, a database, or another program. */
 const STARTING = new Set([
-  'src/pdf/launch.ts',
+  'src/formats/pdf/launch.ts',
   'puppeteer-core',
   '@electric-sql/pglite',
   'pg',

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Place } from './store/databases.ts';
+import type { Place } from './service/store/databases.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-export const MIGRATE = fileURLToPath(new URL('../src/migrate.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../src/start/main.ts', import.meta.url));
+export const MIGRATE = fileURLToPath(new URL('../src/start/migrate.ts', import.meta.url));
 
 export interface ServiceProcess extends AsyncDisposable {
   readonly child: ChildProcess;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { request as fetchAnswer } from 'undici';
-import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import { databases, type Place } from './store/databases.ts';
+import { readConfig } from '../src/environment/config.ts';
+import { buildApp } from '../src/start/app.ts';
+import { databases, type Place } from './service/store/databases.ts';
 
 /** A complete response. */
 export interface Answer {

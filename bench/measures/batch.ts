@@ -52,7 +52,7 @@ await measure(
 );
 
 async function docgen({ url, headers }: BenchService, args: readonly string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'src/cli/docgen.ts'), ...args], {
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'src/ui/cli/docgen.ts'), ...args], {
     env: { DOCGEN_URL: url, DOCGEN_KEY: headers['x-key'] },
   });
 }

@@ -4,8 +4,8 @@
  * time.
  */
 
-import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
-import { minimalData } from '../../src/templates/minimal-data.ts';
+import { readCatalogue, type Template } from '../../src/templating/templates/catalogue.ts';
+import { minimalData } from '../../src/templating/templates/minimal-data.ts';
 import { interleave, ratios, warmUp } from '../rig/interleave.ts';
 import { Load } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';

@@ -1,6 +1,6 @@
 /** PDFs per second while the browsers of all pages are replaced one by one, divided by those without replacement. */
 import { availableParallelism } from 'node:os';
-import { type Printer, type PrinterOptions, startPrinter } from '../../src/pdf/printer.ts';
+import { type Printer, type PrinterOptions, startPrinter } from '../../src/formats/pdf/printer.ts';
 import { interleave, ratios } from '../rig/interleave.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';

@@ -1,7 +1,7 @@
 /** Somebody who types into the studio: the time from a key to the page that shows it, when no further key follows. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBrowser } from '../../tests/browser.ts';
-import { openStudio } from '../../tests/studio/open-studio.ts';
+import { openStudio } from '../../tests/ui/studio/open-studio.ts';
 import { measure } from '../rig/measure.ts';
 import { figureOf, roundAll } from '../rig/report.ts';
 import { startService } from '../rig/service.ts';

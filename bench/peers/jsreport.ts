@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import chromePdf from '@jsreport/jsreport-chrome-pdf';
 import jsreport from '@jsreport/jsreport-core';
-import { chromiumCommand } from '../../src/pdf/launch.ts';
-import { jailWorks } from '../../src/processes/jail.ts';
+import { chromiumCommand } from '../../src/formats/pdf/launch.ts';
+import { jailWorks } from '../../src/workers/processes/jail.ts';
 import { chromiumBuild, launchBrowser } from '../rig/chromium.ts';
 
 export interface JsReport extends AsyncDisposable {

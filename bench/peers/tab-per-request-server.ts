@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import Fastify from 'fastify';
 import type { GenerationRequest } from '../../schemas/generation-request.ts';
 import { startRenderer } from '../../src/render/renderer.ts';
-import { readCatalogue } from '../../src/templates/catalogue.ts';
+import { readCatalogue } from '../../src/templating/templates/catalogue.ts';
 import { launchBrowser } from '../rig/chromium.ts';
 
 const catalogue = await readCatalogue();

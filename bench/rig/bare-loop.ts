@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession } from 'puppeteer-core';
-import { decodeBase64 } from '../../src/pdf/base64.ts';
-import type { LaunchedBrowser } from '../../src/pdf/launch.ts';
-import { PrintingPage } from '../../src/pdf/printing-page.ts';
+import { decodeBase64 } from '../../src/formats/pdf/base64.ts';
+import type { LaunchedBrowser } from '../../src/formats/pdf/launch.ts';
+import { PrintingPage } from '../../src/formats/pdf/printing-page.ts';
 import { launchBrowser } from './chromium.ts';
 
 /** The baseline of the service: a loop that refills pages and prints them, and does nothing else. */

@@ -1,6 +1,6 @@
-import { type ChromiumBuild, embeddedChromium } from '../../src/pdf/embedded-chromium.ts';
-import { type LaunchedBrowser, launchChromium } from '../../src/pdf/launch.ts';
-import { jailWorks } from '../../src/processes/jail.ts';
+import { type ChromiumBuild, embeddedChromium } from '../../src/formats/pdf/embedded-chromium.ts';
+import { type LaunchedBrowser, launchChromium } from '../../src/formats/pdf/launch.ts';
+import { jailWorks } from '../../src/workers/processes/jail.ts';
 
 /** The Chromium that the measured service uses: CHROMIUM_PATH, or the embedded one. */
 export async function chromiumBuild(): Promise<ChromiumBuild> {

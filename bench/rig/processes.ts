@@ -79,7 +79,7 @@ function roleOf(command: string): string {
   if (command.startsWith('/usr/bin/unshare')) return 'jail';
   // The source, or what src/render/program.ts made of it.
   if (/\/(?:src\/render\/child\.ts|render-\w+\/child\.mjs) /.test(`${command} `)) return 'render';
-  if (command.includes('src/main.ts')) return 'service';
+  if (command.includes('src/start/main.ts')) return 'service';
   if (command.includes('load-process.ts')) return 'callers';
   return /--type=([\w-]+)/.exec(command)?.[1] ?? (command.includes('--user-data-dir') ? 'browser' : 'other');
 }

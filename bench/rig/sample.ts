@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import type { PrintableDocument } from '../../src/pdf/printer.ts';
+import type { PrintableDocument } from '../../src/formats/pdf/printer.ts';
 import { startRenderer } from '../../src/render/renderer.ts';
-import { readCatalogue, type Template } from '../../src/templates/catalogue.ts';
+import { readCatalogue, type Template } from '../../src/templating/templates/catalogue.ts';
 
 /** A template with its sample data. */
 export interface Sample {

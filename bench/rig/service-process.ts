@@ -28,7 +28,7 @@ export interface ServiceOptions {
 }
 
 /**
- * Starts `src/main.ts` as `npm start` does, on a free port, with its default log written to a file.
+ * Starts `src/start/main.ts` as `npm start` does, on a free port, with its default log written to a file.
  * @param folder of its embedded database and its log
  */
 export async function spawnService(
@@ -40,7 +40,7 @@ export async function spawnService(
   const logFile = path.join(folder, 'log');
   await using log = await open(logFile, 'w');
   const pinned = core === undefined ? [] : ['taskset', '--cpu-list', String(core)];
-  const [command = '', ...args] = [...pinned, process.execPath, 'src/main.ts'];
+  const [command = '', ...args] = [...pinned, process.execPath, 'src/start/main.ts'];
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {

@@ -1,9 +1,9 @@
-import { BODY_LIMITS } from '../../src/validation/body-limits.ts';
+import { BODY_LIMITS } from '../../src/templating/validation/body-limits.ts';
 import { table } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inline } from './markdown.ts';
 
-/** The limits of a request. The service fills in those that its operator configures: src/http/docs/routes.ts. */
+/** The limits of a request. The service fills in those that its operator configures: src/service/http/docs/routes.ts. */
 export function limitTable(): Html {
   const { depth, values, entries, keys, characters } = BODY_LIMITS;
   const rows: readonly (readonly [string, string, string])[] = [

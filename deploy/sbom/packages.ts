@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
-import { FONT_FILES } from '../../src/pdf/fonts.ts';
+import { EMBEDDED } from '../../src/formats/pdf/chromium-built-at.ts';
+import { FONT_FILES } from '../../src/formats/pdf/fonts.ts';
 import { type LockedPackage, ROOT, shippedFolders } from './lock.ts';
 
 export interface Shipped {

@@ -1,10 +1,10 @@
-import { makeDocument } from '../document/make-document.ts';
-import { findLostText } from '../docx/lost-text.ts';
-import { DocumentFault } from '../html/document-fault.ts';
-import { serializeHtml } from '../html/parse.ts';
-import { compareFields, placeAt, refuseMarkup } from '../language/lint/lint.ts';
-import type { Template } from '../language/load-template.ts';
-import { asOneFault, type Place, TemplateError } from '../language/template-error.ts';
+import { makeDocument } from '../formats/document/make-document.ts';
+import { findLostText } from '../formats/docx/lost-text.ts';
+import { DocumentFault } from '../templating/html/document-fault.ts';
+import { serializeHtml } from '../templating/html/parse.ts';
+import { compareFields, placeAt, refuseMarkup } from '../templating/language/lint/lint.ts';
+import type { Template } from '../templating/language/load-template.ts';
+import { asOneFault, type Place, TemplateError } from '../templating/language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { Check, CheckJob, Fault, OwnTextCheck, OwnTextJob, RenderJob, TemplateText } from './job.ts';
 import type { SharedParts } from './parts.ts';

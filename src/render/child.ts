@@ -4,12 +4,12 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeDocument } from '../document/make-document.ts';
-import type { DocumentModel } from '../document/model.ts';
-import { convertToDocx, convertToRedline } from '../docx/convert.ts';
-import { serializeHtml } from '../html/parse.ts';
-import { TemplateError } from '../language/template-error.ts';
-import { identifyFile, readFile, redlineOf, UnreadableFile } from '../returned/read.ts';
+import { makeDocument } from '../formats/document/make-document.ts';
+import type { DocumentModel } from '../formats/document/model.ts';
+import { convertToDocx, convertToRedline } from '../formats/docx/convert.ts';
+import { identifyFile, readFile, redlineOf, UnreadableFile } from '../received/returned/read.ts';
+import { serializeHtml } from '../templating/html/parse.ts';
+import { TemplateError } from '../templating/language/template-error.ts';
 import { checkCatalogueText, checkOwnText, toFault, withPlace } from './check.ts';
 import type { ChildMessage, EarlierDocument, Job, JobResult, RenderJob, RenderResult } from './job.ts';
 import { readParts, SharedParts } from './parts.ts';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { pictureSize } from '../html/picture-size.ts';
-import { jailWorks } from '../processes/jail.ts';
-import { limitCpuTime } from '../processes/limit-cpu-time.ts';
+import { pictureSize } from '../templating/html/picture-size.ts';
+import { jailWorks } from '../workers/processes/jail.ts';
+import { limitCpuTime } from '../workers/processes/limit-cpu-time.ts';
 import { programOf } from './program.ts';
 import { APP_DIRECTORY, renderCommand } from './render-command.ts';
 

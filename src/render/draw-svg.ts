@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { LOGO_BOX_MM } from '../document/letterhead.ts';
+import { LOGO_BOX_MM } from '../formats/document/letterhead.ts';
 
 /** At 600 dots per inch. */
 const PIXELS_PER_MM = 600 / 25.4;

@@ -1,6 +1,6 @@
-import type { DocumentFault } from '../html/document-fault.ts';
-import { placeAt } from '../language/lint/lint.ts';
-import type { Place } from '../language/template-error.ts';
+import type { DocumentFault } from '../templating/html/document-fault.ts';
+import { placeAt } from '../templating/language/lint/lint.ts';
+import type { Place } from '../templating/language/template-error.ts';
 
 /**
  * The place that a fault of a document comes from, where that is known.

@@ -1,10 +1,10 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import type { DocumentFacts, DocumentRequest } from '../document/model.ts';
-import type { FieldDifferences, FieldSchema } from '../language/lint/lint.ts';
-import type { TemplateError } from '../language/template-error.ts';
-import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../returned/read.ts';
-import type { SealedFile } from '../seal/complete.ts';
-import type { PreparedSeal } from '../seal/prepare.ts';
+import type { DocumentFacts, DocumentRequest } from '../formats/document/model.ts';
+import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../received/returned/read.ts';
+import type { SealedFile } from '../received/seal/complete.ts';
+import type { PreparedSeal } from '../received/seal/prepare.ts';
+import type { FieldDifferences, FieldSchema } from '../templating/language/lint/lint.ts';
+import type { TemplateError } from '../templating/language/template-error.ts';
 import type { CompleteSealJob, PrepareSealJob, Sealed } from './seal-job.ts';
 
 /** The shared parts that are stored with a company's own text. */

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { loadStyleSheet, loadTemplate, type Parts, type Template } from '../language/load-template.ts';
-import { TemplateError } from '../language/template-error.ts';
+import {
+  loadStyleSheet,
+  loadTemplate,
+  type Parts,
+  type Template,
+} from '../templating/language/load-template.ts';
+import { TemplateError } from '../templating/language/template-error.ts';
 
 const FOLDERS = ['layouts', 'partials', 'styles'];
 

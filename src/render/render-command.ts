@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { SOLITARY_JAIL } from '../processes/jail.ts';
-import { limitMemory } from '../processes/limit-memory.ts';
-import { SUBORDINATE } from '../processes/subordinate.ts';
+import { SOLITARY_JAIL } from '../workers/processes/jail.ts';
+import { limitMemory } from '../workers/processes/limit-memory.ts';
+import { SUBORDINATE } from '../workers/processes/subordinate.ts';
 
 export const APP_DIRECTORY = path.join(import.meta.dirname, '..', '..');
 

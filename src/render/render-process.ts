@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { TemplateError } from '../language/template-error.ts';
-import { OutOfMemoryError, WorkerLostError } from '../pool/errors.ts';
-import { STILL_AT_START_AFTER_MS, watch } from '../pool/watch.ts';
-import { jailWorks } from '../processes/jail.ts';
-import { type Vitals, vitalsOf } from '../processes/vitals.ts';
-import { UnreadableFile } from '../returned/unreadable.ts';
+import { UnreadableFile } from '../received/returned/unreadable.ts';
+import { TemplateError } from '../templating/language/template-error.ts';
+import { OutOfMemoryError, WorkerLostError } from '../workers/pool/errors.ts';
+import { STILL_AT_START_AFTER_MS, watch } from '../workers/pool/watch.ts';
+import { jailWorks } from '../workers/processes/jail.ts';
+import { type Vitals, vitalsOf } from '../workers/processes/vitals.ts';
 import type { ChildMessage, IdentifyJob, Job, JobResult, ReadJob, SentFault } from './job.ts';
 import { programOf } from './program.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import { TemplateError } from '../language/template-error.ts';
-import type { Caller, OwnText } from '../pool/job.ts';
-import { Pool, type PoolOptions } from '../pool/pool.ts';
-import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../returned/read.ts';
-import { UnreadableFile } from '../returned/unreadable.ts';
-import type { SealCompletion, SealedFile } from '../seal/complete.ts';
-import type { PreparedSeal, SealRequest } from '../seal/prepare.ts';
+import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../received/returned/read.ts';
+import { UnreadableFile } from '../received/returned/unreadable.ts';
+import type { SealCompletion, SealedFile } from '../received/seal/complete.ts';
+import type { PreparedSeal, SealRequest } from '../received/seal/prepare.ts';
+import { TemplateError } from '../templating/language/template-error.ts';
+import type { Caller, OwnText } from '../workers/pool/job.ts';
+import { Pool, type PoolOptions } from '../workers/pool/pool.ts';
 import type {
   Check,
   EarlierDocument,
@@ -112,7 +112,7 @@ export interface Renderer {
     made: Omit<DocumentAsMade, 'title' | 'origin'>,
     caller: Caller,
   ): Promise<Uint8Array>;
-  /** Seals files that come from anywhere (src/seal). A process that one of them ends counts against its company. */
+  /** Seals files that come from anywhere (src/received/seal). A process that one of them ends counts against its company. */
   prepareSeal(request: SealRequest, caller: Caller): Promise<Sealed<PreparedSeal>>;
   completeSeal(request: SealCompletion, caller: Caller): Promise<Sealed<SealedFile>>;
   /** Why no process can be had; undefined while there is one. */

@@ -1,6 +1,6 @@
-import { completeSeal, type SealCompletion, type SealedFile } from '../seal/complete.ts';
-import { type PreparedSeal, prepareSeal, type SealRequest } from '../seal/prepare.ts';
-import { SealError, type SealRefusal, unreadable } from '../seal/refusal.ts';
+import { completeSeal, type SealCompletion, type SealedFile } from '../received/seal/complete.ts';
+import { type PreparedSeal, prepareSeal, type SealRequest } from '../received/seal/prepare.ts';
+import { SealError, type SealRefusal, unreadable } from '../received/seal/refusal.ts';
 
 export interface PrepareSealJob extends SealRequest {
   readonly kind: 'prepare seal';

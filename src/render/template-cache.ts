@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { refuseMarkup } from '../language/lint/lint.ts';
-import { loadTemplate, type Parts, type Template } from '../language/load-template.ts';
+import { refuseMarkup } from '../templating/language/lint/lint.ts';
+import { loadTemplate, type Parts, type Template } from '../templating/language/load-template.ts';
 import type { TemplateText } from './job.ts';
 import { SharedParts } from './parts.ts';
 

@@ -1,5 +1,5 @@
 """Makes the font of the PDF form fields from Docgen Sans: its Latin letters, Greek, and the Cyrillic letters of today's
-languages, without hints and layout. `python3 make-field-font.py DocgenSans-Regular.ttf ../../src/pdf/accessibility`, with
+languages, without hints and layout. `python3 make-field-font.py DocgenSans-Regular.ttf ../../src/formats/pdf/accessibility`, with
 fonttools 4 and zopfli, writes `field-font.ttf.zlib` and `field-font.json`, which `field-font.ts` reads; `npx biome check --write src` formats the latter."""
 
 import io

@@ -7,7 +7,7 @@ import description from '../../clients/openapi.json' with { type: 'json' };
 
 test('the page at /docs is made of clients/openapi.json', async () => {
   await expect(renderPage(description as unknown as OpenApi)).toMatchFileSnapshot(
-    '../../src/http/docs/client/docs.html',
+    '../../src/service/http/docs/client/docs.html',
   );
 });
 

@@ -7,8 +7,8 @@ import type { TSchema } from '@sinclair/typebox';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { publishSchema } from '../../src/templates/publish-schema.ts';
-import { type Data, named, TEMPLATES } from '../documents/documents.ts';
+import { publishSchema } from '../../src/templating/templates/publish-schema.ts';
+import { type Data, named, TEMPLATES } from '../service/use-cases/documents.ts';
 
 /** A control of a form: how it asks for a value, and the path of the value. */
 type Control = readonly [kind: string, path: string];

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { applyMigrations } from '../../src/store/database/migrate.ts';
-import { openPostgres } from '../../src/store/database/postgres.ts';
-import { databases } from '../store/databases.ts';
+import { applyMigrations } from '../../src/service/store/database/migrate.ts';
+import { openPostgres } from '../../src/service/store/database/postgres.ts';
+import { databases } from '../service/store/databases.ts';
 import { read } from './files.ts';
 
 const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));

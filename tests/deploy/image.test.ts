@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/environment/config.ts';
 import { read } from './files.ts';
 
 const dockerfile = read('deploy/Dockerfile');

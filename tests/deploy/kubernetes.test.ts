@@ -1,7 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { Environment, readConfig } from '../../src/config.ts';
+import { Environment, readConfig } from '../../src/environment/config.ts';
 import { needProgram } from '../tools.ts';
 import { inRoot, read } from './files.ts';
 import { faultsOf, type Manifest, render } from './manifests.ts';
@@ -146,7 +146,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
           capabilities: { drop: ['ALL'] },
         });
       }
-      expect(pod?.initContainers.map(({ command }) => command)).toEqual([['node', 'src/migrate.ts']]);
+      expect(pod?.initContainers.map(({ command }) => command)).toEqual([['node', 'src/start/migrate.ts']]);
     });
 
     test('selects the pods of its Deployment, and no others, everywhere', () => {

@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ruleFiles } from '../../deploy/prometheus/write-rules.ts';
-import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
+import { EMBEDDED } from '../../src/formats/pdf/chromium-built-at.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { needProgram } from '../tools.ts';
 import { inRoot, read } from './files.ts';

@@ -8,8 +8,8 @@ import { request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { startProcess } from '../process.ts';
+import { databases } from '../service/store/databases.ts';
 import { startEmbedded } from '../service.ts';
-import { databases } from '../store/databases.ts';
 import { needProgram } from '../tools.ts';
 import { read } from './files.ts';
 

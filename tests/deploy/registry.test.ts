@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
+import { EMBEDDED } from '../../src/formats/pdf/chromium-built-at.ts';
 import { inRoot } from './files.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

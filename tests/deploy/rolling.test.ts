@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { type ServiceProcess, startProcess } from '../process.ts';
-import { databases, type Place } from '../store/databases.ts';
+import { databases, type Place } from '../service/store/databases.ts';
 import { Balancer } from './balancer.ts';
 import { read } from './files.ts';
 

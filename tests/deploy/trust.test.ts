@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import { licencePage } from '../../deploy/sbom/licences.ts';
 import { shippedFolders } from '../../deploy/sbom/lock.ts';
 import { shippedPackages } from '../../deploy/sbom/packages.ts';
-import { EMBEDDED } from '../../src/pdf/chromium-built-at.ts';
-import { FONT_FILES } from '../../src/pdf/fonts.ts';
+import { EMBEDDED } from '../../src/formats/pdf/chromium-built-at.ts';
+import { FONT_FILES } from '../../src/formats/pdf/fonts.ts';
 import { inRoot, read } from './files.ts';
 
 const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((pattern) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSize } from '../../src/html/picture-size.ts';
 import { drawLogo } from '../../src/render/draw-logo.ts';
-import { processes } from '../pdf/processes.ts';
-import { SLOW_SVG, SVG_LOGO, svg } from '../profiles/pictures.ts';
+import { pictureSize } from '../../src/templating/html/picture-size.ts';
+import { processes } from '../formats/pdf/processes.ts';
+import { SLOW_SVG, SVG_LOGO, svg } from '../service/profiles/pictures.ts';
 
 const NEVER = new AbortController().signal;
 const RECTANGLE = '<rect width="80" height="20"/>';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { jailWorks } from '../../src/processes/jail.ts';
 import { renderCommand } from '../../src/render/render-command.ts';
+import { jailWorks } from '../../src/workers/processes/jail.ts';
 import { need } from '../tools.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'probe');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TemplateError } from '../../src/language/template-error.ts';
 import type { OwnTextCheck } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
-import { withFacts } from '../documents/documents.ts';
+import { TemplateError } from '../../src/templating/language/template-error.ts';
+import { withFacts } from '../service/use-cases/documents.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
 let worker: RenderProcess;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../schemas/shared/default-options.ts';
-import { type FieldTable, fieldTableOf } from '../../src/document/field-table.ts';
+import { type FieldTable, fieldTableOf } from '../../src/formats/document/field-table.ts';
 import { startRenderer } from '../../src/render/renderer.ts';
-import { accepted, POOL, TEMPLATES } from '../documents/documents.ts';
-import { minimal, REVISION } from '../docx/redlines.ts';
-import { readDocx } from '../word/read-docx.ts';
-import { findAll, value } from '../word/xml.ts';
+import { minimal, REVISION } from '../formats/docx/redlines.ts';
+import { readDocx } from '../formats/word/read-docx.ts';
+import { findAll, value } from '../formats/word/xml.ts';
+import { accepted, POOL, TEMPLATES } from '../service/use-cases/documents.ts';
 
 test('each document of a redline has the fields of its own version', async () => {
   const [template] = TEMPLATES;

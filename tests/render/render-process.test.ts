@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TemplateError } from '../../src/language/template-error.ts';
-import { OutOfMemoryError } from '../../src/pool/errors.ts';
 import type { RenderJob } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
+import { TemplateError } from '../../src/templating/language/template-error.ts';
+import { OutOfMemoryError } from '../../src/workers/pool/errors.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
 /** A render process that is killed at the end of the test. */

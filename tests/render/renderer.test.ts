@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { TemplateError } from '../../src/language/template-error.ts';
-import { OutOfMemoryError, WorkTimeoutError } from '../../src/pool/errors.ts';
 import { type RendererOptions, startRenderer } from '../../src/render/renderer.ts';
+import { TemplateError } from '../../src/templating/language/template-error.ts';
+import { OutOfMemoryError, WorkTimeoutError } from '../../src/workers/pool/errors.ts';
 
 const never = new AbortController();
 

@@ -1,7 +1,7 @@
-import { loadTemplate } from '../../src/language/load-template.ts';
-import { renderTemplate } from '../../src/language/render-template.ts';
-import { TemplateError } from '../../src/language/template-error.ts';
 import { SharedParts } from '../../src/render/parts.ts';
+import { loadTemplate } from '../../src/templating/language/load-template.ts';
+import { renderTemplate } from '../../src/templating/language/render-template.ts';
+import { TemplateError } from '../../src/templating/language/template-error.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

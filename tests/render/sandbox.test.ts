@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import nunjucks from 'nunjucks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TemplateError } from '../../src/language/template-error.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
+import { TemplateError } from '../../src/templating/language/template-error.ts';
 import type { Payload } from './corpus/payload.ts';
 import { DATA, PARTS, PAYLOADS } from './corpus/payloads.ts';
 import { render } from './rendering.ts';

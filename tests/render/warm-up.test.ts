@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TemplateError } from '../../src/language/template-error.ts';
 import { startRenderProcess } from '../../src/render/render-process.ts';
 import { WARM_UP_JOBS } from '../../src/render/warm-up.ts';
+import { TemplateError } from '../../src/templating/language/template-error.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
 test('every warm-up job makes a document, for the faults of a warm-up are not reported', async () => {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Dispatcher, request } from 'undici';
-import { readPdf } from '../documents/read-pdf.ts';
-import { readWord } from '../word/read-word.ts';
+import { readWord } from '../formats/word/read-word.ts';
+import { readPdf } from '../service/use-cases/read-pdf.ts';
 import type { SteadyService } from './service.ts';
 
 /** A service and the headers of a company's requests. */

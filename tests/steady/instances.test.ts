@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases, type Place } from '../store/databases.ts';
-import { type DatabaseProxy, startProxy } from '../store/proxy.ts';
+import { databases, type Place } from '../service/store/databases.ts';
+import { type DatabaseProxy, startProxy } from '../service/store/proxy.ts';
 import { type Expected, expectedDocuments } from './expected.ts';
 import { expectFootprint, restingFootprint } from './footprint.ts';
 import { Load } from './load.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { request } from 'undici';
 import type { Subject } from '../../bench/rig/footprint.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
-import { databases, type Place } from '../store/databases.ts';
+import { databases, type Place } from '../service/store/databases.ts';
 
 /** The service as a separate process, with a company that has a key. */
 export interface SteadyService extends AsyncDisposable, Subject {

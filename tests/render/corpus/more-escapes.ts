@@ -57,7 +57,7 @@ const FLOWS = {
 const PATHS = [
   'layouts/../../package.json',
   './layouts/../../../etc/passwd',
-  'layouts//../../src/config.ts',
+  'layouts//../../src/environment/config.ts',
   '..\\..\\package.json',
   '%2e%2e/%2e%2e/package.json',
   'file:///etc/passwd',

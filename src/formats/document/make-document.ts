@@ -1,0 +1,108 @@
+/**
+ * Door of the document: a compiled template, data and a request in, one value out (model.ts), which both formats start
+ * from. Whatever a format needs to know about a document is a property of that value. Knows no format but what each of
+ * them asks for, and no file, process or company.
+ */
+
+import type { Document } from 'domhandler';
+import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
+import { refuseUnlisted } from '../../templating/html/allowed/allow-list.ts';
+import { DocumentFault } from '../../templating/html/document-fault.ts';
+import { parseHtml } from '../../templating/html/parse.ts';
+import { completeHead, readHead } from '../../templating/html/tree.ts';
+import { GivenMarks } from '../../templating/language/given.ts';
+import type { Template } from '../../templating/language/load-template.ts';
+import { renderTemplate } from '../../templating/language/render-template.ts';
+import { TemplateError } from '../../templating/language/template-error.ts';
+import { fieldsOf, findBlanks } from './blanks.ts';
+import { addContents } from './contents.ts';
+import { dataJson } from './data-json.ts';
+import { markDraft } from './draft.ts';
+import { factsOf, noFacts, propertiesOf } from './facts.ts';
+import type { FormPlace } from './form-link.ts';
+import { wrapGiven } from './given.ts';
+import { insertLabels } from './labels.ts';
+import { ACCENT, addLetterhead } from './letterhead.ts';
+import { linkBlanks } from './link-blanks.ts';
+import { linkFields } from './link-fields.ts';
+import { addMarginStyle, marginsOf } from './margins.ts';
+import type { DocumentModel, DocumentRequest } from './model.ts';
+import { numberItems } from './numbered-items.ts';
+import { setPaper } from './paper.ts';
+import { fillReferences } from './references.ts';
+import { linkSignatures, tagSignatures } from './signatures.ts';
+import { linkTerms } from './terms.ts';
+
+/**
+ * Makes a document. The markup of a company's own text is checked every time, since what it prints depends on the data.
+ * @throws TemplateError
+ */
+export function makeDocument(
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+  request: DocumentRequest,
+): DocumentModel {
+  const { origin, format, options = DEFAULT_OPTIONS, fields = new Map(), identity, denied = [] } = request;
+  const printed = options.embedData ? new Set<string>() : undefined;
+  const marksGiven = request.linksFields || (options.fillable === 'all' && format === 'docx');
+  const marks = marksGiven ? new GivenMarks({ tellsApart: request.linksFields === true }) : undefined;
+  const html = renderTemplate(template, data, { printed, given: marks });
+  try {
+    const tree = parseHtml(html, { refuseStrays: origin === 'global' || request.isNew });
+    const given = marks && wrapGiven(tree, marks, fields);
+    if (origin === 'custom') refuseUnlisted(tree);
+    linkTerms(tree, format === 'docx' ? 'every' : 'first', given);
+    const document = completeDocument(tree, template.name.replace(/\.njk$/, ''), request);
+    if (request.linksFields) linkFields(given ?? new Map(), document.blanks);
+    return {
+      ...document,
+      given: given ?? document.given,
+      dataJson: printed && identity && dataJson(data, printed, denied, identity),
+    };
+  } catch (error) {
+    if (error instanceof DocumentFault)
+      throw new TemplateError({ template: template.name }, error.message, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Makes a document of a tree that a template printed: numbers, references, letterhead, form fields, margins.
+ * @param template as "supplier-agreement/1.0.0"
+ * @throws DocumentFault
+ */
+export function completeDocument(
+  tree: Document,
+  template: string,
+  { title, origin, format, options = DEFAULT_OPTIONS, letterhead, fields, identity }: DocumentRequest,
+): DocumentModel {
+  const { paper, fillable, signatures, draft, toc } = options;
+  completeHead(tree, title);
+  const head = readHead(tree);
+  const properties = propertiesOf(head, identity);
+  const margins = marginsOf(head, template, letterhead?.footer);
+  const items = numberItems(tree);
+  const references = fillReferences(tree, items);
+  insertLabels(items);
+  if (letterhead !== undefined)
+    addLetterhead(tree, letterhead, format === 'docx' ? ACCENT : letterhead.accentColour);
+  if (paper !== undefined) setPaper(tree, paper);
+  const places: FormPlace[] = [];
+  let blanks = findBlanks(tree, fields);
+  if (fillable !== 'none' && format === 'html') linkBlanks(blanks, places);
+  if (signatures === 'fields') linkSignatures(blanks, places);
+  else if (signatures !== 'lines')
+    blanks = tagSignatures(blanks, signatures, format === 'docx' ? 'docx' : 'html');
+  const contents = toc && format === 'html' ? addContents(tree, items) : [];
+  const facts =
+    format === 'docx' ? noFacts(properties) : factsOf(tree, items, references, properties, places, contents);
+  if (format === 'html') addMarginStyle(tree, margins);
+  if (draft && format === 'html') markDraft(tree);
+  return {
+    ...{ template, origin, options, tree, items, blanks, properties, margins, facts },
+    blankFields: fieldsOf(blanks),
+    accent: letterhead?.accentColour,
+    given: new Map(),
+    dataJson: undefined,
+  };
+}

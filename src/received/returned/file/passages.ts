@@ -1,0 +1,126 @@
+import {
+  CONTROL_END,
+  controlStart,
+  REFERENCE_END,
+  referenceStart,
+  withoutMarks,
+} from '../text/marked-text.ts';
+import type { Changes, ReturnedBlock, ReturnedParagraph, ReturnedText, Tracked } from './word-model.ts';
+
+/**
+ * Paragraphs that belong together: one, unless a tracked change splits or joins some.
+ */
+export interface Passage {
+  /** The paragraphs with all tracked changes rejected; with the marks of marked-text.ts around live cross-references. */
+  readonly before: readonly string[];
+  /** With all accepted; with the marks of marked-text.ts around the content of controls. */
+  readonly after: readonly string[];
+  /** Of the first tracked change; undefined without one. */
+  readonly tracked: Tracked | undefined;
+  /** Ids of the comments that begin in it. */
+  readonly comments: readonly string[];
+  /** Number of the table row that it is in; undefined outside of tables. */
+  readonly row: number | undefined;
+}
+
+/** The text of a body, paragraph by paragraph. Those of a text box stand before the paragraph that holds it. */
+export function passagesOf(blocks: readonly ReturnedBlock[]): Passage[] {
+  const reader = new PassageReader();
+  reader.read(blocks, undefined);
+  reader.end({}, undefined);
+  return reader.passages;
+}
+
+class PassageReader {
+  readonly passages: Passage[] = [];
+  #rows = 0;
+  #draft = new Draft();
+
+  read(blocks: readonly ReturnedBlock[], row: number | undefined): void {
+    for (const block of blocks) {
+      if (block.kind === 'paragraph') {
+        this.#paragraph(block, row);
+        continue;
+      }
+      for (const { changes, cells } of block.rows) {
+        this.#rows += 1;
+        const number = this.#rows;
+        for (const cell of cells) {
+          this.read(cell, number);
+          this.end(changes, number);
+        }
+      }
+    }
+  }
+
+  #paragraph({ pieces, mark, comments, boxes }: ReturnedParagraph, row: number | undefined): void {
+    const outer = this.#draft;
+    for (const box of boxes) {
+      this.#draft = new Draft();
+      this.read(box, row);
+      this.end({}, row);
+    }
+    this.#draft = outer;
+    for (const id of comments) if (!outer.comments.includes(id)) outer.comments.push(id);
+    for (const piece of pieces) {
+      if (piece.kind === 'text') outer.print(piece);
+      else if (piece.kind === 'start') outer.after += controlStart(piece.control);
+      else if (piece.kind === 'end') outer.after += CONTROL_END;
+    }
+    this.end(mark, row);
+  }
+
+  /** Ends a paragraph; in each view it is only joined to the next one if its mark is not in that view. */
+  end(mark: Changes, row: number | undefined): void {
+    const draft = this.#draft;
+    draft.endParagraph(mark);
+    if (!draft.isWhole) return;
+    const passage = draft.passage(row);
+    this.#draft = new Draft();
+    if (passage !== undefined) this.passages.push(passage);
+    else if (draft.comments.length > 0) this.#draft.comments.push(...draft.comments);
+  }
+}
+
+/** The paragraphs that are being read, in both views. */
+class Draft {
+  before = '';
+  after = '';
+  readonly comments: string[] = [];
+  #beforeLines: string[] = [];
+  #afterLines: string[] = [];
+  #tracked: Tracked | undefined;
+
+  print({ text, reference, inserted, deleted }: ReturnedText): void {
+    if (inserted === undefined)
+      this.before += reference === undefined ? text : referenceStart(reference) + text + REFERENCE_END;
+    if (deleted === undefined) this.after += text;
+    if (text.trim() !== '') this.#tracked ??= inserted ?? deleted;
+  }
+
+  endParagraph({ inserted, deleted }: Changes): void {
+    // The mark of a paragraph without a text in one view joins nothing in it.
+    if (inserted === undefined || withoutMarks(this.before).trim() === '') {
+      this.#beforeLines.push(this.before);
+      this.before = '';
+    } else this.#tracked ??= inserted;
+    if (deleted === undefined || withoutMarks(this.after).trim() === '') {
+      this.#afterLines.push(this.after);
+      this.after = '';
+    } else this.#tracked ??= deleted;
+    if (this.before !== '') this.before += ' ';
+    if (this.after !== '') this.after += ' ';
+  }
+
+  /** Whether both views are at the end of a paragraph. */
+  get isWhole(): boolean {
+    return this.before === '' && this.after === '';
+  }
+
+  passage(row: number | undefined): Passage | undefined {
+    const before = this.#beforeLines.filter((line) => withoutMarks(line).trim() !== '');
+    const after = this.#afterLines.filter((line) => withoutMarks(line).trim() !== '');
+    if (before.length === 0 && after.length === 0) return undefined;
+    return { before, after, tracked: this.#tracked, comments: this.comments, row };
+  }
+}

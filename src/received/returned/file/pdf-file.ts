@@ -1,0 +1,102 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { identityInXmp } from '../../../../schemas/shared/identity-in-xmp.ts';
+import type { Signature } from '../reading.ts';
+import { UnreadableFile } from '../unreadable.ts';
+import { readSignatures } from './pdf-signatures.ts';
+import type { ClaimedIdentity } from './word-file.ts';
+
+export interface PdfFile {
+  readonly identity: ClaimedIdentity;
+  /** What is filled in, by the name of the field, which is the path: a text, or the words beside the box. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** The names of the fields that are not filled in. */
+  readonly blanks: readonly string[];
+  readonly dataJson: string | undefined;
+  readonly signatures: readonly Signature[];
+}
+
+const DATA = 'data.json';
+
+/** Of a radio button that is off; LibreOffice writes it as a text. */
+const OFF = new Set(['', 'Off']);
+
+/**
+ * Reads a PDF that may have been filled in or signed by any program. pdf.js runs no script and fetches nothing; it is
+ * loaded with the first PDF, since most processes never read one.
+ * @throws UnreadableFile
+ */
+export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.length)).includes('%PDF-'))
+    throw new UnreadableFile('the file is not a PDF');
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const loading = getDocument({
+    // pdf.js takes the bytes away.
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    enableXfa: false,
+  });
+  loading.onPassword = () => {
+    loading.destroy().catch(() => undefined);
+  };
+  try {
+    const document = await loading.promise;
+    const { info, metadata } = await document.getMetadata();
+    if ((info as { EncryptFilterName?: string | null }).EncryptFilterName)
+      throw new UnreadableFile('the file is encrypted; save it without a password');
+    const { fields, blanks } = readFields((await document.getFieldObjects()) ?? new Map());
+    return {
+      identity: identityInXmp(String(metadata?.getRaw() ?? '')),
+      fields,
+      blanks,
+      dataJson: await dataIn(document),
+      signatures: readSignatures(bytes),
+    };
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    if (error instanceof Error && error.name === 'PasswordException')
+      throw new UnreadableFile('the file is encrypted; save it without a password', { cause: error });
+    throw new UnreadableFile('the file is not a whole PDF', { cause: error });
+  } finally {
+    await loading.destroy();
+  }
+}
+
+interface FieldObject {
+  readonly type?: string;
+  readonly value?: unknown;
+  readonly exportValues?: unknown;
+}
+
+function readFields(
+  objects: ReadonlyMap<string, readonly FieldObject[]>,
+): Pick<PdfFile, 'fields' | 'blanks'> {
+  const fields = new Map<string, string>();
+  const blanks: string[] = [];
+  for (const [name, widgets] of objects) {
+    const known = widgets.filter(({ type }) =>
+      ['text', 'combobox', 'listbox', 'radiobutton', 'checkbox'].includes(type ?? ''),
+    );
+    if (known.length === 0) continue;
+    const values = known
+      .map(({ value }) => (Array.isArray(value) ? value[0] : value))
+      .filter((value) => typeof value === 'string');
+    const filled = values
+      .map((value) => value.replace(/\r\n?/g, '\n').trim())
+      .find((value) => !OFF.has(value));
+    if (filled === undefined) blanks.push(name);
+    else fields.set(name, filled);
+  }
+  return { fields, blanks };
+}
+
+async function dataIn(document: PDFDocumentProxy): Promise<string | undefined> {
+  for (const [id, { filename, rawFilename }] of (await document.getAttachments()) ?? []) {
+    if (filename !== DATA && rawFilename !== DATA) continue;
+    const content: unknown = await document.getAttachmentContent(id);
+    return content instanceof Uint8Array ? Buffer.from(content).toString() : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,295 @@
+import { withoutMarks } from '../text/marked-text.ts';
+import { type BoundField, controlProperties } from './control-properties.ts';
+import { trackedBy, trackedOf } from './tracked-marks.ts';
+import type {
+  Changes,
+  ControlMark,
+  ReturnedBlock,
+  ReturnedControl,
+  ReturnedPicture,
+  ReturnedRow,
+  ReturnedText,
+  WordBody,
+} from './word-model.ts';
+import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
+
+/** Elements around text that is not printed with the body. */
+const SKIPPED = new Set([
+  'w:rPr',
+  'w:pPr',
+  'w:sdtPr',
+  'w:sdtEndPr',
+  'w:tblPr',
+  'w:tblGrid',
+  'w:trPr',
+  'w:tcPr',
+  'w:sectPr',
+  'mc:Fallback',
+  'w:fldData',
+  'w:ruby',
+]);
+
+const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['w:tab', ' '],
+  ['w:ptab', ' '],
+  ['w:br', '\n'],
+  ['w:cr', '\n'],
+  ['w:noBreakHyphen', '-'],
+]);
+
+/** The code of a field that shows the number of a clause. */
+const REFERENCE = /^\s*REF\s+(\w{1,60})\s/;
+/** Only its begin matters. */
+const LONGEST_CODE = 200;
+
+/**
+ * Reads the text of a body with its tracked changes.
+ * @param fields the custom XML part to which controls are bound
+ */
+export function readBody(document: XmlElement, fields: readonly BoundField[]): WordBody {
+  return new BodyReader(fields).read(document);
+}
+
+/** Reads the text of a header or footer, without its fields: a page number is another one on each page. */
+export function readMargin(root: XmlElement): readonly ReturnedBlock[] {
+  return new BodyReader([], false).readIn(root);
+}
+
+class BodyReader {
+  readonly #fields: readonly BoundField[];
+  readonly #controls: ReturnedControl[] = [];
+  /** Where the blocks that are read belong. */
+  #blocks: ReturnedBlock[] = [];
+  #rows: ReturnedRow[] | undefined;
+  #cells: (readonly ReturnedBlock[])[] = [];
+  /** The fields that are open here: in the code of one, nothing is printed. */
+  #open: { code: string; isResult: boolean }[] = [];
+  #draft = new Draft();
+
+  readonly #printsFields: boolean;
+
+  constructor(fields: readonly BoundField[], printsFields = true) {
+    this.#fields = fields;
+    this.#printsFields = printsFields;
+  }
+
+  readIn(element: XmlElement): readonly ReturnedBlock[] {
+    return this.#inner(element, {});
+  }
+
+  read(document: XmlElement): WordBody {
+    const blocks = this.#inner(childAt(document, 'w:body'), {});
+    return { blocks, controls: this.#controls };
+  }
+
+  #visit(element: XmlElement, context: Changes): void {
+    const { name } = element;
+    if (SKIPPED.has(name)) return;
+    switch (name) {
+      case 'w:p':
+        this.#paragraph(element, context);
+        break;
+      case 'w:tbl':
+        this.#table(element, context);
+        break;
+      case 'w:tr':
+        this.#row(element, context);
+        break;
+      case 'w:tc':
+        this.#cell(element, context);
+        break;
+      case 'w:ins':
+      case 'w:moveTo':
+        this.#all(element, { ...context, inserted: trackedOf(element) });
+        break;
+      case 'w:del':
+      case 'w:moveFrom':
+        this.#all(element, { ...context, deleted: trackedOf(element) });
+        break;
+      case 'w:sdt':
+        this.#control(element, context);
+        break;
+      case 'w:commentRangeStart':
+      case 'w:commentReference':
+        this.#draft.comment(element.attributes['w:id'] ?? '');
+        break;
+      case 'blip':
+      case 'imagedata':
+        this.#picture(element, context);
+        break;
+      case 'w:fldSimple':
+        this.#open.push({ code: element.attributes['w:instr'] ?? '', isResult: true });
+        this.#all(element, context);
+        this.#open.pop();
+        break;
+      case 'w:instrText':
+      case 'w:delInstrText': {
+        const field = this.#open.at(-1);
+        if (field !== undefined && field.code.length < LONGEST_CODE) field.code += textIn(element);
+        break;
+      }
+      case 'w:fldChar':
+        this.#field(element);
+        break;
+      case 'w:t':
+      case 'w:delText':
+        this.#print(textIn(element), context);
+        break;
+      case 'w:txbxContent':
+        this.#textBox(element, context);
+        break;
+      default: {
+        const character = CHARACTERS.get(name);
+        if (character === undefined) this.#all(element, context);
+        else this.#print(character, context);
+      }
+    }
+  }
+
+  #all(element: XmlElement, context: Changes): void {
+    for (const child of childrenOf(element)) this.#visit(child, context);
+  }
+
+  /** The blocks in an element. */
+  #inner(element: XmlElement | undefined, context: Changes): readonly ReturnedBlock[] {
+    const outer = this.#blocks;
+    const blocks: ReturnedBlock[] = [];
+    this.#blocks = blocks;
+    if (element !== undefined) this.#all(element, context);
+    if (!this.#draft.isEmpty) this.#end('', context);
+    this.#blocks = outer;
+    return blocks;
+  }
+
+  #paragraph(element: XmlElement, context: Changes): void {
+    const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
+    if (/^toc ?\d/i.test(style)) return;
+    this.#all(element, context);
+    const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
+    this.#end(style, { ...context, ...mark });
+  }
+
+  #table(element: XmlElement, context: Changes): void {
+    const outer = this.#rows;
+    const rows: ReturnedRow[] = [];
+    this.#rows = rows;
+    this.#all(element, context);
+    this.#rows = outer;
+    this.#blocks.push({ kind: 'table', rows });
+  }
+
+  #row(element: XmlElement, context: Changes): void {
+    const changes = { ...context, ...trackedBy(childAt(element, 'w:trPr'), 'w:ins', 'w:del') };
+    const outer = this.#cells;
+    const cells: (readonly ReturnedBlock[])[] = [];
+    this.#cells = cells;
+    this.#all(element, changes);
+    this.#cells = outer;
+    const row = { changes, cells };
+    // Only a broken file has a row outside of a table.
+    if (this.#rows === undefined) this.#blocks.push({ kind: 'table', rows: [row] });
+    else this.#rows.push(row);
+  }
+
+  #cell(element: XmlElement, context: Changes): void {
+    const own = trackedBy(childAt(element, 'w:tcPr'), 'w:cellIns', 'w:cellDel');
+    const rows = this.#rows;
+    this.#rows = undefined;
+    this.#cells.push(this.#inner(element, { ...context, ...own }));
+    this.#rows = rows;
+  }
+
+  #textBox(element: XmlElement, context: Changes): void {
+    const outer = this.#draft;
+    this.#draft = new Draft();
+    const blocks = this.#inner(element, context);
+    this.#draft = outer;
+    if (blocks.length > 0) outer.boxes.push(blocks);
+  }
+
+  #control(element: XmlElement, context: Changes): void {
+    const properties = childAt(element, 'w:sdtPr');
+    const gallery = childAt(properties, 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'];
+    if (gallery === 'Table of Contents') return;
+    const content = childAt(element, 'w:sdtContent');
+    const isBlock = childrenOf(content).some((child) =>
+      ['w:p', 'w:tbl', 'w:tr', 'w:tc'].includes(child.name),
+    );
+    const control = controlProperties(properties, this.#fields);
+    if (control === undefined || isBlock) {
+      if (content !== undefined) this.#all(content, context);
+      return;
+    }
+    const number = this.#controls.length;
+    const { pieces } = this.#draft;
+    const from = pieces.push({ kind: 'start', control: number });
+    if (control.prompts && !control.bound) pieces.push({ kind: 'prompt', control: number, ...context });
+    else if (control.prompts) this.#print(control.bound ?? '', context);
+    else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);
+    else if (content !== undefined) this.#all(content, context);
+    const shown = pieces
+      .slice(from)
+      .map((piece) => (piece.kind === 'text' && piece.deleted === undefined ? piece.text : ''))
+      .join('')
+      .trim();
+    pieces.push({ kind: 'end', control: number });
+    this.#controls.push({ path: control.path, option: control.option, value: shown || undefined });
+  }
+
+  #picture({ attributes }: XmlElement, { inserted, deleted }: Changes): void {
+    const relationship = attributes['r:embed'] ?? attributes['r:link'] ?? attributes['r:id'] ?? '';
+    this.#draft.pictures.push({ relationship, inserted, deleted });
+  }
+
+  #field(element: XmlElement): void {
+    switch (element.attributes['w:fldCharType']) {
+      case 'begin':
+        this.#open.push({ code: '', isResult: false });
+        break;
+      case 'separate': {
+        const field = this.#open.at(-1);
+        if (field !== undefined) field.isResult = true;
+        break;
+      }
+      case 'end':
+        this.#open.pop();
+    }
+  }
+
+  #print(text: string, { inserted, deleted }: Changes): void {
+    if (this.#open.some(({ isResult }) => !isResult) || (this.#open.length > 0 && !this.#printsFields))
+      return;
+    const [, reference] = REFERENCE.exec(this.#open.at(-1)?.code ?? '') ?? [];
+    this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, inserted, deleted });
+  }
+
+  #end(style: string, { inserted, deleted }: Changes): void {
+    const { pieces, comments, pictures, boxes } = this.#draft;
+    this.#draft = new Draft();
+    this.#blocks.push({
+      kind: 'paragraph',
+      style,
+      pieces,
+      mark: { inserted, deleted },
+      comments,
+      pictures,
+      boxes,
+    });
+  }
+}
+
+/** The paragraph that is being read. */
+class Draft {
+  readonly pieces: (ReturnedText | ControlMark)[] = [];
+  readonly comments: string[] = [];
+  readonly pictures: ReturnedPicture[] = [];
+  readonly boxes: (readonly ReturnedBlock[])[] = [];
+
+  comment(id: string): void {
+    if (!this.comments.includes(id)) this.comments.push(id);
+  }
+
+  get isEmpty(): boolean {
+    return [this.pieces, this.comments, this.pictures, this.boxes].every(({ length }) => length === 0);
+  }
+}

@@ -1,0 +1,187 @@
+import { hash } from 'node:crypto';
+import { UnreadableFile } from '../unreadable.ts';
+import type { BoundField } from './control-properties.ts';
+import { momentOf } from './moment.ts';
+import { type Passage, passagesOf } from './passages.ts';
+import { unzip, unzipBytes } from './unzip.ts';
+import { readBody, readMargin } from './word-body.ts';
+import type { ReturnedBlock, WordBody } from './word-model.ts';
+import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
+
+/** What a file says of itself, as far as it says it. */
+export interface ClaimedIdentity {
+  readonly documentId?: string;
+  readonly templateId?: string;
+  readonly version?: string;
+  readonly source?: string;
+  readonly templateSha256?: string;
+}
+
+export interface ReturnedComment {
+  readonly id: string;
+  readonly author: string;
+  readonly at: string | null;
+  readonly text: string;
+}
+
+/** A Word file, as far as it is read. */
+export interface WordFile extends WordBody {
+  readonly passages: readonly Passage[];
+  readonly identity: ClaimedIdentity;
+  readonly comments: ReadonlyMap<string, ReturnedComment>;
+  /** `data.json`, when the file has it. */
+  readonly dataJson: string | undefined;
+  readonly margins: readonly ReturnedMargin[];
+  /** SHA-256 of the pictures of the body, by relationship; "" of one that is not in the file, or too large for one of ours. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+/** A header or footer. */
+export interface ReturnedMargin {
+  readonly clause: 'Header' | 'Footer';
+  readonly blocks: readonly ReturnedBlock[];
+}
+
+const READ =
+  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i;
+const FIELDS = 'urn:document-generation-service:fields';
+const DATA = 'urn:document-generation-service:data';
+
+/**
+ * Reads a Word file that any program may have saved. Nothing is fetched or executed: external relationships and macros
+ * are not looked at.
+ * @throws UnreadableFile
+ */
+export function readWordFile(bytes: Uint8Array): WordFile {
+  const parts = unzip(bytes, (name) => READ.test(name));
+  const body = parts.get(mainPart(parts));
+  if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
+  const custom = customXml(parts);
+  const read = readBody(parseXml(body), custom.fields);
+  const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
+  return {
+    ...read,
+    margins: marginsIn(parts, relationships),
+    pictures: picturesIn(bytes, relationships),
+    passages: passagesOf(read.blocks),
+    identity: identityIn(parts.get('docProps/custom.xml')),
+    comments: commentsIn(parts.get('word/comments.xml')),
+    dataJson: custom.dataJson,
+  };
+}
+
+interface Relationship {
+  readonly id: string;
+  /** The end of the address: "header". */
+  readonly type: string;
+  /** Name of the part; "" of one that is elsewhere. */
+  readonly part: string;
+}
+
+function relationshipsOfMain(parts: ReadonlyMap<string, string>): string {
+  return mainPart(parts).replace(/([^/]*)$/, '_rels/$1.rels');
+}
+
+function relationshipsOf(part: string | undefined): Relationship[] {
+  if (part === undefined) return [];
+  return Array.from(childrenOf(parseXml(part)), ({ attributes }) => ({
+    id: attributes.Id ?? '',
+    type: (attributes.Type ?? '').replace(/^.*\//, ''),
+    part:
+      attributes.TargetMode === 'External'
+        ? ''
+        : (attributes.Target ?? '').replace(/^\/?(?:word\/)?/, 'word/'),
+  }));
+}
+
+function marginsIn(
+  parts: ReadonlyMap<string, string>,
+  relationships: readonly Relationship[],
+): ReturnedMargin[] {
+  return relationships.flatMap(({ type, part }): ReturnedMargin[] => {
+    const text = parts.get(part);
+    if (text === undefined || (type !== 'header' && type !== 'footer')) return [];
+    return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks: readMargin(parseXml(text)) }];
+  });
+}
+
+/** Logos have at most 256 KiB, and pictures of a text are smaller. */
+const MAX_PICTURE_BYTES = 1_024 * 1_024;
+
+function picturesIn(bytes: Uint8Array, relationships: readonly Relationship[]): Map<string, string> {
+  const pictures = relationships.filter(({ type }) => type === 'image');
+  if (pictures.length === 0) return new Map();
+  const names = new Set(pictures.map(({ part }) => part));
+  const files = unzipBytes(bytes, (name, size) => names.has(name) && size <= MAX_PICTURE_BYTES);
+  return new Map(
+    pictures.map(({ id, part }) => {
+      const file = Object.hasOwn(files, part) ? files[part] : undefined;
+      return [id, file === undefined ? '' : hash('sha256', file)] as const;
+    }),
+  );
+}
+
+/** The identity alone, which costs little. @throws UnreadableFile */
+export function readWordIdentity(bytes: Uint8Array): ClaimedIdentity {
+  const parts = unzip(bytes, (name) => READ.test(name) && !/^word\/(?!document)/.test(name));
+  if (!parts.has(mainPart(parts))) throw new UnreadableFile('the file has no Word document in it');
+  return identityIn(parts.get('docProps/custom.xml'));
+}
+
+/** The name of the part with the text: word/document.xml, unless the package's relationships say otherwise. */
+function mainPart(parts: ReadonlyMap<string, string>): string {
+  const relationships = parts.get('_rels/.rels');
+  if (relationships === undefined) return 'word/document.xml';
+  for (const { attributes } of childrenOf(parseXml(relationships)))
+    if (/\/officeDocument$/.test(attributes.Type ?? ''))
+      return (attributes.Target ?? '').replace(/^\/|^\.\//, '');
+  return 'word/document.xml';
+}
+
+const IDENTITY = new Set(['documentId', 'templateId', 'version', 'source', 'templateSha256']);
+
+function identityIn(part: string | undefined): ClaimedIdentity {
+  if (part === undefined) return {};
+  const properties = Array.from(childrenOf(parseXml(part)), (property) => [
+    property.attributes.name ?? '',
+    textIn(property).trim(),
+  ]);
+  return Object.fromEntries(properties.filter(([name = '', value]) => IDENTITY.has(name) && value !== ''));
+}
+
+function commentsIn(part: string | undefined): Map<string, ReturnedComment> {
+  const comments = new Map<string, ReturnedComment>();
+  for (const comment of childrenOf(part === undefined ? undefined : parseXml(part), 'w:comment')) {
+    const { 'w:id': id = '', 'w:author': author = '', 'w:date': at } = comment.attributes;
+    const text = Array.from(childrenOf(comment, 'w:p'), (paragraph) => textOfComment(paragraph)).join('\n');
+    comments.set(id, { id, author, at: momentOf(at), text: text.trim() });
+  }
+  return comments;
+}
+
+function textOfComment(element: XmlElement): string {
+  return Array.from(childrenOf(element), (child) =>
+    child.name === 'w:t' ? textIn(child) : textOfComment(child),
+  ).join('');
+}
+
+function customXml(parts: ReadonlyMap<string, string>): {
+  fields: readonly BoundField[];
+  dataJson: string | undefined;
+} {
+  let fields: readonly BoundField[] = [];
+  let dataJson: string | undefined;
+  for (const [name, part] of parts) {
+    // Other programs keep parts of their own there, which may be large.
+    if (!name.startsWith('customXml/') || !(part.includes(FIELDS) || part.includes(DATA))) continue;
+    const root = parseXml(part);
+    if (root.name === 'data') dataJson = textIn(root);
+    if (root.name === 'fields')
+      fields = Array.from(childrenOf(root, 'field'), (field) => ({
+        path: field.attributes.path,
+        option: field.attributes.option,
+        value: textIn(field),
+      }));
+  }
+  return { fields, dataJson };
+}

@@ -1,0 +1,96 @@
+import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
+import type { DataSchema } from '../values/data-schema.ts';
+
+/** Choices with more values are printed as a value, not as a condition. */
+const MAX_CONDITIONS = 12;
+
+/** Data with a value in every field: what a file does not have of it is left out, which is easier to see than what is missing. */
+export function fullData(schema: DataSchema, sample: Data): Data {
+  let full = sample;
+  for (const [path, field] of fieldsOf(schema, sample)) {
+    if (field.properties !== undefined || field.type === 'boolean' || field.enum !== undefined) continue;
+    if (valueAt(sample, path) !== undefined) continue;
+    if (field.type === 'array') full = lengthened(full, path, field, 1);
+    else full = withValue(full, path, placeholder(field));
+  }
+  return full;
+}
+
+/**
+ * Data with a value at each of these paths: the known one, or that of the sample, as far as it has one. Then the same with more
+ * entries in its lists of objects, up to those of the sample, for the paths do not tell of entries of which nothing was given.
+ */
+export function* printedSeeds(
+  schema: DataSchema,
+  sample: Data,
+  printed: readonly string[],
+  conditions: ReadonlyMap<string, unknown> = new Map(),
+): Generator<Data> {
+  let data: Data = {};
+  for (const path of printed) {
+    const field = schemaAt(schema, path);
+    const value = conditions.get(path) ?? valueAt(sample, path);
+    if (field !== undefined) data = withValue(data, path, value ?? placeholder(field));
+  }
+  yield data;
+  const lists = Object.entries(schema.properties ?? {}).filter(([, { items }]) => items?.properties);
+  for (let isLonger = true; isLonger; ) {
+    isLonger = false;
+    for (const [path, field] of lists)
+      if (listAt(data, path).length < listAt(sample, path).length) {
+        data = lengthened(data, path, field, 1);
+        isLonger = true;
+      }
+    if (isLonger) yield data;
+  }
+}
+
+/** Every field of a schema, with the entries that the data have. */
+export function* fieldsOf(
+  schema: DataSchema,
+  data: unknown,
+  path = '',
+): Generator<[path: string, schema: DataSchema]> {
+  if (path !== '') yield [path, schema];
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const own = typeof data === 'object' && data !== null && Object.hasOwn(data, name);
+    const inner = own ? (data as Record<string, unknown>)[name] : undefined;
+    yield* fieldsOf(field, inner, path === '' ? name : `${path}.${name}`);
+  }
+  if (schema.items?.properties !== undefined && Array.isArray(data))
+    for (const [index, entry] of data.entries()) {
+      for (const [inner, field] of fieldsOf(schema.items, entry, `${path}[${index}]`))
+        if (inner !== `${path}[${index}]`) yield [inner, field];
+    }
+}
+
+/** The values of a field on which conditions depend. */
+export function conditionsOf(schema: DataSchema): unknown[] {
+  if (schema.type === 'boolean') return [true, false, undefined];
+  if (schema.enum !== undefined && schema.enum.length <= MAX_CONDITIONS) return [...schema.enum, undefined];
+  return [];
+}
+
+export function listAt(data: Data, path: string): unknown[] {
+  const list = valueAt(data, path);
+  return Array.isArray(list) ? list : [];
+}
+
+export function lengthened(data: Data, path: string, { items = {} }: DataSchema, more: number): Data {
+  const entry = () => (items.properties === undefined ? placeholder(items) : {});
+  return withValue(data, path, [...listAt(data, path), ...Array.from({ length: more }, entry)]);
+}
+
+/** A value that stands for any other until it is read. */
+export function placeholder({ type, format, enum: values }: DataSchema): unknown {
+  if (values !== undefined) return values[0];
+  if (format === 'date') return '2000-01-01';
+  if (format === 'email') return 'a@b.example';
+  if (type === 'boolean') return true;
+  return type === 'number' ? 1 : 'Placeholder';
+}
+
+/** The list of texts that a path is an entry of, or the path itself. */
+export function listOf(path: string): string {
+  return path.replace(/\[\d+\]$/, '');
+}

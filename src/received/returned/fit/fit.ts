@@ -1,0 +1,204 @@
+import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
+import { Aligner, type Alignment } from '../align/align.ts';
+import type { Unit } from '../text/expected.ts';
+import type { Tokens } from '../text/marked-text.ts';
+import type { DataSchema } from '../values/data-schema.ts';
+import { candidatesOf } from './candidates.ts';
+import { conditionsOf, fieldsOf, listOf, placeholder } from './fields.ts';
+import { amountsOf, hintsOf, withoutHints, withoutValues } from './hints.ts';
+import { pathsShownIn } from './hole-values.ts';
+import { readHoles } from './read-holes.ts';
+import { costOf, isAsGood, LEAST_GAIN, type State, type Subject, stateOf } from './state.ts';
+
+/** The exact text that fits a file best. */
+export interface Fit {
+  /** With which the text was made, as far as it shows them; what it prints as blanks is absent. */
+  readonly data: Data;
+  readonly units: readonly Unit[];
+  readonly alignment: Alignment;
+  /** Values of conditions that print the same text, by path; the one in the data is among them. */
+  readonly ties: ReadonlyMap<string, readonly unknown[]>;
+  /** The words of the blanks that the text can have. */
+  readonly hints: ReadonlySet<string>;
+}
+
+export interface FitOptions {
+  /** The paragraphs of the exact text of these data; undefined when the template cannot print them. */
+  readonly print: (data: Data) => readonly Unit[] | undefined;
+  readonly schema: DataSchema;
+  /** Data to begin with; the one that fits best is taken. */
+  readonly seeds: readonly Data[];
+  /** The paragraphs of the file. */
+  readonly found: readonly Tokens[];
+  /** On the clock of `performance.now()`: the search ends, with the best text until then. */
+  readonly deadline: number;
+  /** The paths of the values that the document was made with; undefined when that is not known. */
+  readonly printed?: readonly string[] | undefined;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
+}
+
+const MAX_ROUNDS = 12;
+/** Each takes 0.3 MB; more of them make the process collect garbage for a third of its time. */
+const MOST_KNOWN = 12;
+
+/**
+ * Finds the data whose exact text fits a file best: values are read where the text has holes, and conditions and lists
+ * are tried.
+ */
+export function fitText(options: FitOptions): Fit | undefined {
+  return new Fitting(options).run();
+}
+
+class Fitting {
+  readonly #options: FitOptions;
+  readonly #subject: Subject;
+  readonly #known = new Map<string, State | undefined>();
+  /** The words of all blanks that were printed. */
+  readonly #hints = new Set<string>();
+
+  constructor(options: FitOptions) {
+    this.#options = options;
+    const { schema, found, printed, conditions = new Map() } = options;
+    this.#subject = {
+      schema,
+      found,
+      aligner: new Aligner(found),
+      printed: new Set(printed),
+      conditions,
+      hints: this.#hints,
+    };
+    this.#printHints();
+  }
+
+  run(): Fit | undefined {
+    let best: State | undefined;
+    for (const seed of this.#options.seeds) {
+      const settled = this.#settle(this.#try(seed));
+      const state = settled && this.#withoutHints(settled);
+      if (state !== undefined && (best === undefined || costOf(state) < costOf(best) - LEAST_GAIN))
+        best = state;
+      if (best !== undefined && best.alignment.different === 0) break;
+    }
+    if (best === undefined) return undefined;
+    best = this.#withoutHints(this.#search(best));
+    best = this.#withoutUnread(this.#withPrinted(best));
+    return { ...best, ties: this.#ties(best), hints: this.#hints };
+  }
+
+  /** Prints the blanks of the data to begin with, of entries of every kind, and of amounts. */
+  #printHints(): void {
+    const { seeds, schema } = this.#options;
+    const all = seeds.flatMap((seed) => {
+      const bare = withoutValues(seed, schema);
+      return [bare, ...otherEntries(bare, schema), amountsOf(seed, schema)];
+    });
+    for (const data of new Map(all.map((one) => [JSON.stringify(one), one])).values()) this.#print(data);
+  }
+
+  #print(data: Data): readonly Unit[] | undefined {
+    const units = this.#options.print(data);
+    for (const words of hintsOf(units ?? []).values()) this.#hints.add(words);
+    return units;
+  }
+
+  #isLate(): boolean {
+    return performance.now() > this.#options.deadline;
+  }
+
+  #try(data: Data): State | undefined {
+    const key = JSON.stringify(data);
+    if (this.#known.has(key)) return this.#known.get(key);
+    const units = this.#print(data);
+    const state = units && stateOf(data, units, this.#subject);
+    this.#known.set(key, state);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    return state;
+  }
+
+  /** Reads the values at the holes until they print the text from which they are read. */
+  #settle(start: State | undefined): State | undefined {
+    let best = start;
+    let state = start;
+    for (let round = 0; state !== undefined && round < MAX_ROUNDS && !this.#isLate(); round++) {
+      const data = readHoles(state, this.#subject);
+      if (JSON.stringify(data) === JSON.stringify(state.data)) break;
+      state = this.#try(data);
+      if (state !== undefined && best !== undefined && costOf(state) <= costOf(best)) best = state;
+    }
+    return best;
+  }
+
+  /** Tries conditions, lists and fields that are not printed as blanks, as long as one of them fits better. */
+  #search(start: State): State {
+    let best = start;
+    for (let hasGained = true; hasGained && best.alignment.different > 0 && !this.#isLate(); ) {
+      hasGained = false;
+      const { schema, printed } = this.#options;
+      for (const candidate of candidatesOf(best, schema, printed)) {
+        if (this.#isLate() || best.alignment.different === 0) break;
+        const tried = this.#try(candidate(best.data));
+        if (tried === undefined || costOf(tried) >= costOf(best) - LEAST_GAIN) continue;
+        best = this.#settle(tried) ?? tried;
+        hasGained = true;
+      }
+    }
+    return best;
+  }
+
+  /** A value that is nothing but the words of the field's blank was never given: the blank is still there. */
+  #withoutHints(start: State): State {
+    const bare = this.#try(withoutValues(start.data, this.#options.schema))?.units ?? [];
+    return this.#settle(this.#try(withoutHints(start, bare, this.#options.found))) ?? start;
+  }
+
+  /** Takes a value for one more that was printed, where the text fits as well with it: "Lagos, Nigeria" has a city and a country. */
+  #withPrinted(start: State): State {
+    let state = start;
+    for (const path of this.#subject.printed) {
+      const field = schemaAt(this.#options.schema, path);
+      if (field === undefined || valueAt(state.data, path) !== undefined || this.#isLate()) continue;
+      const more = this.#settle(this.#try(withValue(state.data, path, placeholder(field))));
+      const isRead = more !== undefined && valueAt(more.data, path) !== undefined;
+      if (isRead && costOf(more) < costOf(state) + LEAST_GAIN) state = more;
+    }
+    return state;
+  }
+
+  /** Leaves out values of a seed that the text does not show, and that nobody knows to have been given. */
+  #withoutUnread(start: State): State {
+    let state = start;
+    const { schema } = this.#options;
+    const shown = new Set(
+      start.units.flatMap(({ holes }) => holes.flatMap((hole) => pathsShownIn(hole, schema))),
+    );
+    for (const [path] of leavesOf(start.data)) {
+      if (shown.has(path) || this.#subject.printed.has(path) || this.#isLate()) continue;
+      const less = this.#try(withValue(state.data, listOf(path), undefined));
+      if (less !== undefined && isAsGood(less, state)) state = less;
+    }
+    return state;
+  }
+
+  /** The other values of conditions that print the same. */
+  #ties(state: State): Map<string, readonly unknown[]> {
+    const ties = new Map<string, unknown[]>();
+    for (const [path, schema] of fieldsOf(this.#options.schema, state.data)) {
+      const now = valueAt(state.data, path);
+      for (const value of conditionsOf(schema)) {
+        if (value === now || this.#isLate()) continue;
+        const other = this.#try(withValue(state.data, path, value));
+        if (other !== undefined && isAsGood(other, state))
+          ties.set(path, [...(ties.get(path) ?? [now]), value]);
+      }
+    }
+    return ties;
+  }
+}
+
+/** The data with other conditions in the first entry of each list. */
+function* otherEntries(data: Data, schema: DataSchema): Generator<Data> {
+  for (const [path, field] of fieldsOf(schema, data))
+    if (path.includes('[0].')) for (const value of conditionsOf(field)) yield withValue(data, path, value);
+}

@@ -1,0 +1,90 @@
+import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
+import type { Pair } from '../align/align.ts';
+import { textOfSpan } from '../align/match.ts';
+import type { Unit } from '../text/expected.ts';
+import type { Tokens } from '../text/marked-text.ts';
+import { isHints } from '../text/unit-words.ts';
+import type { DataSchema } from '../values/data-schema.ts';
+import { valuesOf } from '../values/values.ts';
+import { listOf } from './fields.ts';
+import { isHintAt } from './hints.ts';
+import { isPrompt, valuesOfHole } from './hole-values.ts';
+import type { State, Subject } from './state.ts';
+
+/** The values at the holes of a text, as the file has them. */
+export function readHoles(
+  { data, units, alignment }: State,
+  { schema, found, printed, hints }: Subject,
+): Data {
+  const kept = new Set(
+    alignment.pairs.flatMap(({ unit, found: place }) =>
+      unit === undefined || place === undefined ? [] : unit,
+    ),
+  );
+  const read = new Map<string, unknown>();
+  const lost = new Set<string>();
+  const pairs = alignment.pairs.toSorted((one, other) => rankOf(one, units) - rankOf(other, units));
+  for (const { unit, found: place, match } of pairs) {
+    if (unit === undefined) continue;
+    for (const [index, hole] of (units[unit] as Unit).holes.entries()) {
+      if (hole.kind === 'box' || hole.kind === 'hand' || hole.paths.length === 0) continue;
+      if (place === undefined || match === undefined) {
+        if (hole.isBlank) continue;
+        // What was printed is a part of the text, wherever it went. Entries of a list move up.
+        for (const path of hole.paths) if (!printed.has(path) || listOf(path) !== path) lost.add(path);
+        continue;
+      }
+      const line = found[place] as Tokens;
+      const span = match.spans[index];
+      const text = textOfSpan(line, span);
+      // The words of a blank, of this field or another one in the same place, are no value: the blank is still there.
+      if (isHintAt(line, span, hints) && !hole.paths.some((path) => printed.has(path))) {
+        if (!hole.isBlank) for (const path of hole.paths) lost.add(path);
+        continue;
+      }
+      const lacksHints = isHints(units[unit + 1]) ? !kept.has(unit + 1) : match.lacksHints;
+      if (hole.isBlank && (isPrompt(text, hole) || !lacksHints)) continue;
+      if (text === '') {
+        // What was printed may be in the hole beside it, which took all words.
+        for (const path of hole.paths) if (!printed.has(path)) lost.add(path);
+        continue;
+      }
+      if (text === hole.text) {
+        for (const path of hole.paths) if (!read.has(path)) read.set(path, valueAt(data, path));
+        continue;
+      }
+      for (const [path, value] of valuesOfHole(text, hole, schema))
+        if (!read.has(path) || canBe(read.get(path), value, schemaAt(schema, path))) read.set(path, value);
+    }
+  }
+  let result = data;
+  const dropped = new Map<string, number[]>();
+  for (const path of lost) {
+    if (read.has(path)) continue;
+    const [, list, index] = /^(.*)\[(\d+)\]$/.exec(path) ?? [];
+    if (list !== undefined && Array.isArray(valueAt(data, list)))
+      dropped.set(list, [...(dropped.get(list) ?? []), Number(index)]);
+    else result = withValue(result, path, undefined);
+  }
+  for (const [path, value] of read) result = withValue(result, path, value);
+  for (const [list, indexes] of dropped) {
+    const entries = (valueAt(result, list) as unknown[]).filter((_, index) => !indexes.includes(index));
+    result = withValue(result, list, entries.length === 0 ? undefined : entries);
+  }
+  return result;
+}
+
+/**
+ * What stands between the words of the text is read first: a cell that is nothing but a value can be one of another row. Last
+ * is what stands between other words, of which some may be in the hole.
+ */
+function rankOf({ unit, match }: Pick<Pair, 'unit' | 'match'>, units: readonly Unit[]): number {
+  if ((match?.different ?? 0) > 0) return 2;
+  const { tokens, holes } = units[unit ?? 0] as Unit;
+  return tokens.length > holes.length ? 0 : 1;
+}
+
+/** Whether a text may stand for a value: "the Artist" is what some places print of "Artist". */
+function canBe(text: unknown, value: unknown, field: DataSchema | undefined): boolean {
+  return typeof text === 'string' && field !== undefined && valuesOf(text, field).includes(value);
+}

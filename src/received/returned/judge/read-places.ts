@@ -1,0 +1,132 @@
+import { schemaAt } from '../../../lib/paths.ts';
+import type { FoundLine } from '../align/lines.ts';
+import { type Span, textOfSpan } from '../align/match.ts';
+import { spansOf } from '../align/spans.ts';
+import { matchLabelled } from '../align/typed-number.ts';
+import type { ReturnedControl } from '../file/word-model.ts';
+import type { Fit } from '../fit/fit.ts';
+import { isHintAt } from '../fit/hints.ts';
+import { currencyOf, isPrompt, waysToSplit } from '../fit/hole-values.ts';
+import type { ExactText } from '../reading.ts';
+import type { Hole, Unit } from '../text/expected.ts';
+import type { Tokens } from '../text/marked-text.ts';
+import { valuesOf } from '../values/values.ts';
+import type { Place } from './contradictions.ts';
+
+/** What a file says at the holes of its text. */
+interface Places {
+  readonly places: readonly Place[];
+  /** The fields of which a blank is empty. */
+  readonly blanks: ReadonlySet<string>;
+  /** The words beside the ticked boxes, by path. */
+  readonly ticked: ReadonlyMap<string, readonly string[]>;
+  /** The currency that its amounts name, by path. */
+  readonly currencies: ReadonlyMap<string, string>;
+}
+
+/** Reads what stands at the holes of a text, with the tracked changes accepted. */
+export function readPlaces(
+  { units, alignment, hints }: Pick<Fit, 'units' | 'alignment' | 'hints'>,
+  lines: readonly FoundLine[],
+  controls: readonly ReturnedControl[],
+  exact: Pick<ExactText, 'schema'>,
+): Places {
+  const places: Place[] = [];
+  const blanks = new Set<string>();
+  const ticked = new Map<string, string[]>();
+  const currencies = new Map<string, string>();
+  for (const pair of alignment.pairs) {
+    if (pair.unit === undefined) continue;
+    const unit = units[pair.unit] as Unit;
+    const line = pair.found === undefined ? undefined : lines[pair.found];
+    const tokens = line?.after ?? line?.before;
+    if (tokens === undefined || pair.match === undefined || line?.isDeleted) continue;
+    const matched = line?.after === undefined ? pair.match : matchLabelled(unit, tokens);
+    const { different, spans, ways } = spansOf(unit, tokens, matched, controls);
+    const { clause } = unit;
+    const isCertain = different === 0;
+    for (const [index, hole] of unit.holes.entries()) {
+      const text = textOfSpan(tokens, spans[index]);
+      const [path] = hole.paths;
+      if (path === undefined || hole.kind === 'hand') continue;
+      if (hole.kind === 'box') {
+        if (/^[☒☑✓✔✗✘■●xX]/u.test(text)) ticked.set(path, [...(ticked.get(path) ?? []), hole.option ?? '']);
+        else blanks.add(path);
+        continue;
+      }
+      if (hole.isBlank && (isPrompt(text, hole) || isHintAt(tokens, spans[index], hints))) {
+        for (const one of hole.paths) blanks.add(one);
+        continue;
+      }
+      const at = { clause, isCertain, hole: { unit: pair.unit, index } };
+      if (text === '') {
+        if (!hole.isBlank && !hasNeighbour(unit, index))
+          places.push({ ...at, paths: hole.paths, options: [], isFilledIn: false, text });
+        continue;
+      }
+      const isOpen = ways.length > 1 && ways.some((way) => textOfSpan(tokens, way[index]) !== text);
+      // What several holes of one paragraph hold is decided below, together.
+      if (isOpen) continue;
+      places.push({
+        ...at,
+        paths: hole.paths,
+        options: optionsOf(text, hole, exact),
+        isFilledIn: hole.isBlank,
+        text,
+      });
+      if (schemaAt(exact.schema, path)?.money)
+        for (const [field, value] of currencyOf(text, exact.schema)) currencies.set(field, value);
+    }
+    if (ways.length > 1)
+      places.push({ ...jointly(unit, tokens, ways, exact), clause, isCertain, hole: undefined });
+  }
+  return { places, blanks, ticked, currencies };
+}
+
+/** The values that one text may stand for. */
+function optionsOf(
+  text: string,
+  { paths, isBlank }: Hole,
+  { schema }: Pick<ExactText, 'schema'>,
+): readonly (readonly unknown[])[] {
+  if (paths.length > 1) return waysToSplit(text, paths.length);
+  const field = schemaAt(schema, paths[0] ?? '');
+  const values = field === undefined ? [text] : valuesOf(text, field);
+  if (values.length === 0 && field?.type !== 'boolean' && field?.enum === undefined) return [[text]];
+  // What somebody wrote into a blank is what it says.
+  return (
+    isBlank && field?.type === 'string'
+      ? values.slice(0, field.enum || field.format === 'date' ? 1 : 0)
+      : values
+  ).map((value) => [value]);
+}
+
+/** Whether another hole stands beside a hole, so that nobody knows which of them has what stands there. */
+function hasNeighbour({ tokens }: Unit, index: number): boolean {
+  const at = tokens.findIndex(({ hole }) => hole === index);
+  return tokens[at - 1]?.hole !== undefined || tokens[at + 1]?.hole !== undefined;
+}
+
+/** Several holes of one paragraph, which its text fits in several ways. */
+function jointly(
+  unit: Unit,
+  tokens: Tokens,
+  ways: readonly (readonly Span[])[],
+  { schema }: Pick<ExactText, 'schema'>,
+): Omit<Place, 'clause' | 'isCertain' | 'hole'> {
+  const indexes = [...unit.holes.keys()].filter((index) => {
+    const texts = new Set(ways.map((way) => textOfSpan(tokens, way[index])));
+    return texts.size > 1 && unit.holes[index]?.paths.length === 1;
+  });
+  const paths = indexes.map((index) => unit.holes[index]?.paths[0] ?? '');
+  const options = ways
+    .map((way) =>
+      indexes.map((index, place) => {
+        const text = textOfSpan(tokens, way[index]);
+        const field = schemaAt(schema, paths[place] ?? '');
+        return field === undefined ? text : valuesOf(text, field)[0];
+      }),
+    )
+    .filter((option) => option.every((value) => value !== undefined));
+  return { paths, options, isFilledIn: false, text: '' };
+}

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import type { Surroundings } from '../../../formats/docx/convert.ts';
+import { type Data, leavesOf } from '../../../lib/paths.ts';
+import { passagesOf } from '../file/passages.ts';
+import type { WordFile } from '../file/word-file.ts';
+import type { ReturnedBlock, ReturnedPicture } from '../file/word-model.ts';
+import type { Change } from '../reading.ts';
+import { tokensOf } from '../text/marked-text.ts';
+
+const SILENT = { tracked: false, author: null, at: null };
+const PICTURE = '[picture]';
+
+/**
+ * What is different from the document as made in headers and footers, and pictures that are not its own. The values of the
+ * data, which may stand in a header, are not compared, nor are fields, such as the number of a page; a header that is empty or
+ * gone is none that says something else.
+ * @param made what the document as made has
+ * @param clauses of the passages of the file
+ */
+export function foreignSurroundings(
+  file: Pick<WordFile, 'margins' | 'pictures' | 'blocks'>,
+  made: Surroundings,
+  data: Data,
+  clauses: readonly string[],
+): Change[] {
+  return [...foreignMargins(file, made, data), ...foreignPictures(file, made, clauses)];
+}
+
+function foreignMargins({ margins }: Pick<WordFile, 'margins'>, made: Surroundings, data: Data): Change[] {
+  const values = new Set(Array.from(leavesOf(data), ([, value]) => String(value)).flatMap(wordsIn));
+  const own = (text: string) =>
+    wordsIn(text)
+      .filter((word) => !values.has(word) && !/^\d+$/.test(word))
+      .join(' ');
+  const changes = margins.flatMap(({ clause, blocks }): Change[] => {
+    const edge = clause === 'Header' ? 'top' : 'bottom';
+    const texts = made.margins.filter((margin) => margin.edge === edge).map(({ text }) => text);
+    const now = passagesOf(blocks)
+      .flatMap(({ after }) => after)
+      .map((line) => tokensOf(line).text)
+      .join('\n');
+    if (['', ...texts.map(own)].includes(own(now))) return [];
+    const was = texts.map((text) => tokensOf(text).text).find(Boolean) ?? '';
+    return [{ clause, kind: was === '' ? 'inserted' : 'changed', was, now, ...SILENT }];
+  });
+  return unique(changes);
+}
+
+function foreignPictures(
+  { pictures, blocks }: Pick<WordFile, 'pictures' | 'blocks'>,
+  made: Surroundings,
+  clauses: readonly string[],
+): Change[] {
+  const missing = made.pictures.map((picture) => hash('sha256', picture));
+  const foreign = blocks.flatMap((block, index) =>
+    picturesIn([block]).flatMap(({ relationship }) => {
+      const at = missing.indexOf(pictures.get(relationship) ?? '');
+      if (at >= 0) missing.splice(at, 1);
+      return at < 0 ? [index] : [];
+    }),
+  );
+  const clauseAt = (index: number) => {
+    const before = passagesOf(blocks.slice(0, index)).length;
+    return clauses[Math.max(0, before - 1)] ?? '';
+  };
+  const isReplaced = (order: number) => order < missing.length;
+  return [
+    ...foreign.map((index, order): Change => {
+      const [kind, was] = isReplaced(order) ? (['changed', PICTURE] as const) : (['inserted', ''] as const);
+      return { clause: clauseAt(index), kind, was, now: PICTURE, ...SILENT };
+    }),
+    ...missing
+      .slice(foreign.length)
+      .map((): Change => ({ clause: clauses[0] ?? '', kind: 'deleted', was: PICTURE, now: '', ...SILENT })),
+  ];
+}
+
+/** The pictures that the file shows. */
+function picturesIn(blocks: readonly ReturnedBlock[]): ReturnedPicture[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'table'
+      ? block.rows.flatMap(({ cells }) => cells.flatMap(picturesIn))
+      : [
+          ...block.pictures.filter(({ deleted }) => deleted === undefined),
+          ...block.boxes.flatMap(picturesIn),
+        ],
+  );
+}
+
+/** A file has the header of other pages once more. */
+function unique(changes: readonly Change[]): Change[] {
+  return changes.filter(
+    ({ clause, now }, index) =>
+      changes.findIndex((other) => other.clause === clause && other.now === now) === index,
+  );
+}
+
+/** Words of letters and numbers, in lower case. */
+function wordsIn(text: string): string[] {
+  return tokensOf(text)
+    .list.map(({ key }) => key.toLowerCase())
+    .filter((key) => /[\p{L}\p{N}]/u.test(key));
+}

@@ -1,0 +1,140 @@
+import { type Data, schemaAt, withValue } from '../../lib/paths.ts';
+import { clausesOf, type FoundLine } from './align/lines.ts';
+import { readWordFile, type WordFile } from './file/word-file.ts';
+import { conditionsOf, fullData, placeholder, printedSeeds } from './fit/fields.ts';
+import { type Fit, fitText } from './fit/fit.ts';
+import { pathsShownIn } from './fit/hole-values.ts';
+import { changesOf } from './judge/changes.ts';
+import { readValues } from './judge/read-values.ts';
+import { foreignSurroundings } from './judge/surroundings.ts';
+import type { Change, Comment, ExactText, Reading } from './reading.ts';
+import type { Unit } from './text/expected.ts';
+import { tokensOf } from './text/marked-text.ts';
+import { UnreadableFile } from './unreadable.ts';
+import { embeddedData } from './values/embedded-data.ts';
+
+/** A Word file beside the exact text. */
+export interface ReadWord {
+  readonly reading: Reading;
+  readonly file: WordFile;
+  readonly fit: Fit;
+  readonly lines: readonly FoundLine[];
+}
+
+/**
+ * Reads a Word file that may have been filled in, edited and saved by any program.
+ * @throws UnreadableFile
+ */
+export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
+  const started = performance.now();
+  const file = readWordFile(bytes);
+  const lines = linesOf(file);
+  const found = fitText({
+    ...exact,
+    seeds: seedsOf(file, exact),
+    found: lines.map(({ before }) => before),
+    deadline: started + exact.budgetMs,
+  });
+  if (found === undefined) throw new UnreadableFile('the text of the file cannot be printed any more');
+  const values = readValues(found, lines, file.controls, exact);
+  const lost = lostOf(found, values, exact);
+  const reading: Reading = {
+    identity: file.identity,
+    ...values,
+    lost,
+    changes: changesOf(file, lines, found),
+    comments: commentsOf(file, lines, found),
+    signatures: [],
+    surroundings: surroundingsIn(file, lines, found, exact),
+    made: found.data,
+    embedded: embeddedData(file.dataJson, exact.schema).next().value ?? undefined,
+  };
+  return { reading, file, fit: found, lines };
+}
+
+function surroundingsIn(
+  file: WordFile,
+  lines: readonly FoundLine[],
+  { data, units, alignment }: Fit,
+  { surroundings }: ExactText,
+): readonly Change[] {
+  if (surroundings === undefined) return [];
+  const clauses = clausesOf(file.passages.length, lines, units, alignment.pairs);
+  return foreignSurroundings(file, surroundings(data), data, clauses);
+}
+
+function linesOf({ passages, controls }: WordFile): FoundLine[] {
+  return passages.flatMap(({ before, after, row }, passage) =>
+    before.map((line, index) => {
+      const read = after.length === before.length ? tokensOf(after[index] ?? '') : undefined;
+      const paths = new Set(
+        (read?.list ?? []).flatMap(({ control }) =>
+          control === undefined ? [] : (controls[control]?.path ?? []),
+        ),
+      );
+      const isDeleted = after.length === 0;
+      return { passage, before: { ...tokensOf(line), controls: paths, row }, after: read, isDeleted };
+    }),
+  );
+}
+
+/** The values with which the document was made, which the exact text would show, and the file does not. */
+function lostOf(
+  { data, units: now }: Fit,
+  { values, blanks }: Pick<Reading, 'values' | 'blanks'>,
+  { schema, print, printed = [] }: ExactText,
+): string[] {
+  const known = new Set([...values.flatMap(({ paths }) => paths), ...blanks]);
+  return printed.filter((path) => {
+    const field = known.has(path) ? undefined : schemaAt(schema, path);
+    if (field === undefined) return false;
+    const printedWith = (value: unknown) => print(withValue(data, path, value)) ?? [];
+    const isShown = (units: readonly Unit[]) =>
+      units.some(({ holes }) =>
+        holes.some((hole) => !hole.isBlank && pathsShownIn(hole, schema).includes(path)),
+      );
+    // The text has a place for it, and the file nothing there.
+    if (isShown(now)) return true;
+    // The text of no value of a condition is that of the file.
+    const conditions = conditionsOf(field).filter((value) => value !== undefined);
+    if (conditions.length > 0) return conditions.every((value) => !areSameUnits(printedWith(value), now));
+    return isShown(printedWith(placeholder(field)));
+  });
+}
+
+function areSameUnits(one: readonly Unit[], other: readonly Unit[]): boolean {
+  return one.length === other.length && one.every(({ key }, index) => key === other[index]?.key);
+}
+
+function seedsOf({ dataJson }: WordFile, { schema, sample, printed, conditions }: ExactText): Data[] {
+  // A form to fill in: nothing is given but the roles of the parties.
+  const { parties } = sample;
+  const roles = Array.isArray(parties) && { parties: parties.map(({ definition }) => ({ definition })) };
+  // Or not even these.
+  const bare = Array.isArray(parties) ? [{ parties: [{}] }] : [];
+  const known = printed === undefined ? [] : [...printedSeeds(schema, sample, printed, conditions)];
+  return [
+    ...known,
+    ...embeddedData(dataJson, schema),
+    fullData(schema, sample),
+    { ...roles },
+    ...bare,
+    sample,
+  ];
+}
+
+function commentsOf(
+  { comments, passages }: WordFile,
+  lines: readonly FoundLine[],
+  { units, alignment }: Fit,
+): Comment[] {
+  const clauses = clausesOf(passages.length, lines, units, alignment.pairs);
+  return passages.flatMap((passage, index) =>
+    passage.comments.flatMap((id) => {
+      const comment = comments.get(id);
+      return comment === undefined
+        ? []
+        : [{ clause: clauses[index] ?? '', author: comment.author, at: comment.at, text: comment.text }];
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Door of files that come back: bytes that any program may have written in, what they say out. Runs in a render process,
+ * since the file may be hostile. Fetches, executes and keeps nothing.
+ */
+
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
+import { makeDocument } from '../../formats/document/make-document.ts';
+import type { DocumentRequest, Letterhead } from '../../formats/document/model.ts';
+import { type Surroundings, surroundingsOf } from '../../formats/docx/convert.ts';
+import type { Data } from '../../lib/paths.ts';
+import type { Template } from '../../templating/language/load-template.ts';
+import { TemplateError } from '../../templating/language/template-error.ts';
+import { readPdfFile } from './file/pdf-file.ts';
+import { type ClaimedIdentity, readWordIdentity } from './file/word-file.ts';
+import { readPdf } from './read-pdf.ts';
+import { readWord } from './read-word.ts';
+import type { ExactText, Reading } from './reading.ts';
+import { type Unit, unitsOf } from './text/expected.ts';
+import type { DataSchema } from './values/data-schema.ts';
+
+export type { ClaimedIdentity } from './file/word-file.ts';
+export type { Change, Reading, ReadValue } from './reading.ts';
+export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
+export { UnreadableFile } from './unreadable.ts';
+export type { DataSchema } from './values/data-schema.ts';
+
+/** The exact text that a file is compared with. */
+export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' | 'fields'> {
+  readonly schema: DataSchema;
+  readonly sample: Data;
+  /** The letterhead that its document had, which may be none; undefined when that is not known. */
+  readonly letterhead?: { readonly used: Letterhead | undefined } | undefined;
+  /** For the search of the data with which the text was made, in milliseconds. */
+  readonly budgetMs: number;
+  /** The paths of the values that the document was made with; undefined when that is not known. */
+  readonly printed?: readonly string[] | undefined;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** What a file says of itself. @throws UnreadableFile */
+export async function identifyFile(format: DocumentFormat, bytes: Uint8Array): Promise<ClaimedIdentity> {
+  return format === 'pdf' ? (await readPdfFile(bytes)).identity : readWordIdentity(bytes);
+}
+
+/** @throws UnreadableFile */
+export async function readFile(
+  format: DocumentFormat,
+  bytes: Uint8Array,
+  template: Template,
+  text: TextToCompare,
+): Promise<Reading> {
+  const exact: ExactText = {
+    ...text,
+    print: printerOf(template, text),
+    surroundings: text.letterhead && surroundingsPrinter(template, text, text.letterhead.used),
+  };
+  return format === 'pdf' ? readPdf(bytes, exact) : readWord(bytes, exact).reading;
+}
+
+function printerOf(template: Template, { title, origin, fields }: TextToCompare): ExactText['print'] {
+  const options = { ...DEFAULT_OPTIONS, fillable: 'all' } as const;
+  const request: DocumentRequest = { title, origin, format: 'docx', options, ...(fields && { fields }) };
+  return (data): readonly Unit[] | undefined => {
+    try {
+      return unitsOf(makeDocument(template, data, request));
+    } catch (error) {
+      // Some data that are only tried make no document.
+      if (error instanceof TemplateError) return undefined;
+      throw error;
+    }
+  };
+}
+
+function surroundingsPrinter(
+  template: Template,
+  { title, origin, fields }: TextToCompare,
+  letterhead: Letterhead | undefined,
+): (data: Data) => Surroundings {
+  const request: DocumentRequest = { title, origin, format: 'docx', letterhead, ...(fields && { fields }) };
+  return (data) => surroundingsOf(makeDocument(template, data, request));
+}

@@ -1,0 +1,87 @@
+import type { Surroundings } from '../../formats/docx/convert.ts';
+import type { Data } from '../../lib/paths.ts';
+import type { ClaimedIdentity } from './file/word-file.ts';
+import type { Unit } from './text/expected.ts';
+import type { DataSchema } from './values/data-schema.ts';
+
+/** The values of one path, or of several that one text joins. */
+export interface ReadValue {
+  readonly paths: readonly string[];
+  /**
+   * What the text may stand for, the most likely first; each has a value for each path, undefined for an absent one.
+   */
+  readonly options: readonly (readonly unknown[])[];
+  /** Whether the text has a blank there, so that the value was filled in. */
+  readonly isFilledIn: boolean;
+  /** What places of the file say that do not agree; undefined when all say the same. */
+  readonly contradiction?: readonly Statement[];
+}
+
+/** What one place of a file says of a field. */
+export interface Statement {
+  readonly clause: string;
+  /** "" where the value is gone. */
+  readonly text: string;
+}
+
+/** A difference from the exact text, outside of fields. */
+export interface Change {
+  readonly clause: string;
+  readonly kind: 'inserted' | 'deleted' | 'changed';
+  readonly was: string;
+  readonly now: string;
+  readonly tracked: boolean;
+  readonly author: string | null;
+  readonly at: string | null;
+}
+
+export interface Comment {
+  readonly clause: string;
+  readonly author: string;
+  readonly at: string | null;
+  readonly text: string;
+}
+
+export interface Signature {
+  /** The name in the certificate; "" if it has none. */
+  readonly signer: string;
+  readonly coversWholeFile: boolean;
+}
+
+/** What a file says that came back. */
+export interface Reading {
+  readonly identity: ClaimedIdentity;
+  readonly values: readonly ReadValue[];
+  /** Fields whose blank is still empty. */
+  readonly blanks: readonly string[];
+  /** Fields with a value when the document was made, of which the file shows nothing any more. */
+  readonly lost: readonly string[];
+  readonly changes: readonly Change[];
+  readonly comments: readonly Comment[];
+  readonly signatures: readonly Signature[];
+  /**
+   * Of a Word file whose letterhead is known: words of headers and footers, and pictures, that its document did not have; as
+   * far as the values of the data are those that were printed.
+   */
+  readonly surroundings: readonly Change[];
+  /** Of a Word file: the data with which its text was made, as far as it shows them, with the tracked changes rejected. */
+  readonly made: Data | undefined;
+  /** The data that are embedded in the file. */
+  readonly embedded: Data | undefined;
+}
+
+/** The text with which a file is compared. */
+export interface ExactText {
+  /** Prints the exact text of data; undefined when the template cannot. */
+  readonly print: (data: Data) => readonly Unit[] | undefined;
+  readonly schema: DataSchema;
+  readonly sample: Data;
+  /** For the search of the data, in milliseconds. */
+  readonly budgetMs: number;
+  /** The paths of the values that the document was made with; undefined when that is not known. */
+  readonly printed?: readonly string[] | undefined;
+  /** The values of conditions that it was made with, by path, as far as they are known. */
+  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
+  /** What its document had besides the text; undefined when that is not known. */
+  readonly surroundings?: ((data: Data) => Surroundings) | undefined;
+}

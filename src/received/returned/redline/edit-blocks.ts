@@ -1,0 +1,265 @@
+import type { Edited } from '../../../formats/docx/convert.ts';
+import type { Block, Cell, Paragraph, Row, Table } from '../../../formats/docx/model/model.ts';
+import type { Revision } from '../../../formats/docx/model/revision.ts';
+import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
+import { NOT_MARKED, revisionOf } from './authors.ts';
+import {
+  type ExactItem,
+  exactItems,
+  exactRows,
+  foundItems,
+  foundRows,
+  foundTables,
+  keysOf,
+  withBoxes,
+} from './compared.ts';
+import { Copies } from './copies.ts';
+import { deletedBlock, deletedRow } from './delete-blocks.ts';
+import {
+  type Authorship,
+  editedRuns,
+  insertedBy,
+  insertedRuns,
+  type KnownParagraph,
+  knownParagraph,
+  Shared,
+} from './edit-paragraph.ts';
+import { isEmptyBlank } from './exact-text.ts';
+import { type Line, linesOf } from './line.ts';
+import { donorOf, donorsOfCells, newRow, newTable } from './new-blocks.ts';
+import { pairAlike } from './pair.ts';
+import { paragraphsIn } from './paragraphs-in.ts';
+import { Words } from './words.ts';
+
+/**
+ * The blocks of an exact document with who deleted what, and the blocks that a file has in their place with who inserted
+ * what: its words, in the styles and with the numbers of the exact document.
+ */
+export function editBlocks(exact: readonly Block[], returned: readonly ReturnedBlock[]): Edited {
+  const paragraphs = paragraphsIn(exact);
+  const blanks = paragraphs.flatMap(({ runs }) => runs.filter(isEmptyBlank));
+  const words = new Words(blanks.map(({ control }) => control?.label ?? ''));
+  const copies = new Copies();
+  const edited = new Container({ words, copies }, exact, paragraphs, false).edit(returned);
+  copies.rejoin();
+  return edited;
+}
+
+/** What the body and the cells of a document share. */
+interface Common {
+  readonly words: Words;
+  readonly copies: Copies;
+}
+
+interface Side {
+  readonly from: Block[];
+  readonly to: Block[];
+}
+
+/** The blocks of a body or cell. */
+class Container {
+  readonly #common: Common;
+  readonly #exact: readonly Block[];
+  /** What new paragraphs may be like. */
+  readonly #donors: readonly Paragraph[];
+  readonly #isCell: boolean;
+  readonly #to: Block[] = [];
+  readonly #from: Block[];
+  #last: Paragraph | undefined;
+  #next = 0;
+
+  constructor(common: Common, exact: readonly Block[], donors: readonly Paragraph[], isCell: boolean) {
+    this.#common = common;
+    this.#exact = exact;
+    this.#donors = donors;
+    this.#isCell = isCell;
+    this.#from = [...exact];
+  }
+
+  edit(returned: readonly ReturnedBlock[]): Side {
+    const { words } = this.#common;
+    const blocks = withBoxes(returned);
+    const paragraphs = new Map(
+      [...blocks.entries()].filter(
+        (entry): entry is [number, ReturnedParagraph] => entry[1].kind === 'paragraph',
+      ),
+    );
+    const [before, after] = [linesOf(paragraphs, 'before', words), linesOf(paragraphs, 'after', words)];
+    const tables = foundTables(blocks, words);
+    const found = foundItems(before, tables);
+    const left = foundItems(after, tables);
+    const pairs = pairAlike(exactItems(this.#exact, words), found, this.#isCell);
+    const tablesOf = new Map<ReturnedTable, ExactItem>();
+    const known: KnownParagraph[] = [];
+    const shared = new Shared();
+    for (const { from, to } of pairs) {
+      if (from === undefined || to === undefined) continue;
+      if (to.table !== undefined) tablesOf.set(to.table, from);
+      else if (to.line !== undefined && from.block.kind === 'paragraph') {
+        const pair = knownParagraph(from.block, to.line, words);
+        known.push(pair);
+        shared.add(pair);
+      }
+    }
+    const authorship = (line: Line) => ({ shared, moved: movedBy(line, paragraphs) ?? NOT_MARKED });
+    const rest = new Set(known);
+    /** Writes what the file has, up to a paragraph. */
+    const write = (limit: number) => {
+      for (let item = left[0]; item !== undefined && item.first <= limit; item = left[0]) {
+        left.shift();
+        if (item.table !== undefined) this.#table(tablesOf.get(item.table), item.table);
+        else if (item.line !== undefined) {
+          const { line } = item;
+          const own = known.find((one) => rest.has(one) && overlaps(one.before, line));
+          if (own === undefined) this.#added(line, authorship(line));
+          else {
+            rest.delete(own);
+            this.#edited(own, line, authorship(line));
+          }
+        }
+      }
+    };
+    for (const { from, to } of pairs) {
+      if (to !== undefined) write(to.first - 1);
+      if (from !== undefined) this.#empties(from.at);
+      if (to !== undefined) write(to.last);
+      if (to === undefined && from !== undefined) this.#from[from.at] = deletedBlock(from.block, NOT_MARKED);
+    }
+    write(Number.POSITIVE_INFINITY);
+    this.#empties(this.#exact.length);
+    for (const one of rest) this.#gone(one, authorship(one.before));
+    return { from: this.#from, to: this.#ended(this.#to) };
+  }
+
+  /** Writes the paragraphs without words that stand before a block. */
+  #empties(limit: number): void {
+    for (; this.#next < limit; this.#next++) {
+      const block = this.#exact[this.#next] as Block;
+      if (block.kind === 'paragraph' && keysOf(block, this.#common.words).length === 0)
+        this.#to.push(this.#common.copies.copy(block, block.runs));
+    }
+  }
+
+  #edited(known: KnownParagraph, line: Line, authorship: Authorship): void {
+    const { paragraph } = known;
+    const { from, to } = editedRuns(known, line, authorship);
+    paragraph.runs.splice(0, paragraph.runs.length, ...from);
+    this.#to.push(this.#common.copies.copy(paragraph, [...to]));
+    this.#last = paragraph;
+  }
+
+  #added(line: Line, authorship: Authorship): void {
+    const model = donorOf(this.#donors, this.#last, line.style);
+    const last = line.words.at(-1);
+    if (model === undefined || last === undefined) return;
+    const format = model.runs.findLast(({ content }) => content.kind === 'text')?.format ?? model.text;
+    const runs = insertedRuns(line, { format }, authorship);
+    const { inserted } = line.mark;
+    const markBy = inserted === undefined ? insertedBy(last, authorship) : revisionOf(inserted);
+    this.#to.push(this.#common.copies.like(model, runs, markBy));
+  }
+
+  /** A paragraph of which nothing is left, by tracked changes. */
+  #gone(known: KnownParagraph, authorship: Authorship): void {
+    const { paragraph, before } = known;
+    const { from } = editedRuns(known, undefined, authorship);
+    const by = before.mark.deleted ?? before.words.at(-1)?.piece.deleted;
+    paragraph.runs.splice(0, paragraph.runs.length, ...from);
+    paragraph.markBy = by === undefined ? authorship.moved : revisionOf(by);
+  }
+
+  #table(exact: ExactItem | undefined, table: ReturnedTable): void {
+    if (exact?.block.kind !== 'table') {
+      const columns = Math.max(1, ...table.rows.map(({ cells }) => cells.length));
+      const added = newTable(columns);
+      const rows = table.rows.flatMap((row) => this.#newRow(row, added, undefined));
+      if (rows.length > 0) this.#to.push({ ...added, rows });
+      return;
+    }
+    const { from, to } = this.#rows(exact.block, table);
+    this.#from[exact.at] = { ...exact.block, rows: from };
+    if (to.length > 0) this.#to.push({ ...exact.block, rows: to });
+  }
+
+  #rows(exact: Table, table: ReturnedTable): { from: Row[]; to: Row[] } {
+    const { words } = this.#common;
+    const pairs = pairAlike(exactRows(exact, words), foundRows(table, words), false);
+    const exactOf = new Map(pairs.flatMap(({ from, to }) => (from && to ? [[to.row, from] as const] : [])));
+    const from = [...exact.rows];
+    for (const { from: alone, to: pair } of pairs)
+      if (alone !== undefined && pair === undefined) from[alone.at] = deletedRow(alone.row, NOT_MARKED);
+    const to: Row[] = [];
+    let last: Row | undefined;
+    for (const row of table.rows) {
+      const pair = exactOf.get(row);
+      if (pair === undefined) {
+        to.push(...this.#newRow(row, exact, sameShape(exact, last, row)));
+        continue;
+      }
+      last = pair.row;
+      const cells = pair.row.cells.map((cell, index) => {
+        const inner = new Container(this.#common, cell.blocks, paragraphsIn(cell.blocks), true);
+        return { cell, ...inner.edit(row.cells[index] ?? []) };
+      });
+      const { deleted } = row.changes;
+      from[pair.at] = {
+        ...pair.row,
+        cells: cells.map(({ cell, from: blocks }): Cell => ({ ...cell, blocks })),
+        ...(deleted && { by: revisionOf(deleted) }),
+      };
+      if (deleted === undefined)
+        to.push({ ...pair.row, cells: cells.map(({ cell, to: blocks }): Cell => ({ ...cell, blocks })) });
+    }
+    return { from, to };
+  }
+
+  #newRow({ cells, changes }: ReturnedRow, table: Table, like: Row | undefined): Row[] {
+    if (changes.deleted !== undefined || cells.length === 0) return [];
+    const row = newRow(cells.length, table, like);
+    const last = row.cells.length - 1;
+    const filled = row.cells.map((cell, index): Cell => {
+      const model = like?.cells[index];
+      const donors = model === undefined ? donorsOfCells(this.#donors) : paragraphsIn(model.blocks);
+      // What does not fit stands in the last cell.
+      const blocks = index === last ? cells.slice(last).flat() : (cells[index] ?? []);
+      return { ...cell, blocks: new Container(this.#common, [], donors, true).edit(blocks).to };
+    });
+    const by = changes.inserted === undefined ? NOT_MARKED : revisionOf(changes.inserted);
+    return [{ ...row, by, cells: filled }];
+  }
+
+  /** A body or cell ends in a paragraph. */
+  #ended(blocks: Block[]): Block[] {
+    const model = this.#donors.at(-1);
+    if (blocks.at(-1)?.kind === 'paragraph' || model === undefined) return blocks;
+    return [...blocks, this.#common.copies.like(model, [], NOT_MARKED)];
+  }
+}
+
+function overlaps(one: Pick<Line, 'first' | 'last'>, other: Pick<Line, 'first' | 'last'>): boolean {
+  return one.first <= other.last && other.first <= one.last;
+}
+
+/** Who split or joined the paragraphs of which a line is a part; undefined where nobody did. */
+function movedBy(
+  { first, last }: Pick<Line, 'first' | 'last'>,
+  paragraphs: ReadonlyMap<number, ReturnedParagraph>,
+): Revision | undefined {
+  const markAt = (at: number) => {
+    const { inserted, deleted } = paragraphs.get(at)?.mark ?? {};
+    return inserted ?? deleted;
+  };
+  let start = first;
+  while (markAt(start - 1) !== undefined) start -= 1;
+  for (let at = start; at <= last || markAt(at) !== undefined; at++) {
+    const by = markAt(at);
+    if (by !== undefined) return revisionOf(by);
+  }
+  return undefined;
+}
+
+/** A row of the table with as many cells, the nearest one to the last. */
+function sameShape({ rows }: Table, last: Row | undefined, { cells }: ReturnedRow): Row | undefined {
+  const fitting = rows.filter((row) => row.cells.length === cells.length && !row.isHeader);
+  return last !== undefined && fitting.includes(last) ? last : fitting.at(-1);
+}

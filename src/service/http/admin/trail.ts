@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox, Static } from '@fastify/type-provider-typebox';
+import { CompanyParams } from '../../../../schemas/companies.ts';
+import { json } from '../../../../schemas/shared/response.ts';
+import { CompanyPageQuery, DocumentParams, PageQuery, TrailPage } from '../../../../schemas/trail.ts';
+import { ServiceError } from '../../../errors.ts';
+import type { PageRequest, RecordPage, TrailReader } from '../../store/trail/trail-reader.ts';
+import { describeRoute } from './describe-route.ts';
+
+export interface TrailRoutesOptions {
+  readonly trail: TrailReader;
+}
+
+/** Default page size; `limit` asks for more. */
+const ENTRIES = 100;
+
+export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async (app, { trail }) => {
+  app.get(
+    '/admin/v1/companies/:companyId/documents',
+    {
+      schema: describeRoute({
+        operationId: 'listDocuments',
+        summary: "List a company's documents",
+        description:
+          'Who asked for which document, when, and what became of it: one entry for every request that passed its checks. The data and the files themselves are not kept.',
+        response: { 200: json('The newest first.', TrailPage) },
+        failures: [404, 422],
+        params: CompanyParams,
+        querystring: CompanyPageQuery,
+      }),
+    },
+    async ({ params, query }) => {
+      const { from, to, templateId, version, source } = query;
+      const filter = { from: momentOf(from), to: momentOf(to), templateId, version, source };
+      return answer(await trail.listCompany(params.companyId, filter, pageRequest(query)));
+    },
+  );
+
+  app.get(
+    '/admin/v1/documents/:document',
+    {
+      schema: describeRoute({
+        operationId: 'findFile',
+        summary: 'Find out how a file came to be',
+        description:
+          'Is this file ours, and of which text was it made? Asked by the SHA-256 of its bytes (`sha256sum contract.pdf`), or by the `documentId` among its properties, which it keeps when it is filled in.',
+        response: { 200: json('The entries of the file, the newest first.', TrailPage) },
+        failures: [404, 422],
+        params: DocumentParams,
+        querystring: PageQuery,
+      }),
+    },
+    async ({ params, query }) => {
+      const { document } = params;
+      const page = pageRequest(query);
+      const found = await (document.includes('-')
+        ? trail.findDocument(document, page)
+        : trail.findFile(document, page));
+      if (found.documents.length === 0 && query.cursor === undefined) {
+        throw new ServiceError(
+          'not_found',
+          'No file with that SHA-256 or documentId is in the trail: it was not made here, or longer ago than the trail is kept',
+        );
+      }
+      return answer(found);
+    },
+  );
+};
+
+function momentOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
+
+function pageRequest({ limit, cursor }: Static<typeof PageQuery>): PageRequest {
+  return { limit: limit === undefined ? ENTRIES : Number(limit), cursor };
+}
+
+function answer({ documents, nextCursor }: RecordPage): TrailPage {
+  const entries = documents.map((entry) => ({ ...entry, requestedAt: entry.requestedAt.toISOString() }));
+  return { documents: entries, nextCursor };
+}

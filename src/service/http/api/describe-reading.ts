@@ -1,0 +1,31 @@
+import type { TSchema } from '@fastify/type-provider-typebox';
+import { catalogueErrors } from '../../../../schemas/error-responses.ts';
+import { CONDITIONAL, empty, type JsonResponse, json, RATE } from '../../../../schemas/shared/response.ts';
+import { IF_NONE_MATCH } from '../openapi/operation.ts';
+
+interface RouteText {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Description of the response. */
+  readonly answer: string;
+}
+
+const HEADERS = { ...CONDITIONAL, ...RATE };
+
+/** What every route of the catalogue is described with. */
+export const READING = { tag: 'catalogue', security: [{ companyKey: [] }], parameters: [IF_NONE_MATCH] };
+
+/** What every route of the catalogue may answer beside its own. */
+export const READ_ALREADY = { 304: empty('What you keep is still right.', HEADERS), ...catalogueErrors };
+
+/** Describes a route of the catalogue that answers with JSON, or 304. */
+export function describeReading<Answer extends TSchema>(
+  { answer, ...text }: RouteText,
+  schema: Answer,
+  failures: object = {},
+) {
+  const good = { 200: json(answer, schema, HEADERS) };
+  const response: { readonly 200: JsonResponse<Answer> } = Object.assign(good, READ_ALREADY, failures);
+  return { ...text, ...READING, response };
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { documentErrors } from '../../../../schemas/error-responses.ts';
+import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
+import { GenerationRequest } from '../../../../schemas/generation-request.ts';
+import { BYTES, FILE, file, json, RATE } from '../../../../schemas/shared/response.ts';
+import { Valid } from '../../../../schemas/valid.ts';
+import type { BodyLimits } from '../../../templating/validation/body-limits.ts';
+import { readEnvelope } from '../../use-cases/envelope.ts';
+import { type GenerationDependencies, generateDocument } from '../../use-cases/generate.ts';
+import { validateRequest } from '../../use-cases/validate.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { requesterOf } from './authenticate.ts';
+import { compareRoute } from './compare.ts';
+import { describeFile, headersOfFile } from './file-headers.ts';
+import { limitBody } from './limit-body.ts';
+
+export interface DocumentRoutesOptions {
+  readonly generation: GenerationDependencies;
+  readonly bodyLimits: BodyLimits;
+}
+
+export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
+  app,
+  { generation, bodyLimits },
+) => {
+  app.addHook('preValidation', limitBody(bodyLimits));
+  // The schemas below are for the description: readEnvelope checks bodies, and finds more than their schema can.
+  app.setValidatorCompiler(() => () => true);
+
+  app.post(
+    '/api/v1/documents/generate',
+    {
+      config: { right: 'generate' },
+      schema: {
+        operationId: 'generateDocument',
+        tag: 'documents',
+        summary: 'Generate a document',
+        description:
+          'Merges your data into a template and answers with the finished file, a PDF or a Word file. The same request may be ' +
+          'sent again at any time: it makes the document again and changes nothing. Hanging up cancels the work.',
+        security: [{ companyKey: [] }],
+        body: GenerationRequest,
+        response: {
+          200: file('The finished document.', Object.values(CONTENT_TYPES), BYTES, { ...FILE, ...RATE }),
+          ...documentErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const requester = requesterOf(request);
+      const document = await generateDocument(
+        generation,
+        requester,
+        readEnvelope(request.body),
+        hangUpSignal(reply),
+      );
+      request.generated = describeFile(document);
+      reply.headers(headersOfFile(document));
+      return document.bytes;
+    },
+  );
+
+  app.post(
+    '/api/v1/documents/validate',
+    {
+      schema: {
+        operationId: 'validateDocument',
+        tag: 'documents',
+        summary: 'Check a request for a document',
+        description:
+          'Takes the body of `generate`, makes all of its checks with the same errors, and makes no document. Names the values ' +
+          'that are most likely not meant, and the fields that would be printed as blanks. For a form: call it while a person ' +
+          'fills in, and show each message beside its field.',
+        security: [{ companyKey: [] }],
+        body: GenerationRequest,
+        response: {
+          200: json('Nothing is missing and nothing is wrong; the lists say what to look at.', Valid, RATE),
+          ...documentErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = requesterOf(request);
+      return await validateRequest(generation, companyId, readEnvelope(request.body), hangUpSignal(reply));
+    },
+  );
+
+  await app.register(compareRoute, { dependencies: generation });
+};

@@ -1,0 +1,55 @@
+import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
+import type { StepTimes } from '../../../../schemas/trail.ts';
+import type { Warning } from '../../../../schemas/warning.ts';
+import type { GeneratedDocument } from '../../use-cases/generate.ts';
+import type { GeneratedLog } from '../request-log.ts';
+
+interface FileFacts {
+  /** The value of Content-Disposition. */
+  readonly disposition: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly version: string;
+  readonly source: 'global' | 'custom';
+  readonly warnings: readonly Warning[];
+  readonly blanks: readonly string[];
+  readonly timings: StepTimes;
+}
+
+/** The headers of every file that is made of a template and data. */
+export function fileHeaders(facts: FileFacts) {
+  const { disposition, type, bytes, version, source, warnings, blanks, timings } = facts;
+  return {
+    'content-type': type,
+    'content-length': bytes.byteLength,
+    'content-disposition': disposition,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-template-version': version,
+    'x-template-source': source,
+    'x-warnings': warnings.length,
+    'x-blanks': blanks.length,
+    'server-timing': Object.entries(timings)
+      .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
+      .join(', '),
+  };
+}
+
+/** The headers of a document's file. @param suffix of its name */
+export function headersOfFile({ identity, format, ...document }: GeneratedDocument, suffix = '') {
+  const { templateId, version, source, documentId } = identity;
+  const disposition = `attachment; filename="${templateId}-${version}${suffix}.${format}"`;
+  const type = CONTENT_TYPES[format];
+  return {
+    ...fileHeaders({ ...document, disposition, type, version, source }),
+    'x-document-id': documentId,
+  };
+}
+
+/** The document's line in the log: everything but its content. */
+export function describeFile(document: GeneratedDocument): GeneratedLog {
+  const { bytes, format, identity, timings } = document;
+  const { templateId, version, source, documentId } = identity;
+  const counts = { warnings: document.warnings.length, blanks: document.blanks.length };
+  return { templateId, version, source, documentId, format, bytes: bytes.byteLength, ...counts, ...timings };
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { catalogueErrors } from '../../../../schemas/error-responses.ts';
+import { OwnKey } from '../../../../schemas/keys.ts';
+import { json, NO_STORE, RATE } from '../../../../schemas/shared/response.ts';
+import type { ApiKeys } from '../../store/accounts/api-keys.ts';
+import { requesterOf } from './authenticate.ts';
+
+export interface KeyRouteOptions {
+  readonly apiKeys: Pick<ApiKeys, 'expiryOf'>;
+}
+
+/** What a key says of itself, for pages that people open with one. */
+export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, { apiKeys }) => {
+  app.get(
+    '/api/v1/key',
+    {
+      schema: {
+        operationId: 'describeKey',
+        tag: 'catalogue',
+        summary: 'What the key may do',
+        description: 'The rights of the key that is sent, and until when it is accepted.',
+        security: [{ companyKey: [] }],
+        response: {
+          200: json('The key, without the key itself.', OwnKey, { ...NO_STORE, ...RATE }),
+          ...catalogueErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { companyId, keyId } = requesterOf(request);
+      const expiresAt = await apiKeys.expiryOf(keyId);
+      reply.header('cache-control', 'no-store');
+      return {
+        keyId,
+        companyId,
+        rights: [...(request.rights ?? [])],
+        expiresAt: expiresAt?.toISOString() ?? null,
+      };
+    },
+  );
+};

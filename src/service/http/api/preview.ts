@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { preValidationAsyncHookHandler } from 'fastify';
+import { previewErrors } from '../../../../schemas/error-responses.ts';
+import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
+import { OverrideText } from '../../../../schemas/overrides.ts';
+import { PreviewRequest } from '../../../../schemas/preview-request.ts';
+import { BYTES, file, PREVIEW } from '../../../../schemas/shared/response.ts';
+import { ServiceError } from '../../../errors.ts';
+import type { BodyLimits } from '../../../templating/validation/body-limits.ts';
+import { readPreviewEnvelope, type SentRequest } from '../../use-cases/envelope.ts';
+import { type PreviewDependencies, previewDocument } from '../../use-cases/preview.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { TEXT_LIMIT_BYTES } from '../own-texts/template-text.ts';
+import { requesterOf, requireRight } from './authenticate.ts';
+import { fileHeaders } from './file-headers.ts';
+import { limitBody } from './limit-body.ts';
+
+export interface PreviewRouteOptions {
+  readonly generation: PreviewDependencies;
+  readonly bodyLimits: BodyLimits;
+}
+
+/** A page that shows the document asks for it again after each change, so it is not counted in the key's rate. */
+export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = async (
+  app,
+  { generation, bodyLimits },
+) => {
+  const { bodyLimit = 0 } = app.initialConfig;
+  app.addHook('preValidation', limitBesideText(bodyLimit));
+  app.addHook('preValidation', limitBody({ ...bodyLimits, files: ['text'] }));
+  // readPreviewEnvelope checks bodies.
+  app.setValidatorCompiler(() => () => true);
+
+  app.post(
+    '/api/v1/documents/preview',
+    {
+      config: { isUncounted: true },
+      // In JSON, a text of HTML takes up to twice its size.
+      bodyLimit: bodyLimit + 2 * TEXT_LIMIT_BYTES,
+      schema: {
+        operationId: 'previewDocument',
+        tag: 'documents',
+        summary: 'Show a document as it stands so far',
+        description:
+          'Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across ' +
+          'every page. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and ' +
+          'each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as ' +
+          '`encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is ' +
+          "not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is " +
+          '422, as when it is published.',
+        security: [{ companyKey: [] }],
+        body: PreviewRequest,
+        response: {
+          200: file('The pages as they stand.', [CONTENT_TYPES.pdf], BYTES, PREVIEW),
+          ...previewErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = requesterOf(request);
+      if (hasText(request.body)) requireRight(request, 'texts');
+      const { bytes, template, ...facts } = await previewDocument(
+        generation,
+        limitText(readPreviewEnvelope(request.body)),
+        { signal: hangUpSignal(reply), company: companyId, requestId: request.id },
+      );
+      const { templateId, version, origin: source } = template;
+      const { warnings, blanks, timings } = facts;
+      const counts = { bytes: bytes.byteLength, warnings: warnings.length, blanks: blanks.length };
+      request.generated = { templateId, version, source, ...counts, ...timings };
+      const disposition = `inline; filename="${templateId}-${version}-preview.pdf"`;
+      reply.headers(fileHeaders({ ...facts, disposition, type: CONTENT_TYPES.pdf, bytes, version, source }));
+      return bytes;
+    },
+  );
+};
+
+/** Without its text, a body is not larger than one of `generate`. */
+function limitBesideText(bytes: number): preValidationAsyncHookHandler {
+  return async ({ body }) => {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    if (sizeOf(isObject ? { ...body, text: undefined } : body) > bytes)
+      throw new ServiceError('body_too_large', `The body must not be larger than ${bytes} bytes`);
+  };
+}
+
+/** Bytes as JSON; 0 for what is nested too deeply to be written, which `limitBody` refuses. */
+function sizeOf(value: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value) ?? '');
+  } catch (error) {
+    if (error instanceof RangeError) return 0;
+    throw error;
+  }
+}
+
+function hasText(body: unknown): boolean {
+  const { text }: { text?: unknown } = Object(body);
+  return text !== undefined && text !== null;
+}
+
+/** @throws ServiceError as publishing does, for a text that is blank or too large */
+function limitText(sent: SentRequest<PreviewRequest>): SentRequest<PreviewRequest> {
+  const { text } = sent.request;
+  if (text === undefined) return sent;
+  if (text.trim() === '')
+    throw new ServiceError('unprocessable', `text is invalid; expected: ${OverrideText.description}.`);
+  if (Buffer.byteLength(text) > TEXT_LIMIT_BYTES)
+    throw new ServiceError('body_too_large', `text must not be larger than ${TEXT_LIMIT_BYTES} bytes`);
+  return sent;
+}

@@ -1,0 +1,141 @@
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { readErrors } from '../../../../schemas/error-responses.ts';
+import { CONTENT_TYPES, DOCUMENT_FORMATS, type DocumentFormat } from '../../../../schemas/formats.ts';
+import { Reading, ReadQuery } from '../../../../schemas/reading.ts';
+import { FILE, type Headers, json, NO_STORE, RATE } from '../../../../schemas/shared/response.ts';
+import { ServiceError } from '../../../errors.ts';
+import { type ReadDependencies, readReturned, redlineReturned } from '../../use-cases/read.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { compileRequestValidator } from '../validator-compiler.ts';
+import { requesterOf } from './authenticate.ts';
+import { fileHeaders } from './file-headers.ts';
+import { takePlace } from './take-place.ts';
+
+export interface ReadRouteOptions {
+  readonly dependencies: ReadDependencies;
+  readonly readLimitBytes: number;
+}
+
+const READ = '/api/v1/documents/read';
+
+const File = Type.Unsafe<Buffer>({ type: 'string', format: 'binary', title: 'File' });
+
+const WORDS = json('What the file says; or, as `Accept` asks, a Word file of what was changed.', Reading, {
+  ...ofFiles(FILE),
+  ...NO_STORE,
+  ...RATE,
+});
+
+/** The answer in either type. */
+const ANSWER = { ...WORDS, content: { ...WORDS.content, [CONTENT_TYPES.docx]: { schema: File } } };
+
+/** Headers that only the file has. */
+function ofFiles(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, { description, schema, example }]) => [
+      name,
+      { description: `Of a Word file: ${description}`, schema, example },
+    ]),
+  );
+}
+
+/** Takes a file that the service has made, and that came back. */
+export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
+  app,
+  { dependencies, readLimitBytes },
+) => {
+  app.addHook('onRequest', takePlace(dependencies.capacity));
+  const checkQuery = compileRequestValidator({
+    schema: ReadQuery,
+    method: 'POST',
+    url: READ,
+    httpPart: 'querystring',
+  });
+  app.setValidatorCompiler(({ httpPart }) => (httpPart === 'querystring' ? checkQuery : () => true));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(Object.values(CONTENT_TYPES), { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addContentTypeParser('*', (_request, _payload, done) => done(wrongType()));
+  app.post(
+    READ,
+    {
+      bodyLimit: readLimitBytes,
+      config: { right: 'generate' },
+      schema: {
+        operationId: 'readDocument',
+        tag: 'documents',
+        summary: 'Read a file that came back',
+        description:
+          'Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, ' +
+          'in any program, and answers what it says now: its data by the schema, what was filled in, and what is different ' +
+          'from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is ' +
+          'the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, ' +
+          'rejecting all the text as made. Changes that nobody marked are by "Not marked". Nothing of the file is kept.',
+        security: [{ companyKey: [] }],
+        querystring: ReadQuery,
+        bodyType: Object.values(CONTENT_TYPES),
+        body: File,
+        response: { 200: ANSWER, ...readErrors },
+      },
+    },
+    async (request, reply) => {
+      const { templateId, version, custom } = request.query;
+      const bytes: unknown = request.body;
+      const format = formatOf(request.headers['content-type']);
+      if (!Buffer.isBuffer(bytes) || bytes.length === 0)
+        throw new ServiceError('unreadable_document', 'The file cannot be read: the body is empty');
+      const named = {
+        ...(templateId && { templateId }),
+        ...(version && { version }),
+        custom: custom === 'true',
+      };
+      const requester = requesterOf(request);
+      const file = { format, bytes, named };
+      if (!wantsWord(request.headers.accept)) {
+        reply.header('cache-control', 'no-store');
+        return await readReturned(dependencies, requester, file, hangUpSignal(reply));
+      }
+      if (format === 'pdf')
+        throw new ServiceError(
+          'unreadable_document',
+          'A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says',
+        );
+      const { identity, ...redline } = await redlineReturned(
+        dependencies,
+        requester,
+        file,
+        hangUpSignal(reply),
+      );
+      const { documentId, version: made, source } = identity;
+      const disposition = `attachment; filename="${identity.templateId}-${made}-returned.docx"`;
+      const type = CONTENT_TYPES.docx;
+      reply.headers(fileHeaders({ ...redline, disposition, type, version: made, source }));
+      if (documentId !== null) reply.header('x-document-id', documentId);
+      return redline.bytes as never;
+    },
+  );
+};
+
+/** Whoever names the Word type wants it; any type means JSON. */
+function wantsWord(accept: string | undefined): boolean {
+  return (
+    accept !== undefined && negotiate(accept, [CONTENT_TYPES.docx, 'application/json']) === CONTENT_TYPES.docx
+  );
+}
+
+function formatOf(contentType: string | undefined): DocumentFormat {
+  const [type = ''] = (contentType ?? '').toLowerCase().split(';');
+  const format = DOCUMENT_FORMATS.find((one) => CONTENT_TYPES[one] === type.trim());
+  if (format === undefined) throw wrongType();
+  return format;
+}
+
+function wrongType(): ServiceError {
+  return new ServiceError(
+    'unsupported_media_type',
+    `Content-Type must be ${Object.values(CONTENT_TYPES).join(' or ')}`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { onRequestAsyncHookHandler } from 'fastify';
+import type { ReviewDependencies } from '../../use-cases/own-texts/publish.ts';
+import { COMPANY } from '../own-texts/doors.ts';
+import { reviewRoute } from '../own-texts/review.ts';
+import { type OwnTextServices, ownTextRoutes } from '../own-texts/routes.ts';
+import { authoringRoutes } from './authoring.ts';
+import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.ts';
+import { type DocumentRoutesOptions, documentRoutes } from './documents.ts';
+import { type KeyRouteOptions, keyRoute } from './key.ts';
+import { previewRoute } from './preview.ts';
+import { type ReadRouteOptions, readRoute } from './read.ts';
+import { type SealRoutesOptions, sealRoutes } from './seal.ts';
+
+export interface ApiRoutesOptions
+  extends CatalogueRoutesOptions,
+    DocumentRoutesOptions,
+    KeyRouteOptions,
+    SealRoutesOptions {
+  /** Hooks that run first, in this order: authentication, then the rate limit. */
+  readonly admission: readonly onRequestAsyncHookHandler[];
+  readonly reading: ReadRouteOptions;
+  readonly ownTexts: OwnTextServices & ReviewDependencies;
+}
+
+/** The routes for companies, with their keys. */
+export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
+  app,
+  { admission, reading, apiKeys, ownTexts, ...options },
+) => {
+  for (const hook of admission) app.addHook('onRequest', hook);
+  await app.register(catalogueRoutes, options);
+  const { releaseParts } = ownTexts;
+  await app.register(authoringRoutes, { ...options, releaseParts });
+  await app.register(keyRoute, { apiKeys });
+  await app.register(documentRoutes, options);
+  await app.register(previewRoute, options);
+  await app.register(sealRoutes, options);
+  await app.register(readRoute, reading);
+  await app.register(reviewRoute, ownTexts);
+  await app.register(ownTextRoutes, { ...ownTexts, door: COMPANY });
+};

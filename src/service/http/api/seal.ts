@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { completionErrors, preparationErrors } from '../../../../schemas/error-responses.ts';
+import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
+import { PreparedSeal, SEAL_FILES, SealCompletion, SealPreparation } from '../../../../schemas/seal.ts';
+import { BYTES, file, json, NO_STORE, RATE, SEALED_FILE } from '../../../../schemas/shared/response.ts';
+import type { BodyLimits } from '../../../templating/validation/body-limits.ts';
+import type { GenerationDependencies } from '../../use-cases/generate.ts';
+import { completeSeal, prepareSeal, type SealDependencies } from '../../use-cases/seal.ts';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { requesterOf } from './authenticate.ts';
+import { limitBody } from './limit-body.ts';
+import { takePlace } from './take-place.ts';
+
+export interface SealRoutesOptions {
+  readonly seals: SealDependencies;
+  readonly capacity: GenerationDependencies['capacity'];
+  readonly bodyLimits: BodyLimits;
+}
+
+/** Seals PDFs with keys that never reach the service. */
+export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
+  app,
+  { seals, capacity, bodyLimits },
+) => {
+  app.addHook('onRequest', takePlace(capacity));
+  app.addHook('preValidation', limitBody({ ...bodyLimits, files: SEAL_FILES }));
+  // The schemas below are for the description: the use cases check bodies.
+  app.setValidatorCompiler(() => () => true);
+  // A file in base64 takes four thirds of its bytes; the rest is for line breaks and certificates.
+  const bodyLimit = 2 * seals.fileLimit;
+
+  app.post(
+    '/api/v1/documents/seal/prepare',
+    {
+      bodyLimit,
+      config: { right: 'generate' },
+      schema: {
+        operationId: 'prepareSeal',
+        tag: 'documents',
+        summary: 'Prepare a seal',
+        description:
+          'Appends a seal (PAdES B-B) to a PDF and answers with the bytes that your key signs: `openssl dgst -sha256 -sign`, a ' +
+          'smart card, a key service. The key stays with you, and nothing is kept. Send `prepared` and the signature to ' +
+          '`complete`.',
+        security: [{ companyKey: [] }],
+        body: SealPreparation,
+        response: {
+          200: json('The seal without its signature.', PreparedSeal, { ...NO_STORE, ...RATE }),
+          ...preparationErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const requester = requesterOf(request);
+      const prepared = await prepareSeal(seals, requester, request.body, hangUpSignal(reply));
+      reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+      return writeJson(prepared) as never;
+    },
+  );
+
+  app.post(
+    '/api/v1/documents/seal/complete',
+    {
+      bodyLimit,
+      config: { right: 'generate' },
+      schema: {
+        operationId: 'completeSeal',
+        tag: 'documents',
+        summary: 'Complete a seal',
+        description:
+          'Verifies the signature and answers with the sealed PDF. Every byte of the file that was prepared is in it unchanged. ' +
+          'The trail has its SHA-256, and the `documentId` that it names.',
+        security: [{ companyKey: [] }],
+        body: SealCompletion,
+        response: {
+          200: file('The sealed PDF.', [CONTENT_TYPES.pdf], BYTES, { ...SEALED_FILE, ...RATE }),
+          ...completionErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const requester = requesterOf(request);
+      const { pdf, identity } = await completeSeal(seals, requester, request.body, hangUpSignal(reply));
+      reply.headers({
+        'content-type': CONTENT_TYPES.pdf,
+        'content-length': pdf.byteLength,
+        'content-disposition': 'attachment; filename="sealed.pdf"',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        ...(identity && { 'x-document-id': identity.documentId }),
+      });
+      return pdf;
+    },
+  );
+};
+
+/** `PreparedSeal` as bytes: `JSON.stringify` takes a sixth of a second for 10 MiB, in which nobody else is served. */
+function writeJson({ prepared, toSign }: { prepared: Uint8Array; toSign: Uint8Array }): Buffer {
+  const parts = [
+    '{"prepared":"',
+    base64(prepared),
+    '","toSign":"',
+    base64(toSign),
+    '","digestAlgorithm":"SHA-256"}',
+  ];
+  return Buffer.concat(parts.map((part) => Buffer.from(part, 'latin1')));
+}
+
+function base64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}

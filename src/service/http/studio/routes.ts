@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { bundleStudio, type Studio } from '../../../ui/studio/bundle.ts';
+import { answerConditionally } from '../api/conditional.ts';
+import { compressPublicTexts } from '../compress.ts';
+import { routeNotFound } from '../error-handler.ts';
+
+const BASE = '/studio';
+
+/** The name of the page's policy of Trusted Types, as in src/ui/studio/client/trusted-worker.ts. */
+const TRUSTED = 'docgen-studio';
+
+/**
+ * The page runs only its own scripts, sends only to this service, turns no text into markup or script, and cannot be
+ * shown in a frame.
+ */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+    `require-trusted-types-for 'script'; trusted-types ${TRUSTED}`,
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+interface StudioRoutesOptions {
+  /** Whether the page is served over local files, without keys. */
+  readonly isLocal?: boolean;
+}
+
+/** `/studio`, the page on which people fill documents in, and its files, which are bundled for the first visitor. */
+export const studioRoutes: FastifyPluginAsyncTypebox<StudioRoutesOptions> = async (app, options) => {
+  let bundled: Promise<Studio> | undefined;
+  const studio = () => {
+    bundled ??= bundleStudio(BASE, options).catch((error) => {
+      bundled = undefined;
+      throw error;
+    });
+    return bundled;
+  };
+  app.addHook('onSend', answerConditionally);
+  app.addHook('onSend', compressPublicTexts());
+
+  app.get(BASE, async (_request, reply) => {
+    const { page } = await studio();
+    reply.headers(HEADERS).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    return page;
+  });
+
+  app.get<{ Params: { file: string } }>(`${BASE}/:file`, async ({ params }, reply) => {
+    const file = (await studio()).files.get(params.file);
+    if (file === undefined) throw routeNotFound();
+    reply.headers(HEADERS).header('cache-control', 'public, max-age=31536000, immutable').type(file.type);
+    return file.text;
+  });
+};

@@ -1,0 +1,76 @@
+import type { BaseLogger } from 'pino';
+import semver from 'semver';
+import type { CustomVersion } from '../../../../schemas/overrides.ts';
+import type { Database } from '../database/database.ts';
+import { LookUpCache } from '../database/look-up-cache.ts';
+import type { OverrideKey } from './override-key.ts';
+import { PARTS_SHA256 } from './parts.ts';
+import { type CachedText, SourceCache, type TextDigests } from './source-cache.ts';
+
+/** The trigger of the migration notifies on it, with the company's id. */
+const CHANNEL = 'override_changes';
+
+/** A company with ten versions takes about 2 KB. */
+const MAX_COMPANIES = 10_000;
+
+/** templateId → the versions in use, the highest first by semver precedence. */
+type Versions = ReadonlyMap<string, readonly CustomVersion[]>;
+
+/** Caches the overrides in use, by the rules of docs/decisions/0007-key-cache.md. */
+export class OverrideCache {
+  readonly #versions: LookUpCache<Versions>;
+  readonly #sources: SourceCache;
+
+  constructor(database: Database, log: Pick<BaseLogger, 'info' | 'warn'>) {
+    this.#versions = new LookUpCache({
+      database,
+      log,
+      what: 'overrides',
+      limit: MAX_COMPANIES,
+      lookUp: (companyId) => findVersions(database, companyId),
+    });
+    this.#sources = new SourceCache(database);
+  }
+
+  /** Starts listening for changes. */
+  async listen(): Promise<void> {
+    await this.#versions.listen(CHANNEL, (companyId) => this.forget(companyId));
+  }
+
+  /** @throws DatabaseUnavailableError when the database cannot be reached and the company's overrides are not cached */
+  async versionsOf(companyId: string): Promise<Versions> {
+    return (await this.#versions.find(companyId)) ?? new Map();
+  }
+
+  /** Like `versionsOf`, but bypasses the cache. @throws DatabaseUnavailableError */
+  async versionsNow(companyId: string): Promise<Versions> {
+    return (await this.#versions.findNow(companyId)) ?? new Map();
+  }
+
+  /**
+   * The text of a version in use; undefined when it was changed meanwhile.
+   * @throws DatabaseUnavailableError when the database cannot be reached and the text is not cached
+   */
+  async textOf(key: OverrideKey, digests: TextDigests): Promise<CachedText | undefined> {
+    return this.#sources.get(key, digests);
+  }
+
+  forget(companyId: string): void {
+    this.#versions.forget(companyId);
+  }
+
+  close(): void {
+    this.#versions.close();
+  }
+}
+
+async function findVersions(database: Database, companyId: string): Promise<Versions> {
+  const rows = await database.query<CustomVersion & Pick<OverrideKey, 'templateId'>>(
+    `SELECT template_id AS "templateId", version, schema_version AS "schemaVersion", encode(sha256, 'hex') AS sha256,
+       ${PARTS_SHA256} AS "partsSha256"
+     FROM overrides WHERE company_id = $1 AND retired_at IS NULL`,
+    [companyId],
+  );
+  rows.sort((one, other) => semver.rcompare(one.version, other.version));
+  return Map.groupBy(rows, ({ templateId }) => templateId);
+}

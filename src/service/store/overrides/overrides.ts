@@ -1,0 +1,188 @@
+import type { OverrideWarning } from '../../../../schemas/overrides.ts';
+import { ServiceError } from '../../../errors.ts';
+import { unknownCompany } from '../accounts/companies.ts';
+import type { Database } from '../database/database.ts';
+import type { OverrideCache } from './override-cache.ts';
+import type { OverrideKey } from './override-key.ts';
+import {
+  PARTS_COLUMNS,
+  PARTS_SHA256,
+  PartsReader,
+  type PartsRow,
+  type StoredParts,
+  storeParts,
+} from './parts.ts';
+
+export type { OverrideKey };
+
+/** An override without its text. */
+export interface Override {
+  readonly templateId: string;
+  readonly version: string;
+  /** The version in the catalogue whose schema it uses. */
+  readonly schemaVersion: string;
+  /** SHA-256 of the source, in hexadecimal. */
+  readonly sha256: string;
+  /** Identifies the shared parts that are stored with it. */
+  readonly partsSha256: string;
+  /** Length of the source. */
+  readonly bytes: number;
+  readonly createdAt: Date;
+  /** Who published it first: a key's id, or `administration`. */
+  readonly publishedBy: string;
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt: Date | null;
+  readonly warnings: readonly OverrideWarning[];
+}
+
+export interface NewOverride {
+  readonly schemaVersion: string;
+  readonly source: Uint8Array;
+  readonly warnings: readonly OverrideWarning[];
+  /** A key's id, or `administration`. */
+  readonly publisher: string;
+  /** The text of each shared part that it needs, by name. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** An override with its text. */
+export interface StoredOverride extends Override {
+  readonly source: Uint8Array;
+  readonly parts: StoredParts;
+}
+
+/** A company without the override that was asked for. */
+interface NoRow {
+  readonly version: null;
+}
+
+const COLUMNS = `template_id AS "templateId", version, schema_version AS "schemaVersion",
+  encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
+  published_by AS "publishedBy", retired_at AS "retiredAt", warnings`;
+
+/** The companies' own versions of templates. */
+export class Overrides {
+  readonly #database: Database;
+  readonly #cache: OverrideCache;
+  readonly #parts = new PartsReader();
+
+  constructor(database: Database, cache: OverrideCache) {
+    this.#database = database;
+    this.#cache = cache;
+  }
+
+  /**
+   * All overrides of a company, retired ones included, in order of publication.
+   * @throws ServiceError not_found when there is no such company
+   */
+  async list(companyId: string): Promise<Override[]> {
+    const rows = await this.#database.query<Override | NoRow>(
+      `SELECT ${COLUMNS} FROM companies LEFT JOIN overrides USING (company_id)
+       WHERE company_id = $1
+       ORDER BY overrides.created_at, template_id, version`,
+      [companyId],
+    );
+    if (rows.length === 0) throw unknownCompany(companyId);
+    return rows.filter((row) => row.version !== null);
+  }
+
+  /**
+   * One override with its source, even if retired.
+   * @returns undefined when it was never published
+   * @throws ServiceError not_found when there is no such company
+   */
+  async find({ companyId, templateId, version }: OverrideKey): Promise<StoredOverride | undefined> {
+    const [row] = await this.#database.query<(Omit<StoredOverride, 'parts'> & PartsRow) | NoRow>(
+      `SELECT ${COLUMNS}, source, ${PARTS_COLUMNS}
+       FROM companies LEFT JOIN overrides
+         ON overrides.company_id = companies.company_id AND template_id = $2 AND version = $3
+       WHERE companies.company_id = $1`,
+      [companyId, templateId, version],
+    );
+    if (row === undefined) throw unknownCompany(companyId);
+    return row.version === null ? undefined : { ...row, parts: this.#parts.read(row) };
+  }
+
+  /**
+   * As `find`, for a source that is to be published.
+   * @throws ServiceError conflict when the version was published with another source
+   */
+  async findSame(key: OverrideKey, source: Uint8Array): Promise<StoredOverride | undefined> {
+    const known = await this.find(key);
+    if (known !== undefined && Buffer.compare(known.source, source) !== 0) throw otherSource(key);
+    return known;
+  }
+
+  /** The keys of all overrides in use, of one company or of all, in order of publication. */
+  async keysInUse(companyId?: string): Promise<OverrideKey[]> {
+    return await this.#database.query<OverrideKey>(
+      `SELECT company_id AS "companyId", template_id AS "templateId", version
+       FROM overrides
+       WHERE retired_at IS NULL AND ($1::text IS NULL OR company_id = $1)
+       ORDER BY created_at, company_id, template_id, version`,
+      [companyId ?? null],
+    );
+  }
+
+  /**
+   * Publishes a version: a new one, or one that was published before with the same source.
+   * @throws ServiceError conflict when it was published with another source
+   */
+  async publish(
+    key: OverrideKey,
+    { schemaVersion, source, warnings, parts, publisher }: NewOverride,
+  ): Promise<{ readonly override: Override; readonly isNew: boolean }> {
+    // Before the override, so that an override never names a part that is not stored.
+    const stored = await storeParts(this.#database, parts);
+    const values = [key.companyId, key.templateId, key.version, source, JSON.stringify(warnings), stored];
+    const [created] = await this.#database.query<Override>(
+      `INSERT INTO overrides (company_id, template_id, version, source, warnings, parts, schema_version, published_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT DO NOTHING
+       RETURNING ${COLUMNS}`,
+      [...values, schemaVersion, publisher],
+    );
+    const [reinstated] =
+      created !== undefined
+        ? []
+        : await this.#database.query<Override>(
+            `UPDATE overrides SET retired_at = NULL, warnings = $5
+             WHERE company_id = $1 AND template_id = $2 AND version = $3 AND source = $4
+             RETURNING ${COLUMNS}`,
+            values.slice(0, 5),
+          );
+    this.#cache.forget(key.companyId);
+    const override = created ?? reinstated;
+    if (override === undefined) throw otherSource(key);
+    return { override, isNew: created !== undefined };
+  }
+
+  /**
+   * Retires a version; one that is retired already keeps its date.
+   * @throws ServiceError not_found when the company has no such version
+   */
+  async retire(key: OverrideKey): Promise<void> {
+    const retired = await this.#database.query(
+      `UPDATE overrides SET retired_at = coalesce(retired_at, now())
+       WHERE company_id = $1 AND template_id = $2 AND version = $3
+       RETURNING version`,
+      [key.companyId, key.templateId, key.version],
+    );
+    this.#cache.forget(key.companyId);
+    if (retired.length === 0) throw unknownOverride(key);
+  }
+}
+
+export function unknownOverride({ companyId, templateId, version }: OverrideKey): ServiceError {
+  return new ServiceError(
+    'not_found',
+    `Company ${companyId} has no version ${version} of ${templateId}; its list has those there are`,
+  );
+}
+
+function otherSource({ templateId, version }: OverrideKey): ServiceError {
+  return new ServiceError(
+    'conflict',
+    `${templateId} ${version} was published with another text, and a version never changes; publish under a new version`,
+  );
+}

@@ -1,0 +1,98 @@
+import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
+import type { DataSchema, Reading } from '../../received/returned/read.ts';
+import type { ValueDigests } from './value-digests.ts';
+
+export interface AsMade {
+  readonly data: Data;
+  /** The paths whose value is not known; the data have any in its place. */
+  readonly unknown: readonly string[];
+}
+
+/** Choices with more values are not tried: a person chose one of them, and the trail is not to tell which. */
+const MAX_CHOICES = 12;
+
+/**
+ * The data with which a Word file was made: what its text shows, corrected by the digests of what was printed.
+ * @param digests undefined when the trail does not have them
+ * @param isPrinted whether a value has the digest of its path
+ */
+export function dataAsMade(
+  { made = {}, embedded, values }: Reading,
+  schema: DataSchema,
+  digests: ValueDigests | undefined,
+  isPrinted: (path: string, value: unknown) => boolean,
+): AsMade {
+  if (digests === undefined) return { data: made, unknown: [] };
+  let data = withoutLeaves(made, '', digests) as Data;
+  const unknown: string[] = [];
+  const read = new Map(leavesOf(made));
+  const options = new Map<string, unknown[]>();
+  for (const { paths, options: ways } of values)
+    for (const [index, path] of paths.entries())
+      options.set(path, [...(options.get(path) ?? []), ...ways.map((way) => way[index])]);
+  for (const path of Object.keys(digests)) {
+    const field = schemaAt(schema, path);
+    if (field === undefined) continue;
+    const candidates = [
+      read.get(path),
+      ...(options.get(path) ?? []),
+      valueAt(embedded, path),
+      ...choicesOf(field),
+    ];
+    const printed = candidates.find((value) => value !== undefined && isPrinted(path, value));
+    if (printed === undefined) unknown.push(path);
+    data = withValue(data, path, printed ?? read.get(path) ?? anyValue(field));
+  }
+  return { data, unknown };
+}
+
+/** The values of conditions, as far as the digests confirm one of few choices, by path. */
+export function printedConditions(
+  schema: DataSchema,
+  digests: ValueDigests,
+  isPrinted: (path: string, value: unknown) => boolean,
+): Map<string, unknown> {
+  const conditions = new Map<string, unknown>();
+  for (const path of Object.keys(digests)) {
+    const value = choicesOf(schemaAt(schema, path) ?? {}).find((one) => isPrinted(path, one));
+    if (value !== undefined) conditions.set(path, value);
+  }
+  return conditions;
+}
+
+function choicesOf({ type, enum: values = [] }: DataSchema): readonly unknown[] {
+  if (type === 'boolean') return [true, false];
+  return values.length <= MAX_CHOICES ? values : [];
+}
+
+/** Stands for a value that is not known. */
+function anyValue({ type, format, enum: values }: DataSchema): unknown {
+  if (values !== undefined) return values[0];
+  if (format === 'date') return '2000-01-01';
+  return type === 'number' ? 1 : 'value';
+}
+
+/**
+ * The objects of the data and their lists, without values: a party of which nothing was given was printed too. Entries at the
+ * end of a list that have values, none of which was printed, were added later.
+ */
+function withoutLeaves(value: unknown, path: string, digests: ValueDigests): unknown {
+  if (Array.isArray(value)) {
+    const isAdded = (index: number) => {
+      const leaves = [...leavesOf(value[index], `${path}[${index}]`)];
+      return leaves.length > 0 && !leaves.some(([leaf]) => Object.hasOwn(digests, leaf));
+    };
+    let { length } = value;
+    while (length > 0 && isAdded(length - 1)) length -= 1;
+    const entries = value
+      .slice(0, length)
+      .map((entry, index) => withoutLeaves(entry, `${path}[${index}]`, digests));
+    return entries.some((entry) => entry === undefined) ? undefined : entries;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    withoutLeaves(field, path === '' ? name : `${path}.${name}`, digests),
+  ]);
+  return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
+}

@@ -1,0 +1,25 @@
+import { ServiceError } from '../../errors.ts';
+import { OutOfMemoryError, PoolFullError, WorkTimeoutError } from '../../workers/pool/errors.ts';
+
+/** Enough for a place to become free, and short enough to keep the pages busy. */
+const RETRY_AFTER_SECONDS = 1;
+
+export function unavailable(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('service_unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+export function full(cause?: unknown): ServiceError {
+  return unavailable('The service is full; try again in a moment', cause);
+}
+
+/** The response when a document cannot be made: checks 9 and 10 of the contract. */
+export function generationFailure(cause: unknown): ServiceError {
+  if (cause instanceof PoolFullError) return full(cause);
+  return new ServiceError('generation_failed', `Document generation failed; ${reasonOf(cause)}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof WorkTimeoutError) return 'it took longer than is allowed';
+  if (cause instanceof OutOfMemoryError) return 'it needs more memory than is allowed';
+  return 'if it happens again, report it with the X-Request-Id of this answer';
+}

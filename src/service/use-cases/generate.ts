@@ -1,0 +1,140 @@
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { Identity } from '../../../schemas/identity.ts';
+import type { StepTimes } from '../../../schemas/trail.ts';
+import type { Warning } from '../../../schemas/warning.ts';
+import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
+import type { Wishes } from '../../render/renderer.ts';
+import { findDenied } from '../../templating/warnings/value-warnings.ts';
+import type { Caller } from '../../workers/pool/job.ts';
+import { type AcceptedRequest, acceptRequest } from './accept-request.ts';
+import type { LastStep } from './capacity.ts';
+import type { SentRequest } from './envelope.ts';
+import { generationFailure } from './failure.ts';
+import type { Identities } from './identities.ts';
+import { Laps } from './laps.ts';
+import type { PreviewDependencies } from './preview.ts';
+import { type Requester, recordOutcome, type Trail } from './trail.ts';
+import type { ValueDigester } from './value-digests.ts';
+
+export interface GenerationDependencies extends PreviewDependencies {
+  readonly trail: Trail;
+  readonly identities: Identities;
+  readonly digester: ValueDigester;
+}
+
+export interface GeneratedDocument {
+  readonly bytes: Uint8Array;
+  readonly format: DocumentFormat;
+  readonly identity: Identity;
+  readonly warnings: readonly Warning[];
+  /** The fields that are printed as blanks, each once, in document order. */
+  readonly blanks: readonly string[];
+  readonly timings: StepTimes;
+  /** For a PDF. */
+  readonly pages: number | undefined;
+}
+
+interface Task {
+  readonly format: DocumentFormat;
+  readonly identity: Identity;
+  readonly laps: Laps;
+}
+
+interface Made {
+  readonly bytes: Uint8Array;
+  readonly blanks: readonly string[];
+  readonly pages?: number;
+}
+
+/**
+ * Generates a document: a checked envelope and a requester in, a file or a ServiceError out. Once the request is
+ * accepted, the trail records the outcome. Knows neither HTTP nor the database, only the interfaces that this folder declares.
+ * @param requester who sent the request
+ * @param signal fires when the caller no longer waits
+ * @throws ServiceError, or the signal's reason
+ */
+export async function generateDocument(
+  dependencies: GenerationDependencies,
+  requester: Requester,
+  sent: SentRequest,
+  signal: AbortSignal,
+): Promise<GeneratedDocument> {
+  const started = performance.now();
+  const accepted = await acceptRequest(dependencies, requester.companyId, sent);
+  const { format } = sent.request;
+  const laps = new Laps();
+  const identity = dependencies.identities.of(requester.companyId, format, accepted);
+  const valueDigests = dependencies.digester.of(identity.documentId, accepted);
+  const subject = { requester, identity, valueDigests, format, started, laps };
+  return recordOutcome(dependencies.trail, subject, signal, () =>
+    makeDocument(
+      dependencies,
+      accepted,
+      { format, identity, laps },
+      { signal, company: requester.companyId, requestId: requester.requestId },
+    ),
+  );
+}
+
+async function makeDocument(
+  dependencies: GenerationDependencies,
+  accepted: AcceptedRequest,
+  task: Task,
+  caller: Caller,
+): Promise<GeneratedDocument> {
+  const { template, warnings } = accepted;
+  const { format, identity, laps } = task;
+  dependencies.refusedTexts.check(template);
+  using _place = await dependencies.capacity.enter(caller, LAST_STEPS[format]);
+  try {
+    const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, task, caller);
+    const blanks = fieldsAmong(template.schema, made.blanks);
+    return { bytes, format, identity, warnings, blanks, timings: laps.times, pages };
+  } catch (error) {
+    caller.signal.throwIfAborted();
+    throw generationFailure(error);
+  }
+}
+
+type Make = (
+  dependencies: GenerationDependencies,
+  accepted: AcceptedRequest,
+  task: Task,
+  caller: Caller,
+) => Promise<Made>;
+
+const makePdf: Make = async ({ renderer, printer }, accepted, { identity, laps }, caller) => {
+  const { template, data, options } = accepted;
+  const made = await renderer.renderHtml(template, data, caller, wishesOf(accepted, identity));
+  const { body: html, facts, dataJson, blanks, templateMs, convertMs } = made;
+  laps.note({ template: templateMs + convertMs });
+  const { bytes, pages, printMs, completeMs } = await printer.printPdf(
+    { html, facts, dataJson, origin: template.origin, options },
+    caller,
+    template,
+  );
+  laps.note({ print: printMs, complete: completeMs });
+  return { bytes, blanks, pages };
+};
+
+const makeDocx: Make = async ({ renderer }, accepted, { identity, laps }, caller) => {
+  const { template, data } = accepted;
+  const made = await renderer.renderDocx(template, data, caller, wishesOf(accepted, identity));
+  const { body: bytes, blanks, templateMs, convertMs } = made;
+  laps.note({ template: templateMs, convert: convertMs });
+  return { bytes, blanks };
+};
+
+const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
+
+const LAST_STEPS: Readonly<Record<DocumentFormat, LastStep>> = { pdf: 'print', docx: 'render' };
+
+/** What a request decides about its document besides text and data. */
+export function wishesOf(
+  { template, data, options, letterhead }: AcceptedRequest,
+  identity: Identity,
+): Wishes {
+  const { schema } = template;
+  const denied = options.embedData ? findDenied(schema, data) : [];
+  return { options, letterhead, identity, denied, fields: fieldTableOf(schema) };
+}

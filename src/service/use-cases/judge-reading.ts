@@ -1,0 +1,127 @@
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
+import { type Data, withValue } from '../../lib/paths.ts';
+import type { Change, Reading, ReadValue } from '../../received/returned/read.ts';
+import type { Template } from '../../templating/templates/catalogue.ts';
+import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
+import { printedFile, type TrailedFile } from './printed-file.ts';
+import type { ValidationDependencies } from './validate.ts';
+import type { ValueDigests } from './value-digests.ts';
+
+/** What is known of the file of a reading. */
+interface JudgedFile {
+  readonly format: DocumentFormat;
+  readonly bytes: Uint8Array;
+  readonly files: readonly TrailedFile[];
+  /** Of the document, when the trail has it. */
+  readonly digests: ValueDigests | undefined;
+  /** Whether a value has the digest of its path. */
+  readonly isPrinted: (path: string, value: unknown) => boolean;
+}
+
+/** What a reading says, beside what was printed: data, what was filled in and changed, and a verdict. */
+export function judgeReading(
+  { fonts }: Pick<ValidationDependencies, 'fonts'>,
+  { schema, validate }: Template,
+  { values, blanks, lost, changes: ofText, surroundings, comments, signatures }: Reading,
+  { format, bytes, files, digests, isPrinted }: JudgedFile,
+): Omit<ReadingAnswer, 'document'> {
+  let data: Data = {};
+  const open = new Map<string, string>();
+  const filledIn = new Set<string>();
+  const changed = new Set<string>();
+  for (const value of values) {
+    const chosen = choose(
+      value,
+      (path, one) => (one === undefined ? digests?.[path] === undefined : isPrinted(path, one)),
+      digests !== undefined,
+    );
+    if (chosen === undefined || value.contradiction !== undefined) {
+      for (const path of value.paths) open.set(path, whyAmbiguous(value.contradiction));
+      continue;
+    }
+    for (const [index, path] of value.paths.entries()) {
+      const now = chosen[index];
+      if (now === undefined) continue;
+      data = withValue(data, path, now);
+      const wasPrinted = digests === undefined ? !value.isFilledIn : Object.hasOwn(digests, path);
+      if (!wasPrinted) filledIn.add(path);
+      else if (digests !== undefined && !isPrinted(path, now)) changed.add(path);
+    }
+  }
+  // A value that was printed, and is a blank now.
+  for (const path of blanks) if (digests !== undefined && Object.hasOwn(digests, path)) changed.add(path);
+  for (const path of lost) changed.add(path);
+  // A value that nobody could read is not the one that was printed, or it would have been chosen.
+  if (digests !== undefined)
+    for (const path of open.keys()) if (Object.hasOwn(digests, path)) changed.add(path);
+  // A header can still have the value that was printed.
+  const isHeld = ({ clause }: Change) => changed.size > 0 && (clause === 'Header' || clause === 'Footer');
+  const changes = [...ofText, ...surroundings.filter((change) => !isHeld(change))];
+  const verdict = validate(structuredClone(data));
+  const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
+  const changedValues = digests === undefined ? null : [...changed];
+  return {
+    data,
+    filledIn: [...filledIn],
+    faults: verdict.valid
+      ? { missing_fields: [], invalid_fields: [] }
+      : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
+    warnings: [...warnings, ...Array.from(open, ambiguous)],
+    changes: [...changes],
+    comments: [...comments],
+    changedValues,
+    signatures: [...signatures],
+    verdict:
+      format === 'pdf'
+        ? verdictOfPdf(printedFile(bytes, files), filledIn.size > 0)
+        : verdictOfWord(files.length > 0, changes.length > 0 || changed.size > 0, filledIn.size > 0),
+  };
+}
+
+function verdictOfPdf(printed: TrailedFile | undefined, isFilledIn: boolean): ReadingAnswer['verdict'] {
+  if (printed === undefined) return 'unknown';
+  return isFilledIn ? 'filled in' : 'as made';
+}
+
+function verdictOfWord(isKnown: boolean, isChanged: boolean, isFilledIn: boolean): ReadingAnswer['verdict'] {
+  if (!isKnown) return 'unknown';
+  if (isChanged) return 'changed';
+  return isFilledIn ? 'filled in' : 'as made';
+}
+
+function ambiguous([field, message]: readonly [string, string]) {
+  return { code: 'ambiguous', field, message };
+}
+
+/** A message names no more. */
+const MOST_PLACES = 8;
+
+function whyAmbiguous(contradiction: ReadValue['contradiction']): string {
+  if (contradiction === undefined)
+    return 'the text joins it with another value, and does not tell where one ends; it is left out';
+  const says = contradiction
+    .slice(0, MOST_PLACES)
+    .map(({ clause, text }) => `${text === '' ? 'nothing' : JSON.stringify(text.slice(0, 200))} (${clause})`);
+  return `its places do not say the same: ${says.join(', ')}; it is left out`;
+}
+
+/**
+ * The option of which most values are those that were printed.
+ * @returns undefined when several values could be split in more than one way, and nothing tells which is meant
+ */
+function choose(
+  { paths, options }: ReadValue,
+  isPrinted: (path: string, value: unknown) => boolean,
+  hasDigests: boolean,
+): readonly unknown[] | undefined {
+  const [first] = options;
+  if (options.length <= 1 || first === undefined) return first;
+  const counts = options.map(
+    (option) => paths.filter((path, index) => isPrinted(path, option[index])).length,
+  );
+  const most = Math.max(...counts);
+  const best = options.filter((_, index) => counts[index] === most);
+  if (hasDigests && most > 0 && (best.length === 1 || most === paths.length)) return best[0];
+  return paths.length === 1 ? first : undefined;
+}

@@ -1,0 +1,135 @@
+import type { OverrideWarning } from '../../../../schemas/overrides.ts';
+import { ServiceError, type TextFaultPlace } from '../../../errors.ts';
+import type { Printer } from '../../../formats/pdf/printer.ts';
+import type { OwnTextCheck, Renderer } from '../../../render/renderer.ts';
+import type { Template } from '../../../templating/templates/catalogue.ts';
+import type { Caller } from '../../../workers/pool/job.ts';
+import type { Capacity, LastStep } from '../capacity.ts';
+import { Turns } from '../turns.ts';
+import { TextFault, tryPrint, tryText } from './try-text.ts';
+
+export interface OverrideVerdict {
+  /** The fields that the text reads and the schema does not have. */
+  readonly warnings: readonly OverrideWarning[];
+  /** The text of each shared part that it needs, by name. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+export interface TextReview extends Pick<OverrideVerdict, 'warnings'> {
+  readonly faults: readonly TextFaultPlace[];
+}
+
+export interface OverrideCheckDependencies {
+  readonly renderer: Pick<Renderer, 'checkOwnText'>;
+  readonly printer: Pick<Printer, 'printPdf'>;
+  readonly capacity: Capacity;
+}
+
+/**
+ * Timeout of a whole check, without the wait for its turn. A document is made and printed in 100 ms; one that takes
+ * this long would do so at every request.
+ */
+const CHECK_TIMEOUT_MS = 11_000;
+
+/**
+ * Tries companies' texts: a text with the schema and sample to try it with in; warnings and the parts that it needs, or
+ * the reason for a refusal, out. One check before publishing runs at a time; the other workers are for documents. Stores nothing.
+ */
+export class OverrideCheck {
+  readonly #dependencies: OverrideCheckDependencies;
+  readonly #turns = new Turns();
+
+  constructor(dependencies: OverrideCheckDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Tries a text before it is published: as `tryText`, and prints its documents.
+   * @param template the company's text, with the schema and sample to check it with
+   * @throws ServiceError unprocessable with line, column and cure, service_unavailable, or the signal's reason
+   */
+  async check(template: Template, signal: AbortSignal): Promise<OverrideVerdict> {
+    try {
+      const { undeclaredFields, needs } = await this.#inTurn(template, signal, 'print', async (inTime) => {
+        const { renderer, printer } = this.#dependencies;
+        const made = await tryText(renderer, template, inTime);
+        for (const document of made.documents) await tryPrint(printer, document, template, inTime);
+        return made;
+      });
+      return { warnings: undeclaredFields.map(warningOf), parts: pick(template.parts?.sources, needs) };
+    } catch (error) {
+      throw error instanceof TextFault ? refusal(error) : error;
+    }
+  }
+
+  /**
+   * All that `check` would find before it prints, for whoever is still writing the text. It waits for no turn: it is as short
+   * as a document, and people of several companies may write at a time.
+   * @throws ServiceError service_unavailable, or the signal's reason
+   */
+  async review(template: Template, writer: Caller): Promise<TextReview> {
+    const { renderer } = this.#dependencies;
+    try {
+      const { undeclaredFields } = await this.#inPlace(writer, 'render', (inTime) =>
+        tryText(renderer, template, inTime),
+      );
+      return { faults: [], warnings: undeclaredFields.map(warningOf) };
+    } catch (error) {
+      if (error instanceof TextFault) return { faults: error.faults, warnings: [] };
+      throw error;
+    }
+  }
+
+  /** Tries a text that is published: `tryText` in its turn. */
+  async retry(template: Template, signal: AbortSignal): Promise<OwnTextCheck> {
+    return this.#inTurn(template, signal, 'render', (inTime) =>
+      tryText(this.#dependencies.renderer, template, inTime),
+    );
+  }
+
+  async #inTurn<Result>(
+    template: Template,
+    signal: AbortSignal,
+    lastStep: LastStep,
+    work: (inTime: Caller) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#turns.take(() => this.#inPlace({ signal, company: template.owner }, lastStep, work));
+  }
+
+  async #inPlace<Result>(
+    { signal, ...asker }: Caller,
+    lastStep: LastStep,
+    work: (inTime: Caller) => Promise<Result>,
+  ): Promise<Result> {
+    using _place = await this.#dependencies.capacity.enter({ signal, ...asker }, lastStep);
+    try {
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
+      return await work({ signal: inTime, ...asker });
+    } catch (error) {
+      // A caller who hung up is not a fault of the text.
+      signal.throwIfAborted();
+      throw error;
+    }
+  }
+}
+
+function warningOf({ field, line, column }: OwnTextCheck['undeclaredFields'][number]): OverrideWarning {
+  const message = `there is no field ${field} in the data, so that it is always absent here; correct the name`;
+  return { line, column, message };
+}
+
+/** The parts of these names. */
+export function pick(
+  parts: ReadonlyMap<string, string> = new Map(),
+  names: readonly string[],
+): ReadonlyMap<string, string> {
+  const wanted = new Set(names);
+  return new Map(parts.entries().filter(([name]) => wanted.has(name)));
+}
+
+/** The answer to a text that cannot be published. */
+export function refusal({ message, cause, place, faults }: TextFault): ServiceError {
+  return new ServiceError('unprocessable', `The template cannot be published: ${message}`, {
+    ...{ cause, place, faults },
+  });
+}

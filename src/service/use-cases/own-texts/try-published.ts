@@ -1,0 +1,63 @@
+import { ServiceError } from '../../../errors.ts';
+import type { Catalogue } from '../../../templating/templates/catalogue.ts';
+import { type CustomKey, customTemplate } from '../../../templating/templates/custom.ts';
+import type { OwnParts } from '../../../templating/templates/own-parts.ts';
+import { TextFault, type TryText } from './try-text.ts';
+
+/** A company's own text, as it is stored. */
+export interface StoredText {
+  readonly schemaVersion: string;
+  readonly source: Uint8Array;
+  readonly sha256: string;
+  readonly retiredAt: Date | null;
+  readonly parts: OwnParts;
+}
+
+export interface TextReport extends CustomKey {
+  /** Why no document can be made of the text by this version of the service. */
+  readonly fault?: string | undefined;
+}
+
+interface PublishedTextsOptions {
+  readonly catalogue: Catalogue;
+  readonly store: {
+    /** @throws ServiceError not_found when there is no such company */
+    find(key: CustomKey): Promise<StoredText | undefined>;
+  };
+  readonly tryText: TryText;
+}
+
+/** Tries a text in use. */
+export type TryPublished = (key: CustomKey, signal: AbortSignal) => Promise<TextReport | undefined>;
+
+/**
+ * @returns a function that tries a text as `tryText` does, with the schema and the parts that it was published with. It
+ * returns undefined for a text that is not in use any more, and throws ServiceError service_unavailable or the signal's
+ * reason.
+ */
+export function tryPublishedOf({ catalogue, store, tryText }: PublishedTextsOptions): TryPublished {
+  return async ({ companyId, templateId, version }, signal) => {
+    const key = { companyId, templateId, version };
+    const text = await store.find(key).catch((error) => {
+      if (error instanceof ServiceError && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    if (text === undefined || text.retiredAt !== null) return undefined;
+    const { schemaVersion, parts } = text;
+    const source = new TextDecoder().decode(text.source);
+    const numbers = { version, schemaVersion };
+    const template = customTemplate(catalogue, templateId, numbers, { source, parts }, companyId);
+    if (template === undefined)
+      return {
+        ...key,
+        fault: `the catalogue has no ${templateId} ${schemaVersion} any more, whose data it takes`,
+      };
+    try {
+      await tryText(template, signal);
+      return key;
+    } catch (error) {
+      if (error instanceof TextFault) return { ...key, fault: error.message };
+      throw error;
+    }
+  };
+}

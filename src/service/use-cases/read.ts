@@ -1,0 +1,206 @@
+import { DEFAULT_AUTHOR } from '../../../schemas/comparison-request.ts';
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { Identity } from '../../../schemas/identity.ts';
+import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
+import type { Warning } from '../../../schemas/warning.ts';
+import { ServiceError } from '../../errors.ts';
+import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
+import type { Letterhead } from '../../formats/document/model.ts';
+import type { ClaimedIdentity, Reading } from '../../received/returned/read.ts';
+import { UnreadableFile } from '../../received/returned/unreadable.ts';
+import type { Template } from '../../templating/templates/catalogue.ts';
+import { resolveCustom } from '../../templating/templates/custom.ts';
+import { resolveTemplate } from '../../templating/templates/resolve.ts';
+import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../workers/pool/errors.ts';
+import type { Caller } from '../../workers/pool/job.ts';
+import { dataAsMade, printedConditions } from './as-made.ts';
+import { letterheadOf } from './company-side.ts';
+import { generationFailure } from './failure.ts';
+import type { GeneratedDocument } from './generate.ts';
+import type { Identities } from './identities.ts';
+import { judgeReading } from './judge-reading.ts';
+import { Laps } from './laps.ts';
+import type { TrailedFile } from './printed-file.ts';
+import type { Requester } from './trail.ts';
+import type { ValidationDependencies } from './validate.ts';
+import type { ValueDigester, ValueDigests } from './value-digests.ts';
+
+/** The files that a company had made. */
+export interface FilesMade {
+  /** Those with this id, written to the database before; the oldest first. */
+  filesOf(companyId: string, documentId: string): Promise<readonly TrailedFile[]>;
+}
+
+export interface ReadDependencies extends ValidationDependencies {
+  readonly identities: Identities;
+  readonly digester: ValueDigester;
+  readonly filesMade: FilesMade;
+}
+
+/** A file that came back. */
+export interface ReturnedFile {
+  readonly format: DocumentFormat;
+  readonly bytes: Uint8Array;
+  /** What the caller says the file is made of, for what the file does not say. */
+  readonly named: { readonly templateId?: string; readonly version?: string; readonly custom?: boolean };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What a file says, with what is known of it. */
+interface ReadFile {
+  readonly template: Template;
+  readonly reading: Reading;
+  readonly answer: ReadingAnswer;
+  /** Of the document, when the trail has it. */
+  readonly digests: ValueDigests | undefined;
+  /** Whether a value has the digest of its path. */
+  readonly isPrinted: (path: string, value: unknown) => boolean;
+  /** That its document had, as far as it is known. */
+  readonly letterhead: Letterhead | undefined;
+}
+
+/**
+ * Reads a file that came back: its data, and what is different from the text that it was made of. Nothing of it is kept.
+ * The request has its place (documents/capacity.ts) since before its body was read.
+ * @throws ServiceError unreadable_document, service_unavailable or generation_failed; or the signal's reason
+ */
+export async function readReturned(
+  dependencies: ReadDependencies,
+  requester: Requester,
+  file: ReturnedFile,
+  signal: AbortSignal,
+): Promise<ReadingAnswer> {
+  const { answer } = await explained(signal, () => readFile(dependencies, callerOf(requester, signal), file));
+  return answer;
+}
+
+/** A Word file with tracked changes, of a file that came back. */
+export interface Redline extends Pick<GeneratedDocument, 'bytes' | 'warnings' | 'blanks' | 'timings'> {
+  readonly identity: Omit<Identity, 'documentId'> & { readonly documentId: string | null };
+}
+
+/**
+ * The document as it was made, with all that was changed in a Word file as tracked changes. It is no document of its own:
+ * it names the one that came back, and the trail has no entry of it.
+ * @throws ServiceError as `readReturned` does
+ */
+export function redlineReturned(
+  dependencies: ReadDependencies,
+  requester: Requester,
+  file: ReturnedFile,
+  signal: AbortSignal,
+): Promise<Redline> {
+  const { renderer } = dependencies;
+  const laps = new Laps();
+  const caller = callerOf(requester, signal);
+  return explained(signal, async () => {
+    const started = performance.now();
+    const found = await readFile(dependencies, caller, file);
+    const { template, reading, answer, digests, isPrinted, letterhead } = found;
+    const read = performance.now();
+    const { documentId, format: _, ...text } = answer.document;
+    const made = {
+      ...dataAsMade(reading, template.schema, digests, isPrinted),
+      fields: fieldTableOf(template.schema),
+      letterhead,
+      author: DEFAULT_AUTHOR,
+      at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+      ...(documentId !== null && answer.verdict !== 'unknown' && { identity: { ...text, documentId } }),
+    };
+    const bytes = await renderer.redlineFile(file.bytes, template, made, caller);
+    laps.note({ template: read - started, convert: performance.now() - read });
+    const blanks = fieldsAmong(template.schema, reading.blanks);
+    const warnings = answer.warnings as readonly Warning[];
+    return { bytes, identity: { ...text, documentId }, warnings, blanks, timings: laps.times };
+  });
+}
+
+function callerOf({ companyId, requestId }: Requester, signal: AbortSignal): Caller & { company: string } {
+  return { signal, company: companyId, requestId };
+}
+
+async function readFile(
+  dependencies: ReadDependencies,
+  caller: Caller & { company: string },
+  file: ReturnedFile,
+): Promise<ReadFile> {
+  const { renderer, identities } = dependencies;
+  const companyId = caller.company;
+  const claimed = await renderer.identifyFile(file.format, file.bytes, caller);
+  const template = await textOf(dependencies, companyId, claimed, file);
+  dependencies.refusedTexts.check(template);
+  const templateSha256 = identities.textDigest(template);
+  if (claimed.templateSha256 !== undefined && claimed.templateSha256 !== templateSha256)
+    throw refusal('the text that it was made of is not to be had any more');
+  const { schema, sample, templateId, version, origin: source } = template;
+  const { documentId: id } = claimed;
+  const documentId = id !== undefined && UUID.test(id) ? id : null;
+  const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
+  const digests = files.findLast(({ valueDigests }) => valueDigests !== null)?.valueDigests ?? undefined;
+  const profile = digests && (await dependencies.profiles.inUse(companyId));
+  const letterhead = dependencies.digester.usedLetterhead(
+    documentId ?? '',
+    digests,
+    profile && letterheadOf(profile),
+  );
+  const isPrinted = (path: string, value: unknown) =>
+    digests?.[path] === dependencies.digester.digest(documentId ?? '', path, value);
+  const printed = digests && Object.keys(digests);
+  const conditions = digests && printedConditions(schema, digests, isPrinted);
+  const text = { schema, sample, fields: fieldTableOf(schema), letterhead, printed, conditions };
+  const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
+  const document = { documentId, templateId, version, source, templateSha256, format: file.format };
+  const judged = judgeReading(dependencies, template, reading, { ...file, files, digests, isPrinted });
+  const answer = { document, ...judged };
+  return { template, reading, digests, isPrinted, letterhead: letterhead?.used, answer };
+}
+
+/** What `work` returns; what it throws, in the words of the interface. */
+async function explained<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ServiceError) throw error;
+    if (error instanceof UnreadableFile) throw refusal(error.message, error);
+    // What takes too much is the file, since the text has made documents before.
+    if (
+      error instanceof WorkTimeoutError ||
+      error instanceof OutOfMemoryError ||
+      error instanceof WorkerLostError
+    )
+      throw refusal('it takes more time or memory than a document may', error);
+    throw generationFailure(error);
+  }
+}
+
+function refusal(reason: string, cause?: unknown): ServiceError {
+  return new ServiceError('unreadable_document', `The file cannot be read: ${reason}`, { cause });
+}
+
+/** The text that a file was made of. @throws ServiceError unreadable_document when there is none */
+async function textOf(
+  { catalogue, customTexts }: ReadDependencies,
+  companyId: string,
+  claimed: ClaimedIdentity,
+  { named }: ReturnedFile,
+): Promise<Template> {
+  const templateId = claimed.templateId ?? named.templateId;
+  if (templateId === undefined)
+    throw refusal('it does not name its template; name it in the query, as templateId and version');
+  const version = claimed.version ?? named.version;
+  const isCustom = claimed.source === undefined ? named.custom === true : claimed.source === 'custom';
+  const wanted = { templateId, ...(version !== undefined && { version }) };
+  try {
+    if (isCustom) return await resolveCustom(catalogue, customTexts, companyId, wanted);
+    return resolveTemplate(catalogue, wanted);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'template_not_found')
+      throw refusal(
+        isCustom ? 'your company has no such text of its own' : 'there is no such template or version',
+        error,
+      );
+    throw error;
+  }
+}

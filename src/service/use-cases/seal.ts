@@ -1,0 +1,156 @@
+import { SealCompletion, SealPreparation } from '../../../schemas/seal.ts';
+import type { TrailRecord } from '../../../schemas/trail.ts';
+import { type InvalidField, ServiceError } from '../../errors.ts';
+import type { SealedFile } from '../../received/seal/complete.ts';
+import type { PreparedSeal } from '../../received/seal/prepare.ts';
+import type { SealRefusal } from '../../received/seal/refusal.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import { validationError } from '../../templating/validation/accept.ts';
+import { compileValidator, type Validator } from '../../templating/validation/validator.ts';
+import { OutOfMemoryError, WorkTimeoutError } from '../../workers/pool/errors.ts';
+import { generationFailure } from './failure.ts';
+import type { Requester } from './trail.ts';
+
+export interface SealDependencies {
+  readonly renderer: Pick<Renderer, 'prepareSeal' | 'completeSeal'>;
+  readonly trail: {
+    /** Does not block and never throws. */
+    record(entry: TrailRecord): void;
+  };
+  /** Of the file that is sealed, in bytes. */
+  readonly fileLimit: number;
+}
+
+const readPreparation = compileValidator(SealPreparation);
+const readCompletion = compileValidator(SealCompletion);
+
+/**
+ * Appends a seal without a signature to a PDF. Nothing is kept.
+ * @param body parsed JSON
+ * @param signal fires when the caller no longer waits
+ * @throws ServiceError, or the signal's reason
+ */
+export async function prepareSeal(
+  { renderer, fileLimit }: SealDependencies,
+  { companyId, requestId }: Requester,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<PreparedSeal> {
+  const { file: encoded, certificates, reason, certify = true } = accept(readPreparation, body);
+  const { file } = decode({ file: encoded });
+  if (file.length > fileLimit)
+    throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
+  const caller = { signal, company: companyId, requestId };
+  const request = { file, certificates, reason, certify, now: Date.now() };
+  return await sealed(() => renderer.prepareSeal(request, caller), signal);
+}
+
+/**
+ * Puts the signature into a prepared file, once it has been verified, and records the file in the trail.
+ * @param body parsed JSON
+ * @param signal fires when the caller no longer waits
+ * @throws ServiceError, or the signal's reason
+ */
+export async function completeSeal(
+  { renderer, trail }: SealDependencies,
+  requester: Requester,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<SealedFile> {
+  const started = performance.now();
+  const { prepared, signature } = decode(accept(readCompletion, body));
+  const { companyId: company, requestId } = requester;
+  const now = Date.now();
+  const file = await sealed(
+    () => renderer.completeSeal({ prepared, signature, now }, { signal, company, requestId }),
+    signal,
+  );
+  trail.record({
+    action: 'seal',
+    ...requester,
+    requestedAt: new Date(now),
+    ...(file.identity ?? OF_ANOTHER_PROGRAM),
+    format: 'pdf',
+    outcome: 'ok',
+    sha256: file.sha256,
+    bytes: file.pdf.length,
+    milliseconds: { total: Math.round(performance.now() - started) },
+  });
+  return file;
+}
+
+const OF_ANOTHER_PROGRAM = {
+  templateId: null,
+  version: null,
+  source: null,
+  templateSha256: null,
+  documentId: null,
+};
+
+async function sealed<Result extends object>(
+  work: () => Promise<Result | { readonly refusal: SealRefusal }>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const answer = await work().catch((error) => {
+    signal.throwIfAborted();
+    throw failureOf(error);
+  });
+  if ('refusal' in answer) throw refusalOf(answer.refusal);
+  return answer;
+}
+
+/** What takes the time or memory of a render process is in the file. */
+function failureOf(cause: unknown): ServiceError {
+  const lacks =
+    cause instanceof WorkTimeoutError ? 'time' : cause instanceof OutOfMemoryError ? 'memory' : undefined;
+  if (lacks === undefined) return generationFailure(cause);
+  return new ServiceError(
+    'unreadable_document',
+    `The PDF cannot be read: it takes more ${lacks} than is allowed`,
+    {
+      cause,
+    },
+  );
+}
+
+function refusalOf({ fault, message, index }: SealRefusal): ServiceError {
+  switch (fault) {
+    case 'unreadable':
+      return new ServiceError('unreadable_document', message);
+    case 'signature':
+      return new ServiceError('invalid_signature', message);
+    case 'certify':
+      return new ServiceError('unprocessable', message);
+    case 'certificates':
+      return validationError({ missing: [], invalid: [{ field: `certificates[${index}]`, message }] });
+  }
+}
+
+function accept<Value>(validate: Validator<Value>, body: unknown): Value {
+  const verdict = validate(body);
+  if (verdict.valid) return verdict.value;
+  throw validationError(verdict);
+}
+
+/** @throws ServiceError naming each field that is not base64 */
+function decode<Name extends string>(fields: Readonly<Record<Name, string>>): Record<Name, Buffer> {
+  const decoded = Object.entries<string>(fields).map(([name, text]) => [name, decodeBase64(text)] as const);
+  const invalid: InvalidField[] = decoded.flatMap(([field, bytes]) =>
+    bytes === undefined ? { field, message: 'must be base64' } : [],
+  );
+  if (invalid.length > 0) throw validationError({ missing: [], invalid });
+  return Object.fromEntries(decoded) as Record<Name, Buffer>;
+}
+
+/** Line breaks are allowed, because programs write them. @returns undefined for what is not base64 */
+function decodeBase64(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  // Node ignores what is no digit. The first comparison spares most texts the copy.
+  const isWhole = isLengthOf(bytes, text) || isLengthOf(bytes, text.replace(/\s+/g, ''));
+  return isWhole && bytes.length > 0 ? bytes : undefined;
+}
+
+function isLengthOf({ length }: Buffer, digits: string): boolean {
+  const padding = digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0;
+  return length === Math.floor(((digits.length - padding) * 3) / 4);
+}

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { Identity } from '../../../schemas/identity.ts';
+import type { StepTimes, TrailRecord } from '../../../schemas/trail.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Laps } from './laps.ts';
+import type { ValueDigests } from './value-digests.ts';
+
+/** Records the outcomes of requests for documents. */
+export interface Trail {
+  /** Does not block and never throws. */
+  record(entry: DocumentRecord, making: Making): void;
+}
+
+/** An entry about a document that was made, not only sealed. */
+export type DocumentRecord = TrailRecord & Pick<Identity, 'templateId' | 'version' | 'source'>;
+
+/** How a document was made, for measurements; not stored in the trail. */
+export interface Making {
+  readonly laps: Laps;
+  /** Number of pages of a PDF. */
+  readonly pages?: number | undefined;
+}
+
+/** Who sent a request, and the request's id in the log. */
+export interface Requester {
+  readonly companyId: string;
+  readonly keyId: string;
+  readonly requestId: string;
+}
+
+type Ending = Pick<TrailRecord, 'outcome' | 'sha256' | 'bytes'>;
+
+interface Subject {
+  readonly requester: Requester;
+  readonly identity: Identity;
+  readonly valueDigests: ValueDigests;
+  readonly format: DocumentFormat;
+  /** On the clock of `performance.now()`. */
+  readonly started: number;
+  readonly laps: Laps;
+}
+
+interface Result {
+  readonly bytes: Uint8Array;
+  readonly pages?: number | undefined;
+}
+
+/** Returns or throws what `make` does, and records the outcome in the trail. */
+export async function recordOutcome<Made extends Result>(
+  trail: Trail,
+  subject: Subject,
+  signal: AbortSignal,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const { laps } = subject;
+  let made: Made;
+  try {
+    made = await make();
+  } catch (error) {
+    const outcome = signal.aborted ? 'aborted' : isRefusal(error) ? 'refused' : 'failed';
+    trail.record(entryOf(subject, { outcome, sha256: null, bytes: null }), { laps });
+    throw error;
+  }
+  const { bytes, pages } = made;
+  const { valueDigests } = subject;
+  const entry = {
+    ...entryOf(subject, { outcome: 'ok', sha256: null, bytes: bytes.byteLength }, laps.times),
+    valueDigests,
+  };
+  // Hashing 150 KB takes 0.2 to 0.3 ms, for which the caller need not wait.
+  setImmediate(() => trail.record({ ...entry, sha256: hash('sha256', bytes) }, { laps, pages }));
+  return made;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'service_unavailable';
+}
+
+function entryOf(
+  { requester, identity, format, started }: Subject,
+  ending: Ending,
+  timings: StepTimes = {},
+): DocumentRecord {
+  const total = performance.now() - started;
+  return {
+    ...requester,
+    requestedAt: new Date(Date.now() - total),
+    ...identity,
+    format,
+    ...ending,
+    milliseconds: { total: round(total), ...roundEach(timings) },
+  };
+}
+
+function roundEach(timings: StepTimes): StepTimes {
+  return Object.fromEntries(Object.entries(timings).map(([step, elapsed]) => [step, round(elapsed)]));
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

@@ -1,0 +1,99 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from '../environment/config.ts';
+import { loggerOptions } from '../log.ts';
+import { drawLogo } from '../render/draw-logo.ts';
+import { measureDatabase } from '../service/http/metrics/database.ts';
+import { measureDocuments } from '../service/http/metrics/documents.ts';
+import { measureRequests } from '../service/http/metrics/requests.ts';
+import { measureState } from '../service/http/metrics/state.ts';
+import { readinessOf } from '../service/http/operations.ts';
+import { addRoutes } from '../service/http/routes.ts';
+import { createServer, loadTraces, type Server } from '../service/http/server.ts';
+import { SERVICE_VERSION as serviceVersion } from '../service/http/service-version.ts';
+import { openAccounts } from '../service/store/accounts/accounts.ts';
+import { readSecret } from '../service/store/trail/secret.ts';
+import { openTrail } from '../service/store/trail/trail.ts';
+import { Capacity } from '../service/use-cases/capacity.ts';
+import { Identities } from '../service/use-cases/identities.ts';
+import { LogoDrawings } from '../service/use-cases/logo-drawings.ts';
+import { OverrideCheck } from '../service/use-cases/own-texts/check-override.ts';
+import { TextWatch } from '../service/use-cases/own-texts/text-watch.ts';
+import { tryPublishedOf } from '../service/use-cases/own-texts/try-published.ts';
+import { ValueDigester } from '../service/use-cases/value-digests.ts';
+import { ownParts } from '../templating/templates/own-parts.ts';
+import { beginOpening } from './resources.ts';
+
+export interface Service extends Server {
+  /** Whether a key was ever issued; if not, the operator is told the first steps. */
+  readonly hasKeys: boolean;
+  /** From now on `/readyz` is 503; everything else is served as before. */
+  drain(): void;
+}
+
+/**
+ * Builds the whole service: the only place where its parts are connected. `close()` on the result refuses new requests,
+ * finishes the accepted ones, and ends every process that the service started. What it opened first, it closes last.
+ * @returns when its printing pages are warm and it can take requests
+ */
+export async function buildApp(
+  config: Config,
+  log: Logger = pino(loggerOptions(config.LOG_LEVEL)),
+): Promise<Service> {
+  const opening = beginOpening(config, log);
+  const { refusedTexts, replacedWorkers } = opening;
+  const capacity = new Capacity({
+    places: config.PDF_PAGES + config.MAX_QUEUE,
+    workers: { print: config.PDF_PAGES, render: config.RENDER_PROCESSES },
+    waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
+  });
+  const traces = await loadTraces(config, log);
+  const { app, adminServer } = createServer(config, log, capacity, traces);
+  const resources = await opening.resources;
+  app.addHook('onClose', () => resources.close());
+  const { catalogue, renderer, printer, chromium, fonts } = resources;
+
+  const metrics = measureRequests(app);
+  const database = measureDatabase(metrics, resources.database);
+  const accounts = await openAccounts(database, app.log);
+  app.addHook('onClose', () => accounts.close());
+  const { companies, apiKeys, profiles, overrides, overridesInUse: customTexts } = accounts;
+  const trail = openTrail(database, config.TRAIL_DAYS, app.log);
+  app.addHook('onClose', () => trail.close());
+  const measured = measureDocuments(metrics, trail);
+  const recorded = traces ? traces.traceDocuments(measured) : measured;
+
+  const secret = await readSecret(database);
+  const identities = new Identities({ secret, serviceVersion, parts: renderer.parts });
+  const digester = new ValueDigester(secret);
+
+  const releaseParts = ownParts(renderer.parts);
+  const overrideCheck = new OverrideCheck({ renderer, printer, capacity });
+  const tryPublished = tryPublishedOf({
+    ...{ catalogue, store: overrides },
+    tryText: (template, signal) => overrideCheck.retry(template, signal),
+  });
+  const textWatch = new TextWatch({ texts: customTexts, tryPublished, keys: overrides, log: app.log });
+  // The check of all texts neither delays the start nor outlives the render processes.
+  app.addHook('onListen', async () => textWatch.begin());
+  app.addHook('onClose', () => textWatch.close());
+
+  const draining = new AbortController();
+  const readiness = () => readinessOf(draining.signal.aborted || capacity.isClosed, printer, renderer);
+  measureState(metrics, {
+    ...{ readiness, capacity, printer, chromium, accounts, replacedWorkers, refusedTexts, textWatch },
+    trail: trail.writer,
+  });
+  const texts = { catalogue, customTexts, profiles, fonts };
+  const ownTexts = { catalogue, overrides, overrideCheck, releaseParts, textWatch };
+  const making = { ...texts, renderer, capacity, refusedTexts, identities, digester };
+  const logoDrawings = new LogoDrawings(drawLogo, capacity);
+  await addRoutes(app, config, {
+    operations: { readiness, chromium: chromium.now, metrics },
+    generation: { ...making, printer, releaseParts, trail: recorded },
+    reading: { ...making, filesMade: trail.reader },
+    seals: { renderer, trail, fileLimit: config.READ_LIMIT_BYTES },
+    administration: { companies, apiKeys, profiles, logoDrawings, trail: trail.reader, ...ownTexts },
+  });
+  const hasKeys = await apiKeys.anyIssued();
+  return { app, adminServer, hasKeys, drain: () => draining.abort() };
+}

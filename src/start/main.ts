@@ -1,0 +1,17 @@
+/**
+ * Entry point of the service. The compile cache keeps compiled code for the next start. It only takes modules that are
+ * loaded after this call, hence the import below it.
+ */
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * Without this, V8 optimizes the WebAssembly of the embedded database during the start: 500 core milliseconds and a peak of
+ * 800 MB in place of 240. Queries of the embedded database take a tenth longer with it.
+ */
+setFlagsFromString('--wasm-tiering-budget=1000000000');
+
+enableCompileCache(path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node'));
+const { serve } = await import('./serve.ts');
+await serve(process.env);

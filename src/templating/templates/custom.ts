@@ -1,0 +1,101 @@
+import type { GenerationRequest } from '../../../schemas/generation-request.ts';
+import type { CustomVersion } from '../../../schemas/overrides.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Catalogue, Template } from './catalogue.ts';
+import type { OwnParts } from './own-parts.ts';
+import { chooseVersion } from './resolve.ts';
+
+/** Identifies a company's own version of a template. */
+export interface CustomKey {
+  readonly companyId: string;
+  readonly templateId: string;
+  readonly version: string;
+}
+
+export interface CustomText {
+  /** Nunjucks source. */
+  readonly source: string;
+  readonly parts: OwnParts;
+}
+
+/** templateId → a company's own versions, the highest first by semver precedence. */
+export type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
+
+/** The companies' own texts that are in use. Every method throws ServiceError service_unavailable. */
+export interface CustomTexts {
+  /** From the cache: a version that another instance published a moment ago may be missing. */
+  versionsOf(companyId: string): Promise<CustomVersions>;
+  versionsNow(companyId: string): Promise<CustomVersions>;
+  /** The text of one version; undefined when it has just been retired. */
+  textOf(
+    key: CustomKey,
+    digests: Pick<CustomVersion, 'sha256' | 'partsSha256'>,
+  ): Promise<CustomText | undefined>;
+}
+
+/**
+ * The version in the catalogue whose schema an override uses: that of the same number, or else the latest one when the
+ * override is published. It is stored with the override, so that later releases of the catalogue change nothing for its
+ * callers.
+ * @returns undefined when the catalogue has no such template
+ */
+export function schemaVersionFor(
+  catalogue: Catalogue,
+  templateId: string,
+  version: string,
+): string | undefined {
+  const versions = catalogue.get(templateId);
+  return (versions?.find((one) => one.version === version) ?? versions?.[0])?.version;
+}
+
+/** Combines a company's text with the catalogue's schema; undefined when the catalogue no longer has it. */
+export function customTemplate(
+  catalogue: Catalogue,
+  templateId: string,
+  { version, schemaVersion }: Pick<CustomVersion, 'version' | 'schemaVersion'>,
+  { source, parts }: CustomText,
+  owner: string,
+): Template | undefined {
+  const base = catalogue.get(templateId)?.find((one) => one.version === schemaVersion);
+  return base && { ...base, version, origin: 'custom', source, parts, owner };
+}
+
+/**
+ * The company's own template that a request names; never falls back to the catalogue.
+ * @param companyId from the caller's key, and from nowhere else
+ * @throws ServiceError template_not_found; service_unavailable when the database is away and the template is not cached
+ */
+export async function resolveCustom(
+  catalogue: Catalogue,
+  texts: CustomTexts,
+  companyId: string,
+  request: Pick<GenerationRequest, 'templateId' | 'version'>,
+): Promise<Template> {
+  const { templateId } = request;
+  const found =
+    choose(await texts.versionsOf(companyId), request) ?? choose(await texts.versionsNow(companyId), request);
+  if (found === undefined) throw missing((await texts.versionsOf(companyId)).get(templateId), templateId);
+  const text = await texts.textOf({ companyId, templateId, version: found.version }, found);
+  const template = text && customTemplate(catalogue, templateId, found, text, companyId);
+  if (!template)
+    throw notFound(`${templateId} ${found.version} is not in use any more; leave out version for the latest`);
+  return { ...template, sha256: found.sha256 };
+}
+
+function choose(
+  custom: CustomVersions,
+  { templateId, version }: Pick<GenerationRequest, 'templateId' | 'version'>,
+): CustomVersion | undefined {
+  return chooseVersion(custom.get(templateId) ?? [], version);
+}
+
+function missing(versions: readonly CustomVersion[] | undefined, templateId: string): ServiceError {
+  if (versions === undefined)
+    return notFound('your company has no override of it; leave out custom for the global template');
+  const numbers = versions.map(({ version }) => version).join(', ');
+  return notFound(`your company's override of ${templateId} has the versions ${numbers}`);
+}
+
+function notFound(cure: string): ServiceError {
+  return new ServiceError('template_not_found', `Template not found: ${cure}`);
+}

@@ -1,0 +1,35 @@
+import type { GenerationRequest } from '../../../schemas/generation-request.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Catalogue, Template } from './catalogue.ts';
+
+/**
+ * The template of the catalogue that a request names: its exact version, or the highest by semver precedence.
+ * @throws ServiceError template_not_found
+ */
+export function resolveTemplate(
+  catalogue: Catalogue,
+  { templateId, version }: Pick<GenerationRequest, 'templateId' | 'version'>,
+): Template {
+  const versions = catalogue.get(templateId);
+  if (versions === undefined) throw notFound(`templateId must be one of ${[...catalogue.keys()].join(', ')}`);
+  const template = chooseVersion(versions, version);
+  if (template === undefined) {
+    throw notFound(`${templateId} has the versions ${versions.map((one) => one.version).join(', ')}`);
+  }
+  return template;
+}
+
+/**
+ * @param versions the highest first
+ * @param version an exact one; when it is `latest` or left out, the highest is chosen
+ */
+export function chooseVersion<Version extends { readonly version: string }>(
+  versions: readonly Version[],
+  version = 'latest',
+): Version | undefined {
+  return version === 'latest' ? versions[0] : versions.find((one) => one.version === version);
+}
+
+function notFound(cure: string): ServiceError {
+  return new ServiceError('template_not_found', `Template not found: ${cure}`);
+}

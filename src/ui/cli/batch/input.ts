@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { valueAt } from '../../../lib/paths.ts';
+import { type Columns, readCells, readHeader, rewritten } from '../../rows/columns.ts';
+import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { Row } from '../../rows/row.ts';
+import { CommandFailure } from '../failure.ts';
+import { messageOf } from '../settings.ts';
+import { readCsv } from './csv.ts';
+
+/** A file of rows, which can be read more than once, a row at a time. */
+export interface Input {
+  readonly rows: () => AsyncIterable<Row>;
+  /** What is wrong with the header. Known after the first row was read. */
+  readonly headerFaults: () => readonly string[];
+  /** What may be a mistake, once for each column. Known after all rows were read. */
+  readonly remarks: () => readonly string[];
+}
+
+/** Opens a .csv or an .ndjson file. @throws CommandFailure for another */
+export function openInput(file: string, schema: PublishedSchema): Input {
+  const extension = path.extname(file).toLowerCase();
+  if (extension === '.csv') return csvInput(file, schema);
+  if (extension === '.ndjson' || extension === '.jsonl')
+    return { rows: () => readNdjson(file), headerFaults: () => [], remarks: () => [] };
+  const cure = extension === '.xlsx' || extension === '.ods' ? ': save the table as CSV in UTF-8' : '';
+  throw new CommandFailure('wrongUsage', `${file} is neither a .csv nor an .ndjson file${cure}`);
+}
+
+/** @returns the SHA-256 in hexadecimal @throws CommandFailure when the file cannot be read */
+export async function digestOf(file: string): Promise<string> {
+  const digest = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(file)) digest.update(chunk);
+  } catch (cause) {
+    throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+  return digest.digest('hex');
+}
+
+function csvInput(file: string, schema: PublishedSchema): Input {
+  let header: Columns | undefined;
+  /** By column. */
+  const remarks = new Map<string, string>();
+  async function* rows(): AsyncGenerator<Row> {
+    let number = 0;
+    header = undefined;
+    for await (const line of readCsv(file)) {
+      if (header === undefined) {
+        header = readHeader(line, schema);
+        continue;
+      }
+      number += 1;
+      const row = { number, ...readCells(header.columns, line, number) };
+      for (const { path } of rewritten(header.columns, line))
+        if (!remarks.has(path)) remarks.set(path, remarkOn(path, row));
+      yield row;
+    }
+  }
+  return {
+    rows,
+    headerFaults: () => header?.faults ?? ['the file is empty; its first line names the fields'],
+    remarks: () => [...remarks.values()],
+  };
+}
+
+function remarkOn(path: string, { number, data }: Row): string {
+  return (
+    `${path} is printed as "${valueAt(data, path)}" in row ${number}, which looks as if a spreadsheet has rewritten it; ` +
+    'if it was typed otherwise, make the column text and type it again'
+  );
+}
+
+async function* readNdjson(file: string): AsyncGenerator<Row> {
+  let number = 0;
+  for await (const line of createInterface({
+    input: createReadStream(file),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    if (line.trim() === '') continue;
+    number += 1;
+    yield parseLine(line.replace(/^\ufeff/, ''), number);
+  }
+}
+
+function parseLine(line: string, number: number): Row {
+  try {
+    const data: unknown = JSON.parse(line);
+    if (typeof data === 'object' && data !== null && !Array.isArray(data))
+      return { number, data: data as Row['data'], faults: [] };
+    return notAnObject(number, 'is not a JSON object of the fields');
+  } catch (error) {
+    return notAnObject(number, `is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function notAnObject(number: number, message: string): Row {
+  return { number, data: {}, faults: [{ row: number, field: '', message }] };
+}

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DocumentFormat } from '../../../../schemas/formats.ts';
+import { readRefusal } from '../refusal.ts';
+import { type ManifestLine, notWritten } from './manifest.ts';
+import type { PatientCaller } from './patient.ts';
+
+interface Wanted {
+  readonly row: number;
+  readonly format: DocumentFormat;
+  /** Path of the file. */
+  readonly file: string;
+  /** Path of the file while it is written. */
+  readonly draft: string;
+  /** The body of `generate`. */
+  readonly body: object;
+}
+
+/**
+ * Makes a file. Nothing that is half written has its name.
+ * @returns the line of the manifest
+ * @throws CommandFailure when it cannot be written, and as the caller
+ */
+export async function makeFile(caller: PatientCaller, wanted: Wanted): Promise<ManifestLine> {
+  const { row, format, file, draft, body } = wanted;
+  const { status, headers, bytes } = await caller.post('/api/v1/documents/generate', body);
+  if (status >= 300) {
+    const { message, error } = readRefusal(bytes);
+    return { row, format, error: message ?? error ?? `refused (${status})` };
+  }
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, file);
+  } catch (cause) {
+    throw notWritten(file, cause);
+  }
+  return {
+    row,
+    format,
+    file: path.basename(file),
+    sha256: hash('sha256', bytes),
+    documentId: headerOf(headers['x-document-id']) ?? null,
+    warnings: Number(headers['x-warnings']),
+    blanks: Number(headers['x-blanks']),
+  };
+}
+
+/** Whether a file is there with these bytes. */
+export async function isThere(file: string, sha256: string): Promise<boolean> {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes !== undefined && hash('sha256', bytes) === sha256;
+}
+
+function headerOf(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}

@@ -1,0 +1,21 @@
+import { type Command, Option } from 'commander';
+import { DocumentOptions, OPTION_FLAGS } from '../../../schemas/options.ts';
+
+const NAMES = Object.keys(OPTION_FLAGS) as (keyof DocumentOptions)[];
+
+/** A flag for every option of a document. */
+export function documentOptions(): Option[] {
+  return NAMES.map((name) => {
+    const option = new Option(...OPTION_FLAGS[name]);
+    const { enum: choices } = DocumentOptions.properties[name] as { readonly enum?: readonly string[] };
+    return choices === undefined ? option : option.choices(choices);
+  });
+}
+
+/** @returns the options that were given; undefined when there are none */
+export function givenOptions(command: Command): DocumentOptions | undefined {
+  // Commander gives a --no-… flag a default, which the service has already.
+  const given = NAMES.filter((name) => command.getOptionValueSource(name) === 'cli');
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given.map((name) => [name, command.getOptionValue(name)]));
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { Warning } from '../../../schemas/warning.ts';
+import { formatNamed } from './file-format.ts';
+import { type RequestOptions, requestCommand, requestOf } from './options.ts';
+import { callApi, send } from './server.ts';
+import { companyKey } from './settings.ts';
+import { printWarnings } from './warnings.ts';
+import { writeDocument } from './write-document.ts';
+
+interface GenerateOptions extends RequestOptions {
+  readonly out?: string;
+}
+
+export function generateCommand(): Command {
+  return requestCommand('generate')
+    .description('Generate a document with a company API key, from DOCGEN_KEY or a file.')
+    .option(
+      '--out <file>',
+      'where to write it; a name in .docx is a Word file; - is standard output (default: <templateId>.<format>)',
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  DOCGEN_KEY=… docgen generate non-disclosure-agreement --data parties.json\n' +
+        '  docgen generate studio-booking-agreement --data - --out booking.docx --key-file acme.key\n' +
+        '  docgen generate esg-policy --data policy.json --draft --paper Letter --key-file acme.key',
+    )
+    .action(generate);
+}
+
+async function generate(templateId: string, options: GenerateOptions, command: Command): Promise<void> {
+  const key = await companyKey(options.keyFile);
+  const format = formatOf(options, command);
+  const body = await requestOf(templateId, { ...options, format }, command);
+  const answer = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
+  if (answer.headers['x-warnings'] !== '0') {
+    // The response of `generate` has the number of warnings only.
+    const path = ['documents', 'validate'];
+    const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
+    printWarnings(warnings);
+  }
+  const file = options.out ?? `${templateId}.${format}`;
+  await writeDocument(options, { templateId, file, what: '' }, answer);
+}
+
+/** What `--format` says, or else the name of the file. */
+function formatOf({ out, format }: GenerateOptions, command: Command): DocumentFormat {
+  const isGiven = command.getOptionValueSource('format') !== 'default';
+  return isGiven ? format : (formatNamed(out) ?? format);
+}

@@ -1,0 +1,56 @@
+import { Command, Option } from 'commander';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../../schemas/formats.ts';
+import { readData } from './data.ts';
+import { documentOptions, givenOptions } from './document-options.ts';
+import type { PrintOptions } from './print.ts';
+
+/** Options that several commands share. */
+
+export interface CompanyOptions extends PrintOptions {
+  readonly keyFile?: string;
+}
+
+export const keyFileOption = () =>
+  new Option('--key-file <file>', 'file that holds the key, in place of DOCGEN_KEY');
+
+export interface VersionOptions {
+  readonly templateVersion?: string;
+  readonly custom?: boolean;
+}
+
+export const versionOption = () =>
+  new Option('--template-version <version>', 'exact version (default: the latest)');
+
+export const customOption = () => new Option('--custom', "the company's own override of the template");
+
+/** The options that make the body of a request for a document, besides those of `documentOptions`. */
+export interface RequestOptions extends CompanyOptions, VersionOptions {
+  readonly data: string;
+  readonly format: DocumentFormat;
+  readonly strict?: true;
+}
+
+/** A command that requests a document. */
+export function requestCommand(name: string): Command {
+  const command = new Command(name)
+    .argument('<templateId>', 'for example non-disclosure-agreement')
+    .requiredOption('--data <file>', 'JSON object to merge into the template; - reads standard input')
+    .addOption(new Option('--format <format>', 'kind of document').choices(DOCUMENT_FORMATS).default('pdf'))
+    .addOption(versionOption())
+    .addOption(customOption())
+    .option('--strict', 'refuse what would be a warning')
+    .addOption(keyFileOption());
+  for (const option of documentOptions()) command.addOption(option);
+  return command;
+}
+
+/** The body that such a command sends. */
+export async function requestOf(
+  templateId: string,
+  given: RequestOptions,
+  command: Command,
+): Promise<object> {
+  const { format, templateVersion: version, custom, strict } = given;
+  const data = await readData(given.data);
+  return { templateId, data, format, version, custom, strict, options: givenOptions(command) };
+}

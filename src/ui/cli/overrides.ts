@@ -1,0 +1,146 @@
+import { Command } from 'commander';
+import type { CompanyList } from '../../../schemas/companies.ts';
+import type { Override, OverrideCheckResult, OverrideList } from '../../../schemas/overrides.ts';
+import { CommandFailure } from './failure.ts';
+import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
+import { callAdminApi, callAdminApiForBytes } from './server.ts';
+import { readBytes } from './settings.ts';
+
+const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
+const versionOf = (companyId: string, templateId: string, version: string) => [
+  ...overridesOf(companyId),
+  templateId,
+  'versions',
+  version,
+];
+
+export function overridesCommand(): Command {
+  const overrides = new Command('overrides')
+    .description("The companies' own versions of templates; docs/overrides.md tells how to write one.")
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk\n' +
+        '  docgen overrides list blue-moon',
+    );
+
+  overrides
+    .command('publish <companyId> <templateId> <version> <file>')
+    .description('Check the text in a file the whole way, and put it into use under a version of its own.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk',
+    )
+    .action(
+      async (companyId: string, templateId: string, version: string, file: string, options: PrintOptions) => {
+        const path = versionOf(companyId, templateId, version);
+        const published = await callAdminApi<Override>('PUT', path, await readBytes(file));
+        printAnswer(options, published, ({ schemaVersion, warnings }) =>
+          [
+            `Company ${companyId} has ${templateId} ${version} in use, with the data of ${schemaVersion}.`,
+            ...warnings.map(({ line, column, message }) => `  ${file}:${line}:${column}: ${message}`),
+          ].join('\n'),
+        );
+      },
+    );
+
+  overrides
+    .command('list <companyId>')
+    .description("List a company's own versions, with those that were retired.")
+    .addHelpText('after', '\nExample:\n  docgen overrides list blue-moon')
+    .action(async (companyId: string, options: PrintOptions) => {
+      const answer = await callAdminApi<OverrideList>('GET', overridesOf(companyId));
+      printAnswer(options, answer, ({ templates }) =>
+        templates.length === 0
+          ? `Company ${companyId} has no versions of its own. Publish one: docgen overrides publish ${companyId} <templateId> <version> <file>`
+          : table(
+              ['TEMPLATE', 'VERSION', 'DATA OF', 'BYTES', 'PUBLISHED', 'BY', 'STATUS', 'WARNINGS'],
+              templates.map(cells),
+            ),
+      );
+    });
+
+  overrides
+    .command('show <companyId> <templateId> <version>')
+    .description('Print the text of a version, also of one that was retired.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk',
+    )
+    .action(async (companyId: string, templateId: string, version: string, { json }: PrintOptions) => {
+      const source = await callAdminApiForBytes('GET', versionOf(companyId, templateId, version));
+      if (json) print(JSON.stringify({ templateId, version, source: source.toString() }, null, 2));
+      else process.stdout.write(source);
+    });
+
+  overrides
+    .command('retire <companyId> <templateId> <version>')
+    .description('Take a version out of use; its number stays taken.')
+    .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
+    .action(async (companyId: string, templateId: string, version: string, options: PrintOptions) => {
+      await callAdminApi('DELETE', versionOf(companyId, templateId, version));
+      printAnswer(
+        options,
+        { companyId, templateId, version },
+        () =>
+          `Retired ${templateId} ${version} of company ${companyId}. Publishing the same text again puts it back into use.`,
+      );
+    });
+
+  overrides
+    .command('check [companyId]')
+    .description('Check the versions in use, of one company or of all; exit code 1 if one fails.')
+    .addHelpText('after', '\nExample:\n  docgen overrides check')
+    .action(async (companyId: string | undefined, options: PrintOptions) => {
+      const companies = companyId === undefined ? await allCompanies() : [companyId];
+      const checked: CheckedText[] = [];
+      // One after the other: the service tries every text.
+      for (const one of companies) {
+        const answer = await callAdminApi<OverrideCheckResult>('POST', [...overridesOf(one), 'check']);
+        checked.push(...answer.templates.map((text) => ({ companyId: one, ...text })));
+      }
+      const failing = checked.filter(({ fault }) => fault !== null);
+      const summary = `${failing.length} of ${checked.length} versions in use fail`;
+      printAnswer(options, { templates: checked }, () =>
+        [
+          ...failing.map((text) => `${text.companyId} ${text.templateId} ${text.version}: ${text.fault}`),
+          `${summary}.`,
+        ].join('\n'),
+      );
+      if (failing.length > 0)
+        throw new CommandFailure('refused', `${summary}: see docs/runbooks/failing-texts.md.`);
+    });
+
+  return overrides;
+}
+
+type CheckedText = OverrideCheckResult['templates'][number] & { readonly companyId: string };
+
+async function allCompanies(): Promise<string[]> {
+  const { companies } = await callAdminApi<CompanyList>('GET', ['companies']);
+  return companies.map(({ companyId }) => companyId);
+}
+
+function cells({
+  templateId,
+  version,
+  schemaVersion,
+  bytes,
+  createdAt,
+  publishedBy,
+  retiredAt,
+  warnings,
+  fault,
+}: Override): string[] {
+  const status = retiredAt === null ? (fault === null ? 'in use' : 'FAILS') : `retired ${moment(retiredAt)}`;
+  return [
+    templateId,
+    version,
+    schemaVersion,
+    String(bytes),
+    moment(createdAt),
+    publishedBy,
+    status,
+    String(warnings.length),
+  ];
+}

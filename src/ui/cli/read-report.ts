@@ -1,0 +1,128 @@
+import type { Reading } from '../../../schemas/reading.ts';
+import { fieldAt, valueAt } from '../../lib/paths.ts';
+import type { PublishedSchema } from '../rows/published-schema.ts';
+import { titleOf } from '../rows/titles.ts';
+import { excerpts } from './excerpts.ts';
+import { moment, table } from './print.ts';
+
+type Change = Reading['changes'][number];
+
+/** What a file says that came back, as a lawyer wants to know it: the verdict, then money, dates and parties. */
+export function reportOf(reading: Reading, schema: PublishedSchema = {}): string {
+  const { data, changedValues, filledIn, changes, comments, signatures, faults, warnings } = reading;
+  const values = (paths: readonly string[]) => valueRows(data, paths, schema);
+  const sections = [
+    [verdictOf(reading)],
+    section('Changed values (what they were is not kept)', values(changedValues ?? [])),
+    section('Filled in', values(filledIn)),
+    section('Changes of the text', changes.flatMap(describeChange)),
+    section(
+      'Comments',
+      comments.map(({ clause, author, at, text }) => `${clause || '-'}  ${by(author, at)}: ${text}`),
+    ),
+    section(
+      'Signatures (not checked: pdfsig does)',
+      signatures.map(
+        ({ signer, coversWholeFile }) =>
+          `${signer || 'no name'}, ${coversWholeFile ? 'of the whole file' : 'something was added after it'}`,
+      ),
+    ),
+    hasNoData(reading) ? [WITHOUT_DATA] : section('Faults of the data', faultsOf(faults)),
+    section(
+      'Warnings',
+      warnings.map(({ field, message }) => `${field}: ${message}`),
+    ),
+  ];
+  return harmless(
+    sections
+      .filter(({ length }) => length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n'),
+  );
+}
+
+const WITHOUT_DATA =
+  'No values were read: a PDF has them only in form fields (--fillable blanks) and in its embedded data (--embed-data).';
+
+/** The words on the pages of a PDF are not read. */
+function hasNoData({ document, data }: Reading): boolean {
+  return document.format === 'pdf' && Object.keys(data).length === 0;
+}
+
+function faultsOf({ missing_fields, invalid_fields }: Reading['faults']): string[] {
+  return [
+    ...missing_fields.map((field) => `${field}: missing`),
+    ...invalid_fields.map(({ field, message }) => `${field}: ${message}`),
+  ];
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`)];
+}
+
+function verdictOf({ verdict, document, changes, changedValues, filledIn }: Reading): string {
+  const { templateId, version, source, documentId } = document;
+  const name = `${templateId} ${version}${source === 'custom' ? ', your own text' : ''}`;
+  const silent = changes.filter(({ tracked }) => !tracked).length;
+  const counts = [
+    count(changedValues?.length ?? 0, 'changed value'),
+    count(changes.length, 'change of the text', 'changes of the text') +
+      (silent > 0 ? `, ${silent} of them marked by nobody` : ''),
+    count(filledIn.length, 'field filled in', 'fields filled in'),
+  ].filter((words) => !words.startsWith('0 '));
+  const words: Readonly<Record<Reading['verdict'], string>> = {
+    'as made': 'As made: nothing was changed or filled in.',
+    'filled in': 'Filled in: only blanks were filled in, and nothing else was changed.',
+    changed: 'CHANGED: the document is not as it was made.',
+    unknown:
+      document.format === 'pdf'
+        ? 'UNKNOWN: the file does not begin with one that your company had made here; a program has written it anew.'
+        : 'UNKNOWN: your company had no such document made here, or its trail is gone.',
+  };
+  const found = counts.length === 0 ? [] : [`${counts.join('; ')}.`];
+  return [words[verdict], ...found, `${name}, document ${documentId ?? 'without an id'}.`].join('\n');
+}
+
+function count(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+function describeChange({ clause, kind, was, now, tracked, author, at }: Change): string[] {
+  const who = tracked ? by(author, at) : 'NOBODY MARKED THIS CHANGE';
+  const [before, after] = kind === 'changed' ? excerpts(was, now) : [was, now];
+  return [
+    `${clause || '-'}  ${kind}, ${who}`,
+    ...(before === '' ? [] : [`  - ${before.replaceAll('\n', '\n    ')}`]),
+    ...(after === '' ? [] : [`  + ${after.replaceAll('\n', '\n    ')}`]),
+  ];
+}
+
+function by(author: string | null, at: string | null): string {
+  return `${author || 'by somebody without a name'}${at === null ? '' : `, ${moment(at)}`}`;
+}
+
+/** Title, value and path of fields: amounts and numbers first, then dates, then the parties, then the others. */
+function valueRows(data: Reading['data'], paths: readonly string[], schema: PublishedSchema): string[] {
+  if (paths.length === 0) return [];
+  const fields = paths.map((path) => ({ path, field: fieldAt(schema, path) ?? {} }));
+  const sorted = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const rows = sorted.map(({ path }) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
+  return table(['FIELD', 'NOW', 'PATH'], rows).split('\n');
+}
+
+function rankOf({ path, field }: { readonly path: string; readonly field: PublishedSchema }): number {
+  if (field.type === 'number' || /currency/i.test(path)) return 0;
+  if (field.format === 'date') return 1;
+  return /^parties\b|name|address|country|email|rcNumber/i.test(path) ? 2 : 3;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '(blank)';
+  if (typeof value === 'number') return value.toLocaleString('en-GB', { maximumFractionDigits: 3 });
+  return String(value).replaceAll('\n', ' / ');
+}
+
+/** A file can hold what a terminal takes for commands. */
+function harmless(text: string): string {
+  return text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}

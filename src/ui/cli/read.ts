@@ -1,0 +1,81 @@
+import { Command } from 'commander';
+import { CONTENT_TYPES } from '../../../schemas/formats.ts';
+import type { Reading } from '../../../schemas/reading.ts';
+import type { PublishedSchema } from '../rows/published-schema.ts';
+import { CommandFailure, EXIT_CODES } from './failure.ts';
+import { checkName } from './file-format.ts';
+import {
+  type CompanyOptions,
+  customOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from './options.ts';
+import { print, printAnswer } from './print.ts';
+import { reportOf } from './read-report.ts';
+import { apiTarget, send } from './server.ts';
+import { companyKey, readBytes } from './settings.ts';
+import { readPart } from './template-version.ts';
+import { writeOutput } from './write-document.ts';
+
+interface ReadOptions extends CompanyOptions, VersionOptions {
+  readonly template?: string;
+  readonly redline?: string;
+}
+
+export function readCommand(): Command {
+  return new Command('read')
+    .description(
+      'Say what a PDF or Word file says that came back: what was filled in and changed, also in silence.',
+    )
+    .argument('<file>', 'filled in, edited or signed in any program')
+    .option('--template <templateId>', 'its template, where the file does not name it')
+    .addOption(versionOption())
+    .addOption(customOption())
+    .option(
+      '--redline <file>',
+      'of a Word file: where to write it with all changes tracked; - is standard output',
+    )
+    .addOption(keyFileOption())
+    .addHelpText(
+      'after',
+      '\nIt ends with 0 for a file that is as made or filled in, with 1 for one that was changed or that your company did not\n' +
+        'have made here.\n' +
+        '\nExamples:\n' +
+        '  docgen read returned.docx --redline changes.docx --key-file acme.key\n' +
+        '  docgen read signed.pdf --json --key-file acme.key | jq .data',
+    )
+    .action(read);
+}
+
+async function read(file: string, options: ReadOptions): Promise<void> {
+  const { template: templateId, templateVersion: version, custom, keyFile } = options;
+  checkName(options.redline, 'docx');
+  const bytes = await readBytes(file);
+  if (bytes.length === 0) throw new CommandFailure('wrongUsage', `${file} is empty.`);
+  const type = bytes.subarray(0, 1_024).includes('%PDF-') ? CONTENT_TYPES.pdf : CONTENT_TYPES.docx;
+  const headers = { 'x-key': await companyKey(keyFile), 'content-type': type };
+  const target = apiTarget(['documents', 'read'], {
+    templateId,
+    version,
+    custom: custom ? 'true' : undefined,
+  });
+  const { bytes: answer } = await send('POST', target, { ...headers, accept: 'application/json' }, bytes);
+  const reading: Reading = JSON.parse(answer.toString());
+  const { redline } = options;
+  if (redline !== '-') {
+    const { document } = reading;
+    const text = { ...options, templateVersion: document.version, custom: document.source === 'custom' };
+    const schema = options.json
+      ? undefined
+      : await readPart<PublishedSchema>(document.templateId, text, 'schema');
+    printAnswer(options, reading, () => reportOf(reading, schema));
+  }
+  if (redline !== undefined) {
+    const changes = await send('POST', target, { ...headers, accept: CONTENT_TYPES.docx }, bytes);
+    const isFile = await writeOutput(redline, changes.bytes);
+    if (isFile && !options.json)
+      print(`\nWrote ${redline}: the text as made, with all of these changes tracked.`);
+  }
+  if (reading.verdict === 'changed' || reading.verdict === 'unknown') process.exitCode = EXIT_CODES.refused;
+}

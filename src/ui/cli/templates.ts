@@ -1,0 +1,104 @@
+import { Command } from 'commander';
+import type { TemplateList, TemplateSummary } from '../../../schemas/catalogue.ts';
+import type { Data } from '../../lib/paths.ts';
+import type { PublishedSchema } from '../rows/published-schema.ts';
+import { sampleCsv } from './batch/sample-csv.ts';
+import {
+  type CompanyOptions,
+  customOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from './options.ts';
+import { print, printAnswer, table } from './print.ts';
+import { fieldRows } from './schema-table.ts';
+import { callApi } from './server.ts';
+import { readPart } from './template-version.ts';
+
+const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
+
+export function templatesCommand(): Command {
+  const templates = new Command('templates')
+    .description('What there is to generate, and what it needs; with a company API key.')
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  docgen templates list\n' +
+        '  docgen templates schema studio-booking-agreement\n' +
+        '  docgen templates sample studio-booking-agreement > booking.json',
+    );
+
+  const ofVersion = (name: string, description: string) =>
+    templates
+      .command(`${name} <templateId>`)
+      .description(description)
+      .addOption(versionOption())
+      .addOption(customOption())
+      .addOption(keyFileOption());
+
+  templates
+    .command('list')
+    .description('List the templates and their versions.')
+    .addOption(keyFileOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  DOCGEN_KEY=… docgen templates list\n' +
+        "  docgen templates list --key-file acme.key --json | jq -r '.templates[].templateId'",
+    )
+    .action(async (options: CompanyOptions) => {
+      const answer = await callApi<TemplateList>('GET', ['templates'], options.keyFile);
+      printAnswer(options, answer, ({ templates }) => table(HEADER, templates.map(cells)));
+    });
+
+  templates
+    .command('show <templateId>')
+    .description('Show one template and its versions.')
+    .addOption(keyFileOption())
+    .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
+    .action(async (templateId: string, options: CompanyOptions) => {
+      const template = await callApi<TemplateSummary>('GET', ['templates', templateId], options.keyFile);
+      printAnswer(options, template, (template) => table(HEADER, [cells(template)]));
+    });
+
+  ofVersion('schema', "List the fields of a template's data, or with --json print their JSON Schema.")
+    .addHelpText(
+      'after',
+      '\nExamples:\n  docgen templates schema supplier-agreement\n' +
+        '  docgen templates schema supplier-agreement --template-version 1.0.0 --json > schema.json',
+    )
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+      const schema = await readPart<PublishedSchema>(templateId, options, 'schema');
+      printAnswer(options, schema, (schema) =>
+        table(['FIELD', 'VALUE', 'REQUIRED', 'DESCRIPTION'], fieldRows(schema)),
+      );
+    });
+
+  ofVersion('sample', 'Print data that generates the whole document, as JSON to start from.')
+    .addHelpText('after', '\nExample:\n  docgen templates sample non-disclosure-agreement > parties.json')
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+      const sample = await readPart<object>(templateId, options, 'sample');
+      print(JSON.stringify(sample, null, 2));
+    });
+
+  ofVersion(
+    'csv',
+    'Print a CSV for docgen batch: every field as header, lists as long as in the sample, and the sample as a row.',
+  )
+    .addHelpText(
+      'after',
+      '\nExample:\n  docgen templates csv senior-backend-developer-agreement > people.csv',
+    )
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+      const [schema, sample] = await Promise.all([
+        readPart<PublishedSchema>(templateId, options, 'schema'),
+        readPart<Data>(templateId, options, 'sample'),
+      ]);
+      print(sampleCsv(schema, sample));
+    });
+
+  return templates;
+}
+
+function cells({ templateId, title, kind, versions, customVersions }: TemplateSummary): string[] {
+  return [templateId, title, kind, versions.join(', '), customVersions.join(', ') || '-'];
+}

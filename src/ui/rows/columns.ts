@@ -1,0 +1,131 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { type Data, fieldAt, type Step, stepsOf } from '../../lib/paths.ts';
+import type { PublishedSchema } from './published-schema.ts';
+import type { RowFault } from './row.ts';
+
+interface Column {
+  /** As in the header: `parties[0].fullName`. */
+  readonly path: string;
+  readonly steps: readonly Step[];
+  readonly field: PublishedSchema;
+}
+
+/** The columns of a file that are fields of the schema, and the others. */
+export interface Columns {
+  /** One for each cell of a line; undefined for a column that no field has. */
+  readonly columns: readonly (Column | undefined)[];
+  readonly faults: readonly string[];
+}
+
+/** What spreadsheets make of `9:00 am` and of `December 2029`. */
+const REWRITTEN = /^\d{1,2}:\d{2}:\d{2}( [AP]M)?$|^\d{1,2}([/.])\d{1,2}\2\d{2,4}$/i;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const TRUTHS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
+
+/** @param header the names of the columns: paths of fields */
+export function readHeader(header: readonly string[], schema: PublishedSchema): Columns {
+  const names = header.map((name) => name.trim());
+  const faults: string[] = [];
+  const columns = names.map((path, index) => {
+    if (names.indexOf(path) < index) faults.push(`two columns are called ${path}; keep one of them`);
+    const field = fieldAt(schema, path);
+    if (field !== undefined) return { path, steps: stepsOf(path), field };
+    faults.push(
+      path === '' ? `column ${index + 1} has no name` : `no field is called ${path}${suggest(path, schema)}`,
+    );
+    return undefined;
+  });
+  return { columns, faults };
+}
+
+/** Paths of all fields that a cell can hold. @param entries the number of entries of the list at a path */
+export function pathsOf(schema: PublishedSchema, entries: (path: string) => number, prefix = ''): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = prefix + name;
+    const { items } = field;
+    if (items === undefined) return field.type === 'object' ? pathsOf(field, entries, `${path}.`) : [path];
+    const places = Array.from({ length: entries(path) }, (_, index) => `${path}[${index}]`);
+    return items.type === 'object' ? places.flatMap((place) => pathsOf(items, entries, `${place}.`)) : places;
+  });
+}
+
+function suggest(path: string, schema: PublishedSchema): string {
+  const known = pathsOf(schema, () => 1);
+  const wanted = path.replaceAll(/\[\d+\]/g, '[0]');
+  const nearest = known.find((one) => one.startsWith(`${wanted}.`)) ?? closest(wanted, known);
+  const isNear = nearest.startsWith(wanted) || distance(wanted, nearest) <= wanted.length / 2;
+  return isNear ? `; did you mean ${nearest}?` : '';
+}
+
+/**
+ * The data of a line. An empty cell is a field left out; so is an entry of a list of texts before another.
+ * @param row number of the line, for the faults
+ */
+export function readCells(
+  columns: Columns['columns'],
+  cells: readonly string[],
+  row: number,
+): { readonly data: Data; readonly faults: readonly RowFault[] } {
+  const faults: RowFault[] = [];
+  if (cells.length !== columns.length)
+    faults.push({
+      row,
+      field: '',
+      message: `has ${cells.length} cells and the header ${columns.length}; put a cell with a separator into double quotes`,
+    });
+  const data: Record<string, unknown> = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (column === undefined || cell.trim() === '') continue;
+    const value = typed(cell, column.field);
+    if (value === undefined) faults.push({ row, field: column.path, message: expected(column.field) });
+    else put(data, column.steps, value);
+  }
+  return { data: withoutHoles(data) as Data, faults };
+}
+
+/** The columns of texts whose cells look like what a spreadsheet makes of a time or a date that was typed. */
+export function rewritten(columns: Columns['columns'], cells: readonly string[]): Column[] {
+  return columns.filter((column, index): column is Column => {
+    const isText = column?.field.type === 'string' && column.field.format === undefined;
+    return isText && REWRITTEN.test(cells[index] ?? '');
+  });
+}
+
+/** @returns undefined when the cell does not have the form of the field's type */
+function typed(cell: string, { type }: PublishedSchema): unknown {
+  if (type === 'boolean') return TRUTHS.get(cell.trim().toLowerCase());
+  if (type === 'number' || type === 'integer') return NUMBER.test(cell.trim()) ? Number(cell) : undefined;
+  return cell;
+}
+
+function expected({ type }: PublishedSchema): string {
+  return type === 'boolean'
+    ? 'must be true, false, yes or no'
+    : 'must be digits with a point before the decimals and nothing between the thousands: 1850000.50';
+}
+
+function put(data: Record<string, unknown>, steps: readonly Step[], value: unknown): void {
+  let at: Record<Step, unknown> = data;
+  for (const [index, step] of steps.slice(0, -1).entries()) {
+    at[step] ??= typeof steps[index + 1] === 'number' ? [] : {};
+    at = at[step] as Record<Step, unknown>;
+  }
+  at[steps.at(-1) ?? ''] = value;
+}
+
+/** A list of objects keeps its places: what is left out before the last entry is an empty object. */
+function withoutHoles(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const entries = Array.from(value, withoutHoles);
+    const isOfObjects = entries.some((entry) => typeof entry === 'object');
+    return isOfObjects ? entries.map((entry) => entry ?? {}) : entries.filter((entry) => entry !== undefined);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutHoles(field)]));
+}

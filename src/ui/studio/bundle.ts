@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** A file that never changes under its name. */
+export interface StudioFile {
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface Studio {
+  /** The HTML of the page. */
+  readonly page: string;
+  /** The files that the page loads, by name. */
+  readonly files: ReadonlyMap<string, StudioFile>;
+}
+
+function typeOf(file: string): string {
+  return path.extname(file) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+}
+
+/**
+ * The libraries of pdf.js as they are published: bundling 1.7 MB again would take longer than all the rest. The names are
+ * those of the constants by which client/ knows their addresses.
+ */
+const PDF_JS = {
+  PDF_LIBRARY: 'pdfjs-dist/build/pdf.min.mjs',
+  PDF_WORKER: 'pdfjs-dist/build/pdf.worker.min.mjs',
+};
+
+const resolve = createRequire(import.meta.url).resolve;
+
+/**
+ * Bundles client/ with esbuild. The names of the files have the hash of their content, so that every instance of one
+ * version of the service has the same.
+ * @param base path under which the files are served, `/studio`
+ * @param isLocal whether the page is over local files (src/start/preview), without keys: its `#studio` has `data-local`
+ */
+export async function bundleStudio(base: string, { isLocal = false } = {}): Promise<Studio> {
+  const { build, stop } = await import('esbuild');
+  const files = new Map<string, StudioFile>();
+  const define = new Map<string, string>();
+  for (const [constant, module] of Object.entries(PDF_JS)) {
+    const text = await readFile(resolve(module), 'utf8');
+    const name = `${path.basename(module, '.min.mjs')}-${digestOf(text)}.js`;
+    files.set(name, { type: typeOf(name), text });
+    define.set(constant, JSON.stringify(`${base}/${name}`));
+  }
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: path.join(import.meta.dirname, 'client'),
+    entryPoints: ['main.tsx'],
+    outdir: 'out',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2024',
+    minify: true,
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: Object.fromEntries(define),
+    external: [`${base}/*`],
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+    // Otherwise its process would stay.
+  }).finally(stop);
+  for (const { path: file, text } of outputFiles)
+    files.set(path.basename(file), { type: typeOf(file), text });
+  const [script, entry] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
+  if (script === undefined || entry?.cssBundle === undefined) throw new Error('the studio has no page');
+  const at = (file: string) => `${base}/${path.basename(file)}`;
+  // What the script imports at once; what it imports later is loaded then.
+  const needed = entry.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => at(path));
+  return { page: pageOf(at(script), at(entry.cssBundle), needed, isLocal), files };
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').replaceAll(/\W/g, '').slice(0, 10);
+}
+
+function pageOf(script: string, style: string, needed: readonly string[], isLocal: boolean): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Studio</title>
+<link rel="icon" href="/docs/logo.svg">
+<link rel="stylesheet" href="${style}">
+${needed.map((file) => `<link rel="modulepreload" href="${file}">\n`).join('')}<script src="${script}" type="module"></script>
+</head>
+<body>
+<div id="studio"${isLocal ? ' data-local' : ''}><p class="opening">The studio is opening. If this stays, it is being updated just now: reload the page.</p></div>
+<noscript>The studio needs JavaScript.</noscript>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,73 @@
+import { signal } from '@preact/signals';
+import type { Data } from '../../../lib/paths.ts';
+import type { Outcome, Refusal } from './service/ask.ts';
+import { countOf } from './words.ts';
+
+/** What `validate` says of the values. */
+export interface Findings {
+  /** Paths. */
+  readonly missing: readonly string[];
+  readonly faults: readonly Said[];
+  readonly warnings: readonly Said[];
+  /** Paths of what is printed as blanks; known when nothing is missing or wrong. */
+  readonly blanks: readonly string[];
+}
+
+export interface Said {
+  /** Path; the name of another part of the request for what is in no field. */
+  readonly field: string;
+  readonly message: string;
+}
+
+export const NOTHING: Findings = { missing: [], faults: [], warnings: [], blanks: [] };
+
+export const findings = signal<Findings>(NOTHING);
+
+/** How many warnings there are of unfinished data, of which `validate` says only what is missing or wrong. */
+export const laterWarnings = signal(0);
+
+/** The service refuses the body of a request because of its length. */
+const TOO_LONG = 413;
+
+/** Reads an answer of `validate`. @param data the values that were sent */
+export async function readFindings(
+  outcome: Extract<Outcome, { kind: 'done' | 'refused' }>,
+  data: Data,
+): Promise<Findings> {
+  if (outcome.kind === 'refused') {
+    const found = ofRefusal(outcome.refusal);
+    if (outcome.status !== TOO_LONG) return found;
+    const field = longestText(data).path;
+    return { ...found, faults: found.faults.map(({ message }) => ({ field, message })) };
+  }
+  const { warnings, blanks } = (await outcome.response.json()) as Pick<Findings, 'warnings' | 'blanks'>;
+  return { ...NOTHING, warnings, blanks };
+}
+
+export function ofRefusal({ message, missing, invalid }: Refusal): Findings {
+  const faults = missing.length + invalid.length === 0 ? [{ field: '', message }] : invalid;
+  return { ...NOTHING, missing, faults };
+}
+
+/** The status line. */
+export function describe({ missing, faults, warnings, blanks }: Findings, later: number): string {
+  const parts = [
+    countOf(missing.length, 'missing field'),
+    countOf(faults.length, 'fault'),
+    countOf(warnings.length, 'warning'),
+  ];
+  const isWhole = missing.length + faults.length === 0;
+  if (isWhole && blanks.length > 0) parts.push(`${blanks.length} left blank`);
+  if (!isWhole && later > 0) parts.splice(2, 1, `${countOf(later, 'warning')} when the rest is right`);
+  return parts.join(' · ');
+}
+
+/** Where the longest text is: what makes a request too long. */
+function longestText(value: unknown, path = ''): { readonly path: string; readonly length: number } {
+  if (typeof value !== 'object' || value === null) return { path, length: String(value).length };
+  const below = (name: string) =>
+    Array.isArray(value) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
+  return Object.entries(value)
+    .map(([name, one]) => longestText(one, below(name)))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), { path, length: 0 });
+}

@@ -1,0 +1,173 @@
+import type { Data } from '../../../../lib/paths.ts';
+import type { PublishedSchema } from '../../../rows/published-schema.ts';
+
+export type Kind =
+  | 'text'
+  | 'long text'
+  | 'email'
+  | 'date'
+  | 'number'
+  | 'choice'
+  | 'long choice'
+  | 'flag'
+  | 'texts'
+  | 'cards';
+
+/** A field of a form. */
+export interface Field {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly schema: PublishedSchema;
+  readonly title: string;
+  /** Help for a person; "" for none. */
+  readonly help: string;
+  /** A value like "Baobab Analytics Limited"; "" for none. */
+  readonly example: string;
+  readonly isRequired: boolean;
+}
+
+export interface Section {
+  /** "" for fields without a heading of their own. */
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+/** A list with more choices is searched, not read. */
+const MOST_CHOICES = 12;
+
+/** A longer example is of a text that needs more than a line. */
+const LINE_CHARACTERS = 36;
+
+/** The fields of an object that apply to its values, in the order of the schema. */
+export function fieldsOf(schema: PublishedSchema, values: Data, prefix = ''): Field[] {
+  const { properties = {} } = schema;
+  return Object.entries(properties)
+    .filter(([name]) => applies(schema, name, values))
+    .map(([name, field]) => ({
+      path: prefix + name,
+      name,
+      kind: kindOf(field),
+      schema: field,
+      title: field.title ?? name,
+      help: helpOf(field, Object.keys(properties)),
+      example: exampleOf(field),
+      isRequired: schema.required?.includes(name) === true || rulesOn(schema, name).length > 0,
+    }));
+}
+
+/** The fields under the headings that the schema gives them, as in the document. */
+export function sectionsOf(fields: readonly Field[]): Section[] {
+  const sections: { title: string; fields: Field[] }[] = [];
+  for (const field of fields) {
+    const title = /^section: (.*)$/.exec(field.schema.$comment ?? '')?.[1] ?? '';
+    const last = sections.at(-1);
+    if (last?.title === title) last.fields.push(field);
+    else sections.push({ title, fields: [field] });
+  }
+  return sections;
+}
+
+interface Rule {
+  /** The field that decides. */
+  readonly by: string;
+  /** With these values, the condition holds. */
+  readonly values: readonly unknown[];
+}
+
+/** The conditions under which a field is asked for; none for a field that always is. */
+function rulesOn({ dependencies = {} }: PublishedSchema, name: string): Rule[] {
+  return Object.entries(dependencies).flatMap(([by, rule]) =>
+    (rule.allOf ?? [rule])
+      .filter(({ then }) => then?.required?.includes(name))
+      .map((one) => ({ by, values: one.if?.properties?.[by]?.enum ?? [] })),
+  );
+}
+
+function applies(schema: PublishedSchema, name: string, values: Data): boolean {
+  const rules = rulesOn(schema, name);
+  return (
+    rules.length === 0 ||
+    rules.some(({ by, values: wanted }) => wanted.includes(values[by]) && applies(schema, by, values))
+  );
+}
+
+function kindOf({ type, enum: choices, format, items, examples = [] }: PublishedSchema): Kind {
+  if (type === 'array') return items?.type === 'object' ? 'cards' : 'texts';
+  if (type === 'boolean') return 'flag';
+  if (type === 'number' || type === 'integer') return 'number';
+  if (choices !== undefined) return choices.length > MOST_CHOICES ? 'long choice' : 'choice';
+  if (format === 'date' || format === 'email') return format;
+  return String(examples[0] ?? '').length > LINE_CHARACTERS ? 'long text' : 'text';
+}
+
+function exampleOf({ examples = [], items }: PublishedSchema): string {
+  const [example] = items?.examples ?? examples;
+  return typeof example === 'string' ? example : '';
+}
+
+/** Sentences that tell a program what `validate` and the form tell a person. */
+const FOR_PROGRAMS =
+  /^(Required if|Contradicts|At most two decimals|A number outside|An amount of 0|A bare number lacks|Two parties with|The name of|The text was not)|\bunlikely\b|\bcontradicts?\b|\bit has no clause\b|\b(?:is|are) (?:true|false)\b/;
+
+/** A help with no more characters beside the title than these repeats it: "The employee's last name." */
+const REPEATED = 20;
+
+/** The description for a person: without what is meant for programs, and without the names of fields. */
+function helpOf({ title = '', description = '', type }: PublishedSchema, names: readonly string[]): string {
+  const sentences = description
+    .replace(/^YYYY-MM-DD[;.]\s*/, '')
+    .split(/(?<=\.)\s+/)
+    .map((sentence) => sentence.replace(/; a value from the Supported Countries list/, ''))
+    .filter((sentence) => !FOR_PROGRAMS.test(sentence))
+    .filter((sentence) => !names.some((name) => /[A-Z_]/.test(name) && sentence.includes(name)))
+    .map((sentence) =>
+      type === 'boolean' ? sentence.replaceAll(/\btrue\b/g, 'yes').replaceAll(/\bfalse\b/g, 'no') : sentence,
+    );
+  const help = sentences.join(' ').trim();
+  const saysMore = !help.toLowerCase().includes(title.toLowerCase()) || help.length > title.length + REPEATED;
+  if (!saysMore) return '';
+  return help.charAt(0).toUpperCase() + help.slice(1);
+}
+
+/**
+ * The values as they are sent: without what is blank, and without fields whose condition does not hold. The entries of
+ * lists keep their places, so that faults name the entries of the form; only blank ones at the end are left out.
+ */
+export function dataToSend(schema: PublishedSchema, values: Data): Data {
+  const known = new Set(fieldsOf(schema, values).map(({ name }) => name));
+  const fields = new Map(Object.entries(schema.properties ?? {}));
+  const sent = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields.get(name);
+    // A key that no field has stays, so that `validate` can name it.
+    if (field !== undefined && !known.has(name)) return [];
+    const cleaned = field === undefined ? value : clean(field, value);
+    return cleaned === undefined ? [] : [[name, cleaned]];
+  });
+  return Object.fromEntries(sent);
+}
+
+function clean({ type, items }: PublishedSchema, value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+  if (type !== 'array' || !Array.isArray(value)) return value;
+  if (items?.type === 'object')
+    return value.length === 0 ? undefined : value.map((entry) => dataToSend(items, Object(entry) as Data));
+  const last = value.findLastIndex((entry) => String(entry).trim() !== '');
+  return last < 0 ? undefined : value.slice(0, last + 1);
+}
+
+/** The values that a form begins with: the cards that its document needs at least. */
+export function freshData({ required = [], properties = {} }: PublishedSchema): Data {
+  const lists = required.filter((name) => properties[name]?.items?.type === 'object');
+  return Object.fromEntries(
+    lists.map((name) => [name, Array.from({ length: properties[name]?.minItems ?? 1 }, () => ({}))]),
+  );
+}
+
+/** The titles of the fields that have a value and are not sent, because their condition does not hold. */
+export function setAside(schema: PublishedSchema, values: Data): string[] {
+  const known = new Set(fieldsOf(schema, values).map(({ name }) => name));
+  return Object.entries(values)
+    .filter(([name, value]) => schema.properties?.[name] !== undefined && !known.has(name) && value !== '')
+    .map(([name]) => schema.properties?.[name]?.title ?? name);
+}

@@ -1,0 +1,97 @@
+import { computed, signal } from '@preact/signals';
+import { CONTENT_TYPES, type DocumentFormat } from '../../../../../schemas/formats.ts';
+import type { Reading } from '../../../../../schemas/reading.ts';
+import { data } from '../draft.ts';
+import { opened } from '../opened.ts';
+import { addressOf } from '../route.ts';
+import { ask, type Outcome } from '../service/ask.ts';
+import { anotherKeyThan, key } from '../service/key.ts';
+import { askPatiently, forget } from '../service/trouble.ts';
+
+export type { Reading } from '../../../../../schemas/reading.ts';
+
+/** A file that came back, and what it says. */
+export interface Returned {
+  readonly name: string;
+  readonly file: Blob;
+  readonly reading: Reading;
+}
+
+/** The text that a file is of when it does not say so itself. */
+export type Named = { readonly templateId: string; readonly version: string; readonly custom?: boolean };
+
+type Refused = Extract<Outcome, { kind: 'refused' }>;
+
+/** The service refuses a file because of its length. */
+const TOO_LARGE = 413;
+
+/** The file that was read last; its document may be another one than is shown. */
+export const returned = signal<Returned | undefined>(undefined);
+
+/** The file that is shown in place of the form. */
+export const shownReturned = computed<Returned | undefined>(() => {
+  const [file, shown] = [returned.value, opened.value];
+  return file !== undefined && shown !== undefined && isOf(file, shown.body) ? file : undefined;
+});
+
+/** What the pages show: the data of the file that came back while it is shown, or else those of the form. */
+export const pageData = computed(() => shownReturned.value?.reading.data ?? data.value);
+
+export function isOf({ reading: { document } }: Returned, { templateId, version, custom }: Named): boolean {
+  return (
+    document.templateId === templateId &&
+    document.version === version &&
+    (document.source === 'custom') === (custom === true)
+  );
+}
+
+/** Where a file is shown. */
+export function addressOfReturned({ reading: { document } }: Returned): string {
+  return addressOf(document.templateId, document.version, document.source === 'custom');
+}
+
+/**
+ * Asks the service what a file says, as soon as it answers and takes the key.
+ * @throws Error that tells the person why the file cannot be read; the signal's reason
+ */
+export async function readReturned(
+  file: File,
+  format: DocumentFormat,
+  named: Named | undefined,
+  signal: AbortSignal,
+): Promise<Returned> {
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Error(`${file.name} cannot be opened: it was moved, or is no file.`);
+  });
+  const blob = new Blob([bytes], { type: CONTENT_TYPES[format] });
+  const { custom, ...text } = named ?? {};
+  const query = new URLSearchParams({ ...text, ...(custom && { custom: 'true' }) });
+  try {
+    for (;;) {
+      const used = key.value;
+      const outcome = await askPatiently(
+        'read',
+        () => ask(`/api/v1/documents/read?${query}`, blob, signal),
+        signal,
+      );
+      if (outcome.kind === 'done')
+        return { name: file.name, file: blob, reading: (await outcome.response.json()) as Reading };
+      if (outcome.kind === 'refused')
+        throw new Error(`${file.name}: ${inWords(outcome, named === undefined)}`);
+      await anotherKeyThan(used, signal);
+    }
+  } finally {
+    forget('read');
+  }
+}
+
+/** The words of the service, which tell programs of bytes and of a query. */
+function inWords({ status, refusal: { message } }: Refused, isUnnamed: boolean): string {
+  if (status === TOO_LARGE) {
+    const bytes = Number(/\d+/.exec(message));
+    return `the file is larger than the service reads: ${(bytes / 1_048_576).toFixed(1)} MB.`;
+  }
+  return isUnnamed && message.includes('does not name its template')
+    ? 'the file does not say of which template it is. Open the form of its document, and drop the file there.'
+    : `${message}.`;
+}

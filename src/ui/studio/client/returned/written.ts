@@ -1,0 +1,13 @@
+import { type Data, fieldAt, valueAt } from '../../../../lib/paths.ts';
+import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import { writeDate } from '../form/dates.ts';
+import { writeNumber } from '../form/numbers.ts';
+
+/** The value at a path as a person writes it; "" when there is none. */
+export function writtenAt(schema: PublishedSchema, values: Data, path: string): string {
+  const value = valueAt(values, path);
+  if (typeof value === 'number') return writeNumber(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return fieldAt(schema, path)?.format === 'date' ? writeDate(value) : value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}

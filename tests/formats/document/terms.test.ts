@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { linkTerms } from '../../../src/formats/document/terms.ts';
+import { parseHtml, serializeHtml } from '../../../src/templating/html/parse.ts';
+
+const ROWS = '<table class="terms"><tr><th scope="row">Price</th><td>5</td></tr></table>';
+const GOODS = '<li><p>1.1</p><ul><li><p>“<strong>Goods</strong>” means the goods.</p></li></ul></li>';
+
+/** The links of a document: [the words, what defines them]. */
+function links(
+  clauses: string,
+  which: 'every' | 'first' = 'every',
+  before = ROWS,
+): (readonly [string, string])[] {
+  const document = parseHtml(`${before}<ol class="clauses">${clauses}</ol>`);
+  linkTerms(document, which);
+  const html = serializeHtml(document);
+  return Array.from(html.matchAll(/<a href="#(docgen-term-[^"]+)">([^<]*)<\/a>/g), ([, id, words = '']) => {
+    const [, name, term] = new RegExp(`<(\\w+)[^>]* id="${id}"[^>]*>([^<]*)`).exec(html) ?? [];
+    return [words, `${name} ${term}`] as const;
+  });
+}
+
+test('a use is linked to the definition, in singular, plural and possessive', () => {
+  expect(links(`${GOODS}<li><p>The Goods, each Good, a Group’s Goods’ price.</p></li>`)).toEqual([
+    ['Goods', 'strong Goods'],
+    ['Good', 'strong Goods'],
+    ['Goods', 'strong Goods'],
+  ]);
+});
+
+test('the plural of a term in y ends in ies', () => {
+  const party = '<li><p>“<strong>Party</strong>” means either of them.</p></li>';
+  expect(links(`${party}<li><p>the Party, both Parties</p></li>`)).toEqual([
+    ['Party', 'strong Party'],
+    ['Parties', 'strong Party'],
+  ]);
+});
+
+test('a term is not linked in the paragraph of its definition', () => {
+  const definition = '<li><p>“<strong>Site</strong>” is where the Site is.</p><p>the Site</p></li>';
+  expect(links(definition)).toEqual([['Site', 'strong Site']]);
+});
+
+test('the heading of a row of the Key Terms defines a term, except where a sentence begins', () => {
+  expect(links('<li><p>Price is a word. The Price is paid. It is the Price.</p></li>')).toEqual([
+    ['Price', 'th Price'],
+    ['Price', 'th Price'],
+  ]);
+});
+
+test('a definition counts before a row, a longer term before a shorter one', () => {
+  const definition = '<li><p>“<strong>Price</strong>” and “<strong>Price List</strong>” are terms.</p></li>';
+  expect(links(`${definition}<li><p>the Price of the Price List</p></li>`)).toEqual([
+    ['Price', 'strong Price'],
+    ['Price List', 'strong Price List'],
+  ]);
+});
+
+test('a part of a word or of a name, a heading, a link and a blank have no links', () => {
+  const text =
+    '<h3>The Price</h3><p>the Pricey, the Price-List, the Price Control Act, <a href="#x">the Price</a>, ' +
+    '<span class="blank">the Price</span></p>';
+  expect(links(`<li>${text}</li>`)).toEqual([]);
+});
+
+test('a pointer to a definition is a use, not a definition', () => {
+  const pointer = '<li><p>“<strong>Order</strong>” has the meaning given in clause 2.</p></li>';
+  expect(
+    links(`${pointer}<li><p>(an “<strong>Order</strong>”)</p></li><li><p>the Order</p></li>`),
+  ).toHaveLength(2);
+});
+
+test('text outside the numbered lists has no links', () => {
+  expect(links('', 'every', `${ROWS}<p>the Price</p>`)).toEqual([]);
+});
+
+test('of each term, the first use in a clause is linked, where not every one is', () => {
+  const twice = '<li><p>the Price, the Price</p><ol><li><p>the Price</p></li></ol></li>';
+  expect(links(twice + twice)).toHaveLength(6);
+  expect(links(twice + twice, 'first')).toHaveLength(2);
+});

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { leavesOf } from '../../../src/lib/paths.ts';
+import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { wrongReading } from './findings.ts';
+import { negotiate } from './negotiate.ts';
+import { PROGRAMS } from './programs.ts';
+import { Random } from './random.ts';
+import { dataOf, knownOf, readBack, shownOf, wordFile } from './reading.ts';
+
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
+
+/** How many files of each text, each with at least five edits; the whole proof is NEGOTIATED=40. Without it, one of three texts. */
+const FILES = Number(process.env.NEGOTIATED ?? 1);
+const TEXTS = TEMPLATES.filter((_, index) => process.env.NEGOTIATED !== undefined || index % 4 === 1);
+const SEED = process.env.SEED ?? '';
+
+test.each(TEXTS.map((template) => [named(template), template] as const))(
+  'every edit of a negotiated %s is found, and none is invented',
+  { timeout: 30_000 * (FILES + 1) },
+  async (name, template) => {
+    const file = wordFile(template, template.sample, { fillable: 'all' });
+    const known = knownOf(template, template.sample);
+    const wrong: unknown[] = [];
+    let count = 0;
+    for (let run = 0; run < FILES; run++) {
+      await nextTurn();
+      const [program, save] = PROGRAMS[run % PROGRAMS.length] ?? PROGRAMS[0];
+      const random = new Random(`${SEED}${name} ${run}`);
+      const negotiated = negotiate(file, template.schema as DataSchema, random, 5);
+      count += negotiated.edits.length;
+      const given = new Map<string, unknown>(leavesOf(template.sample));
+      for (const { values } of negotiated.edits) for (const [path, value] of values) given.set(path, value);
+      // Of every fourth file, the trail does not know what was printed.
+      const isKnown = run % 4 !== 3;
+      const right = shownOf(template, given, isKnown);
+      const read = readBack(template, save(negotiated.file), isKnown ? known : {});
+      const gone = negotiated.edits.flatMap(({ values }) =>
+        [...values].flatMap(([path, value]) => (value === undefined ? [path] : [])),
+      );
+      if (isKnown) expect(read.reading.lost).toEqual(expect.arrayContaining(gone));
+      const faults = wrongReading(read.reading.changes, dataOf(read, right), negotiated.edits, right);
+      if (faults.length > 0)
+        wrong.push({ run, program, edits: negotiated.edits.map(({ what }) => what), faults });
+    }
+    expect(count).toBeGreaterThanOrEqual(5 * FILES);
+    expect(wrong).toEqual([]);
+  },
+);

@@ -1,0 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { leavesOf } from '../../../src/lib/paths.ts';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { PROGRAMS } from './programs.ts';
+import { dataOf, readBack, wordFile } from './reading.ts';
+
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
+
+test.each(PROGRAMS.map(([name, save], index) => [name, save, TEMPLATES[index] as Template] as const))(
+  'a file that a program has saved with other XML is as made: %s',
+  { timeout: 60_000 },
+  (_, save, template) => {
+    const right = new Map<string, unknown>(leavesOf(template.sample));
+    const file = save(wordFile(template, template.sample, { fillable: 'all' }));
+    const read = readBack(template, file, { printed: [...right.keys()] });
+    expect([named(template), read.reading.changes, read.reading.lost]).toEqual([named(template), [], []]);
+    expect(new Map([...dataOf(read, right)].sort())).toEqual(new Map([...right].sort()));
+  },
+);

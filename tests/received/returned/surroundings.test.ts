@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeEach, expect, test } from 'vitest';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { readBack, wordFile } from './reading.ts';
+
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
+
+/** A PNG of one pixel: black, and white. */
+const BLACK = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+const WHITE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2fAAAAABJRU5ErkJggg==';
+const LETTERHEAD = {
+  logo: { src: `data:image/png;base64,${BLACK}`, description: 'Acme' },
+  accentColour: '#004488',
+  footer: 'Acme Limited, 1 Marina, Lagos',
+};
+
+const surroundings = (template: Template, file: Uint8Array) =>
+  readBack(template, file, { letterhead: LETTERHEAD }).reading.surroundings;
+
+test.each(TEMPLATES.map((template) => [named(template), template] as const))(
+  'headers, footers and pictures of an untouched file of %s are its own',
+  { timeout: 30_000 },
+  (_, template) => {
+    const { sample } = template;
+    expect(surroundings(template, wordFile(template, sample, { draft: true }, LETTERHEAD))).toEqual([]);
+    const without = readBack(template, wordFile(template, sample, {})).reading.surroundings;
+    expect(without).toEqual([]);
+  },
+);
+
+const agreement = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement') as Template;
+
+/** A file with other parts. */
+function withParts(edit: (name: string, part: Uint8Array) => Uint8Array): Uint8Array {
+  const files = unzipSync(wordFile(agreement, agreement.sample, {}, LETTERHEAD));
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, part]) => [name, edit(name, part)])));
+}
+
+const SILENT = { tracked: false, author: null, at: null };
+
+test('a word of a footer that was changed is a change', () => {
+  const file = withParts((name, part) =>
+    /footer\d/.test(name) ? strToU8(strFromU8(part).replace('Marina', 'Elsewhere Road')) : part,
+  );
+  expect(surroundings(agreement, file)).toEqual([
+    {
+      clause: 'Footer',
+      kind: 'changed',
+      was: expect.stringMatching(/^Acme Limited, 1 Marina, Lagos/),
+      now: expect.stringMatching(/^Acme Limited, 1 Elsewhere Road, Lagos/),
+      ...SILENT,
+    },
+  ]);
+});
+
+test('a sentence in a header is a change, and the number of a page is none', () => {
+  const file = withParts((name, part) =>
+    /header\d/.test(name)
+      ? strToU8(strFromU8(part).replace('</w:p>', '<w:r><w:t>This is no offer.</w:t></w:r></w:p>'))
+      : /footer\d/.test(name)
+        ? strToU8(strFromU8(part).replace(/>1<\/w:t>/g, '>17</w:t>'))
+        : part,
+  );
+  const found = surroundings(agreement, file);
+  expect(found.map(({ clause }) => clause)).toEqual(found.map(() => 'Header'));
+  expect(found.length).toBeGreaterThan(0);
+  for (const { now } of found) expect(now).toContain('This is no offer.');
+});
+
+test('a picture that was exchanged, added or removed is a change', { timeout: 30_000 }, () => {
+  const exchanged = withParts((name, part) =>
+    name.startsWith('word/media/') ? Buffer.from(WHITE, 'base64') : part,
+  );
+  const clause = expect.any(String);
+  expect(surroundings(agreement, exchanged)).toEqual([
+    { clause, kind: 'changed', was: '[picture]', now: '[picture]', ...SILENT },
+  ]);
+  const body = (edit: (xml: string) => string) =>
+    withParts((name, part) => (name === 'word/document.xml' ? strToU8(edit(strFromU8(part))) : part));
+  const [picture = ''] =
+    /<w:drawing>.*?<\/w:drawing>/s.exec(strFromU8(unzipSync(exchanged)['word/document.xml'] as Uint8Array)) ??
+    [];
+  expect(picture).not.toBe('');
+  expect(
+    surroundings(
+      agreement,
+      body((xml) => xml.replace(picture, '')),
+    ),
+  ).toEqual([{ clause, kind: 'deleted', was: '[picture]', now: '', ...SILENT }]);
+  const twice = body((xml) => xml.replace('<w:sectPr', `<w:p><w:r>${picture}</w:r></w:p><w:sectPr`));
+  expect(surroundings(agreement, twice)).toEqual([
+    { clause, kind: 'inserted', was: '', now: '[picture]', ...SILENT },
+  ]);
+});

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { leavesOf, withValue } from '../../../src/lib/paths.ts';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { type Data, named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { edited, fillControls } from './fill-word.ts';
+import { dataOf, knownOf, readBack, wordFile } from './reading.ts';
+import { variationsOf } from './variations.ts';
+
+/** Of how many variations one is read; the whole sweep is UNTOUCHED=1. Without it, one of four texts. */
+const EVERY = Number(process.env.UNTOUCHED ?? 30);
+const TEXTS = TEMPLATES.filter((_, index) => process.env.UNTOUCHED !== undefined || index % 4 === 3);
+
+vi.setConfig({ testTimeout: 60_000 + 1_200_000 / EVERY });
+
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
+
+const byName = (name: string) => TEMPLATES.find((template) => named(template) === name) as Template;
+
+/** What is read of a file beside the data that it was made of: other values, and changes. Data that its text does not print are not read. */
+function differences(
+  template: Template,
+  data: Data,
+  file: Uint8Array,
+  known: Partial<ReturnType<typeof knownOf>> = knownOf(template, data),
+) {
+  const right = new Map(leavesOf(data));
+  const { reading } = readBack(template, file, known);
+  const values = [...dataOf({ reading }, right)].filter(([path, value]) => right.get(path) !== value);
+  const lost = [...reading.lost, ...reading.blanks.filter((path) => right.has(path))];
+  return { values: Object.fromEntries(values), lost, changes: reading.changes };
+}
+
+const NONE = { values: {}, lost: [], changes: [] };
+
+test.each(TEXTS.map((template, index) => [named(template), template, index] as const))(
+  'an untouched Word file of %s is as made, whatever its data leave out',
+  async (_, template, index) => {
+    const wrong: unknown[] = [];
+    for (const [number, { name, data }] of variationsOf(template).entries()) {
+      if ((number + index) % EVERY > 0) continue;
+      await nextTurn();
+      const found = differences(template, data, wordFile(template, data));
+      if (JSON.stringify(found) !== JSON.stringify(NONE)) wrong.push({ name, found });
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+const { sample: diesel } = byName('construction-diesel-mechanic-agreement 2.0.0');
+const { sample: nda } = byName('non-disclosure-agreement 1.0.0') as {
+  sample: { parties?: readonly object[] };
+};
+
+test.each<[what: string, name: string, data: Data]>([
+  ['one party of which nothing is given', 'non-disclosure-agreement 1.0.0', { parties: [{}] }],
+  [
+    'a party with a name and one without',
+    'non-disclosure-agreement 1.0.0',
+    { parties: [{ definition: 'A', rcName: 'Acme' }, { definition: 'B' }] },
+  ],
+  [
+    'one party more of which nothing is given',
+    'non-disclosure-agreement 1.0.0',
+    { parties: [...(nda.parties ?? []), {}] },
+  ],
+  ['parties without roles, which the text gives them', 'supplier-agreement 1.0.0', { parties: [{}, {}] }],
+  [
+    'a currency of another name, without "Others"',
+    'construction-diesel-mechanic-agreement 2.0.0',
+    withValue(diesel, 'currency', undefined),
+  ],
+  [
+    'two targets, of which only one person is given',
+    'environmental-policy 1.0.0',
+    { targets: [{ owner: 'the Plant Manager' }, {}] },
+  ],
+])('an untouched Word file is as made with %s', (_, name, data) => {
+  const template = byName(name);
+  expect(differences(template, data, wordFile(template, data))).toEqual(NONE);
+});
+
+test.each<[what: string, name: string, data: Data]>([
+  [
+    'parties of whom nothing but their kind is given',
+    'non-disclosure-agreement 1.0.0',
+    { parties: [{ isCompany: true }, { isCompany: false }] },
+  ],
+  [
+    'a company without an address',
+    'non-disclosure-agreement 1.0.0',
+    { parties: [{ isCompany: true, rcName: 'Acme' }, { fullName: 'Ada Obi' }] },
+  ],
+  ['an amount without a currency', 'senior-backend-developer-agreement 2.0.0', { grossSalary: 1_850_000 }],
+])('the words of blanks are no values in a file of which the trail knows nothing: %s', (_, name, data) => {
+  const template = byName(name);
+  expect(differences(template, data, wordFile(template, data), {})).toEqual(NONE);
+});
+
+test('a blank beside other values of its line is filled in, and they stay', () => {
+  const senior = byName('senior-backend-developer-agreement 2.0.0');
+  const data = withValue(senior.sample, 'address', undefined);
+  const file = fillControls(wordFile(senior, data), new Map([['address', '7 Awolowo Road']]));
+  expect(differences(senior, data, file)).toEqual({ ...NONE, values: { address: '7 Awolowo Road' } });
+});
+
+test('the words of blanks are no values beside a value that was changed', () => {
+  const template = byName('non-disclosure-agreement 1.0.0');
+  const data = { parties: [{ fullName: 'Ada Obi' }] };
+  const file = edited(wordFile(template, data), (body) => body.replaceAll('Ada Obi', 'Ada Obi-Nwosu'));
+  expect(differences(template, data, file)).toEqual({
+    ...NONE,
+    values: { 'parties[0].fullName': 'Ada Obi-Nwosu' },
+  });
+});

@@ -1,0 +1,201 @@
+import { hash } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { type Answer, startService, type TestService } from '../../service.ts';
+import { createPublisher, NDA_DATA, ndaRequest, ndaText, publisherOn } from '../overrides/publishing.ts';
+import { databases } from '../store/databases.ts';
+import { startProxy } from '../store/proxy.ts';
+
+const SMALL = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
+const NDA = { templateId: 'non-disclosure-agreement', format: 'docx', data: NDA_DATA };
+/** A text that exceeds the maximum number of steps. */
+const ENDLESS =
+  '{% for a in range(1000) %}{% for b in range(1000) %}{% for c in range(1000) %}{% endfor %}{% endfor %}{% endfor %}';
+const MILLISECONDS = expect.any(Number);
+
+interface Entry {
+  readonly requestId: string;
+  readonly outcome: string;
+}
+
+async function trailOf(service: TestService, companyId: string): Promise<Entry[]> {
+  const { json } = await service.admin('GET', `/companies/${companyId}/documents?limit=1000`);
+  return (json as { documents: Entry[] }).documents.toReversed();
+}
+
+/** The part of a trail entry that follows from the response. */
+const file = ({ bytes, headers }: Answer) => ({
+  requestId: headers['x-request-id'],
+  documentId: headers['x-document-id'],
+  sha256: hash('sha256', bytes),
+  bytes: bytes.byteLength,
+});
+
+for (const { title, isSkipped, makePlace } of databases) {
+  describe.skipIf(isSkipped)(`the trail of a service over ${title}`, () => {
+    test('has a complete entry of every document, and outlives the service', async () => {
+      await using place = await makePlace();
+      const before = Date.now();
+      let answers: Answer[];
+      let after: number;
+      const source = ndaText('our own');
+      {
+        await using service = await startService(place, SMALL);
+        const company = await createPublisher(service, 'blue-moon');
+        await company.publish(NDA.templateId, '1.1.0', source);
+        answers = [
+          await company.generate({ ...NDA, format: 'pdf' }),
+          await company.generate(NDA),
+          await company.generate(ndaRequest()),
+        ];
+        after = Date.now();
+        // Requests that are refused before a document is begun have no entries, and other companies have their own.
+        const refused = [
+          await company.generate({ ...NDA, data: { parties: [] } }),
+          await company.generate({ ...NDA, data: { governingLaw: 'x' } }),
+          await company.generate({ ...NDA, templateId: 'x' }),
+          await company.generate(NDA, '/api/v1/documents/validate'),
+          await service.generate(NDA),
+        ];
+        expect(refused.map(({ status }) => status)).toEqual([500, 400, 404, 200, 200]);
+      }
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+      await using service = await startService(place, SMALL);
+      const { keys } = (await service.admin('GET', '/companies/blue-moon/keys')).json as {
+        keys: { keyId: string }[];
+      };
+      const common = {
+        companyId: 'blue-moon',
+        keyId: keys[0]?.keyId,
+        requestedAt: expect.any(String),
+        templateId: NDA.templateId,
+        version: '1.0.0',
+        source: 'global',
+        templateSha256: expect.stringMatching(/^[\da-f]{64}$/),
+        outcome: 'ok',
+      };
+      const converted = {
+        total: MILLISECONDS,
+        queue: MILLISECONDS,
+        template: MILLISECONDS,
+        convert: MILLISECONDS,
+      };
+      const [pdf, docx, custom] = answers as [Answer, Answer, Answer];
+      const entries = await trailOf(service, 'blue-moon');
+      expect(entries).toEqual([
+        {
+          ...common,
+          ...file(pdf),
+          format: 'pdf',
+          milliseconds: {
+            total: MILLISECONDS,
+            queue: MILLISECONDS,
+            template: MILLISECONDS,
+            print: MILLISECONDS,
+          },
+        },
+        { ...common, ...file(docx), format: 'docx', milliseconds: converted },
+        {
+          ...common,
+          ...file(custom),
+          version: '1.1.0',
+          source: 'custom',
+          templateSha256: hash('sha256', source),
+          format: 'docx',
+          milliseconds: converted,
+        },
+      ]);
+      for (const { requestedAt } of entries as unknown as { requestedAt: string }[]) {
+        expect(Date.parse(requestedAt)).toBeGreaterThanOrEqual(before);
+        expect(Date.parse(requestedAt)).toBeLessThanOrEqual(after);
+      }
+
+      const found = (await service.admin('GET', `/documents/${file(docx).sha256}`)).json as {
+        documents: { companyId: string }[];
+      };
+      expect(found.documents.map(({ companyId }) => companyId)).toEqual(['blue-moon']);
+      expect((await service.admin('GET', `/documents/${hash('sha256', 'another file')}`)).status).toBe(404);
+    });
+
+    test('has the outcome of requests without a document', async () => {
+      await using place = await makePlace();
+      await using service = await startService(place, {
+        ...SMALL,
+        MAX_QUEUE: '0',
+        BODY_LIMIT_BYTES: '2000000',
+      });
+      const hangUp = new AbortController();
+      const send = (requestId: string, document: object, signal?: AbortSignal) => {
+        const headers = { 'x-key': service.key, 'x-request-id': requestId };
+        return service.send('POST', '/api/v1/documents/generate', headers, document, signal);
+      };
+
+      // The two documents take more than a second, and there is no place for a third.
+      const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(80)}`);
+      const long = { templateId: 'senior-backend-developer-agreement', format: 'docx', data: { duties } };
+      const abandoned = Promise.allSettled(['first', 'second'].map((id) => send(id, long, hangUp.signal)));
+      const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
+      await vi.waitFor(async () => expect(await metrics()).toMatch(/^documents_accepted 2$/m), {
+        interval: 5,
+      });
+      expect((await send('refused', NDA)).status).toBe(503);
+      hangUp.abort();
+      expect((await abandoned).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(3), {
+        timeout: 10_000,
+      });
+      // The check of the text does not use this project name.
+      const failing = ndaText(`ok {% if project == "failing" %}${ENDLESS}{% endif %}`);
+      const company = publisherOn(service, 'acme', service.key);
+      expect((await company.publish(NDA.templateId, '1.1.0', failing)).status).toBe(201);
+      const failed = await send('failed', ndaRequest({ data: { ...NDA_DATA, project: 'failing' } }));
+      expect(failed.status).toBe(500);
+
+      const entries = await trailOf(service, 'acme');
+      const ended = Object.fromEntries(entries.map(({ requestId, outcome }) => [requestId, outcome]));
+      expect(ended).toEqual({ first: 'aborted', second: 'aborted', refused: 'refused', failed: 'failed' });
+      for (const entry of entries) {
+        expect(entry).toMatchObject({ sha256: null, bytes: null, milliseconds: { total: MILLISECONDS } });
+      }
+    });
+
+    test('is not kept with TRAIL_DAYS=0', async () => {
+      await using place = await makePlace();
+      await using service = await startService(place, { ...SMALL, TRAIL_DAYS: '0' });
+      expect((await service.generate(NDA)).status).toBe(200);
+      expect(await trailOf(service, 'acme')).toEqual([]);
+    });
+  });
+}
+
+const postgres = databases.find(({ title }) => title.startsWith('PostgreSQL'));
+if (postgres === undefined) throw new Error('PostgreSQL is not among the databases');
+
+describe.skipIf(postgres.isSkipped)(`the trail of a service whose ${postgres.title} is gone`, () => {
+  test('delays no request, and is complete when the database is back', async () => {
+    await using place = await postgres.makePlace();
+    await using proxy = await startProxy(place.options.databaseUrl ?? '');
+    const options = { ...place.options, databaseUrl: proxy.databaseUrl };
+    await using service = await startService({ ...place, options }, SMALL);
+    const metric = async (name: string) => {
+      const metrics = (await service.send('GET', '/metrics')).bytes.toString();
+      return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
+    };
+
+    expect((await service.generate(NDA)).status).toBe(200);
+    await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(1), { timeout: 10_000 });
+    await proxy.cut();
+    for (let count = 0; count < 5; count++) expect((await service.generate(NDA)).status).toBe(200);
+    expect((await service.admin('GET', '/companies/acme/documents')).status).toBe(503);
+    await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(5), { timeout: 10_000 });
+    await proxy.mend();
+    await vi.waitFor(
+      async () =>
+        expect((await trailOf(service, 'acme')).map(({ outcome }) => outcome)).toEqual(Array(6).fill('ok')),
+      { timeout: 10_000 },
+    );
+    expect([await metric('trail_entries_waiting'), await metric('trail_entries_dropped_total')]).toEqual([
+      0, 0,
+    ]);
+  });
+});

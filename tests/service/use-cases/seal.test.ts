@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { startRenderer } from '../../../src/render/renderer.ts';
+import { prepareSeal } from '../../../src/service/use-cases/seal.ts';
+import { ONE_PAGE, withTable } from '../../received/seal/make-pdf.ts';
+import { ACME } from '../../received/seal/sealing.ts';
+import { POOL } from './documents.ts';
+
+test('a file that takes more time than a document may is refused', async () => {
+  const renderer = await startRenderer({ ...POOL, workTimeoutMs: 100 });
+  const dependencies = { renderer, trail: { record: () => undefined }, fileLimit: 30_000_000 };
+  const prepare = (file: Buffer) =>
+    prepareSeal(
+      dependencies,
+      { companyId: 'acme', keyId: 'key', requestId: 'request' },
+      { file: file.toString('base64'), certificates: [ACME.pem] },
+      new AbortController().signal,
+    );
+  const comments = '%\n'.repeat(12_000_000);
+  await expect(prepare(withTable({ ...ONE_PAGE, 1: `${comments}<</Pages 2 0 R>>` }))).rejects.toMatchObject({
+    code: 'unreadable_document',
+    status: 422,
+    message: 'The PDF cannot be read: it takes more time than is allowed',
+  });
+  await renderer.close();
+});

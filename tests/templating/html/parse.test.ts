@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { DocumentFault } from '../../../src/templating/html/document-fault.ts';
+import { parseHtml, serializeHtml } from '../../../src/templating/html/parse.ts';
+
+const inHead = (markup: string) => `<!DOCTYPE html><html><head>${markup}</head><body></body></html>`;
+
+describe('a document', () => {
+  test.for([
+    '<base href="https://example.com/">',
+    '<META HTTP-EQUIV="refresh" content="0">',
+    '<meta name="color-scheme" content="dark">',
+    '<meta charset="utf-8" http-equiv="refresh" content="0">',
+    '<meta charset="utf-8" name="color-scheme" content="dark">',
+    '<meta name="viewport" content="width=100">',
+    '<meta name="referrer" content="unsafe-url">',
+    '<svg><meta name="referrer"></meta></svg>',
+  ])('that would affect later documents on the printing page is refused: %s', (markup) => {
+    expect(() => parseHtml(inHead(markup))).toThrow(DocumentFault);
+  });
+
+  test('may have a character set and metadata', () => {
+    const html = inHead('<meta charset="utf-8"><meta name="author" content="Legal">');
+    expect(serializeHtml(parseHtml(html))).toBe(html);
+  });
+});

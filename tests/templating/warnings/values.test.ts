@@ -1,0 +1,403 @@
+import type { TSchema } from '@sinclair/typebox';
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../../src/templating/templates/catalogue.ts';
+import { readFontCoverage } from '../../../src/templating/warnings/font-coverage.ts';
+import { findUnknownFields } from '../../../src/templating/warnings/unknown-fields.ts';
+import { findValueWarnings } from '../../../src/templating/warnings/value-warnings.ts';
+
+const fonts = await readFontCoverage();
+const catalogue = await readCatalogue();
+const templates = [...catalogue.values()].flat();
+
+const EMPLOYMENT = 'senior-backend-developer-agreement';
+const STUDIO = 'studio-booking-agreement';
+const NDA = 'non-disclosure-agreement';
+const SUPPLY = 'supplier-agreement';
+const LABOUR = 'labour-policy';
+const ESG = 'esg-policy';
+
+type Data = Readonly<Record<string, unknown>>;
+
+function templateOf(templateId: string) {
+  const template = catalogue.get(templateId)?.[0];
+  if (template === undefined) throw new Error(`there is no ${templateId}`);
+  return template;
+}
+
+const warningsOf = (templateId: string, data: Data) =>
+  findValueWarnings(templateOf(templateId).schema, data, fonts).map(({ code, field }) => `${code} ${field}`);
+
+describe('the samples of the catalogue give no warnings', () => {
+  test.each(templates.map((template) => [`${template.templateId} ${template.version}`, template] as const))(
+    '%s',
+    (_name, { schema, sample }) => {
+      expect([...findUnknownFields(schema, sample), ...findValueWarnings(schema, sample, fonts)]).toEqual([]);
+    },
+  );
+});
+
+interface Condition {
+  readonly if?: { readonly properties: Readonly<Record<string, { readonly enum: readonly unknown[] }>> };
+  readonly then?: { readonly required: readonly string[] };
+}
+
+/** [conditional field, its boolean] of a schema. */
+function conditionalFields(schema: TSchema): [field: string, flag: string][] {
+  return (schema.allOf ?? []).flatMap((condition: Condition) =>
+    Object.entries(condition.if?.properties ?? {})
+      .filter(([, { enum: values }]) => values[0] === true)
+      .flatMap(([flag]) => (condition.then?.required ?? []).map((field) => [field, flag])),
+  );
+}
+
+test.each(
+  templates.flatMap((template) =>
+    conditionalFields(template.schema).map(
+      ([field, flag]) => [`${template.templateId} ${template.version}`, field, flag, template] as const,
+    ),
+  ),
+)('%s: %s contradicts a false %s', (_name, field, flag, { schema, sample }) => {
+  const warnings = findValueWarnings(schema, { ...sample, [flag]: false }, fonts);
+  expect(warnings).toContainEqual({
+    code: 'contradiction',
+    field,
+    message: `is sent although ${flag} is false; leave it out, or make ${flag} true`,
+  });
+  expect(schema.properties[field]?.description).toContain(`Contradicts ${flag} if that is false.`);
+});
+
+describe('warns of', () => {
+  test.each<[what: string, templateId: string, data: Data, warnings: string[]]>([
+    [
+      'full time with three days a week',
+      EMPLOYMENT,
+      { part_time: false, workingDays: 'Three days a week' },
+      ['contradiction workingDays'],
+    ],
+    [
+      'insurance below the limit of liability',
+      'supplier-agreement',
+      { insurance: true, insuranceCover: 100, liabilityCap: 101 },
+      ['contradiction insuranceCover'],
+    ],
+    [
+      'rules of an arbitration where the courts decide',
+      STUDIO,
+      { dispute: false, arbitrationRules: 'the UNCITRAL Arbitration Rules' },
+      ['contradiction arbitrationRules'],
+    ],
+    [
+      'two Artists',
+      STUDIO,
+      { parties: [{ definition: 'Artist' }, { definition: 'Artist' }] },
+      ['contradiction parties[1].definition'],
+    ],
+    [
+      'a start before the agreement',
+      EMPLOYMENT,
+      { effectiveDate: '1999-01-01', commencementDate: '1998-06-01' },
+      ['contradiction commencementDate'],
+    ],
+    [
+      'a deposit of a fee of 0',
+      STUDIO,
+      { serviceFee: 0, deposit: true, depositPercent: 30, paymentDays: '14' },
+      ['unlikely_value serviceFee', 'contradiction deposit'],
+    ],
+    [
+      'a deposit of a price of 0',
+      SUPPLY,
+      { price: 0, deposit: true },
+      ['unlikely_value price', 'contradiction deposit'],
+    ],
+    [
+      'a part of another country',
+      SUPPLY,
+      { governingLaw: 'Nigeria', governingLawPart: 'delaware' },
+      ['contradiction governingLawPart'],
+    ],
+    [
+      'a delivery before the agreement',
+      SUPPLY,
+      { effectiveDate: '2027-01-04', deliveryDate: '2026-12-31' },
+      ['contradiction deliveryDate'],
+    ],
+    [
+      'a review before the policy applies',
+      ESG,
+      { effectiveDate: '2027-01-01', reviewDate: '2026-01-01' },
+      ['contradiction reviewDate'],
+    ],
+    [
+      'a union that is not recognised',
+      LABOUR,
+      { isUnion: false, unionName: 'the Union' },
+      ['contradiction unionName'],
+    ],
+    [
+      'office days of a remote job',
+      EMPLOYMENT,
+      { placeOfWork: 'Remote', hybridOfficeDays: '2' },
+      ['contradiction hybridOfficeDays'],
+    ],
+    [
+      'a net zero before the policy applies',
+      ESG,
+      { effectiveDate: '2027-01-01', netZeroYear: '2020' },
+      ['contradiction netZeroYear'],
+    ],
+    [
+      'a review later than its period',
+      ESG,
+      { effectiveDate: '2027-01-01', reviewPeriod: 'Annually', reviewDate: '2028-01-02' },
+      ['contradiction reviewDate'],
+    ],
+    [
+      'a normal week above the limit with overtime',
+      LABOUR,
+      { maximumHours: '61 hours' },
+      ['contradiction maximumHours'],
+    ],
+    [
+      'more office days than working days',
+      EMPLOYMENT,
+      { placeOfWork: 'Hybrid', hybridOfficeDays: '4', workingDays: 'Three days a week' },
+      ['contradiction hybridOfficeDays'],
+    ],
+    [
+      'a day that ends when it begins',
+      EMPLOYMENT,
+      { startingTime: '9:00 am', closingTime: '9:00 am' },
+      ['contradiction closingTime'],
+    ],
+    [
+      'a probation longer than the fixed period',
+      EMPLOYMENT,
+      { employmentDuration: 'Three (3) months', probation: '14 weeks' },
+      ['contradiction probation'],
+    ],
+    [
+      'continuous employment that begins after the start',
+      EMPLOYMENT,
+      { commencementDate: '2027-01-04', continuousFrom: '2027-01-05' },
+      ['contradiction continuousFrom'],
+    ],
+    [
+      'another currency',
+      STUDIO,
+      { currency: 'NGN', customCurrency: 'KES' },
+      ['contradiction customCurrency'],
+    ],
+    [
+      'a deposit of 0 per cent',
+      SUPPLY,
+      { deposit: true, depositPercent: 0 },
+      ['contradiction depositPercent'],
+    ],
+    ['sessions of 0 hours', STUDIO, { session: true, totalHours: '0' }, ['unlikely_value totalHours']],
+    [
+      'the country as its own part',
+      NDA,
+      {
+        governingLaw: 'United Kingdom of Great Britain and Northern Ireland (the)',
+        governingLawPart: 'United Kingdom of Great Britain and Northern Ireland',
+      },
+      ['unlikely_value governingLawPart'],
+    ],
+    [
+      'a party twice',
+      NDA,
+      { parties: [{ rcName: 'Acme Ltd', rcNumber: '1' }, { rcName: 'ACME Ltd ' }, { fullName: 'Ada Obi' }] },
+      ['contradiction parties[1]'],
+    ],
+    [
+      'a number without its unit',
+      EMPLOYMENT,
+      { employmentDuration: '24', probation: 'three', priorNotice: '1 (one)' },
+      ['missing_unit employmentDuration', 'missing_unit probation', 'missing_unit priorNotice'],
+    ],
+    ['a confidentiality period without its unit', NDA, { ndaDuration: ' 3 ' }, ['missing_unit ndaDuration']],
+    [
+      'None in a sentence',
+      EMPLOYMENT,
+      { priorNotice: 'None', equipments: ['nil'] },
+      ['unlikely_value equipments[0]', 'unlikely_value priorNotice'],
+    ],
+    [
+      '200 hours a week',
+      EMPLOYMENT,
+      { part_time: true, maximumHours: '200 hours' },
+      ['unlikely_value maximumHours'],
+    ],
+    ['an implausible year', EMPLOYMENT, { effectiveDate: '0226-11-21' }, ['unlikely_value effectiveDate']],
+    [
+      'a character without a glyph',
+      NDA,
+      { parties: [{ rcName: 'Acme' }, { rcName: 'A \u{13000} B \u{13001}' }] },
+      ['missing_glyph parties[1].rcName'],
+    ],
+    [
+      'a character without a glyph in a list',
+      EMPLOYMENT,
+      { duties: ['Write', '\ue000'] },
+      ['missing_glyph duties[1]'],
+    ],
+  ])('%s', (_what, templateId, data, warnings) => {
+    expect(warningsOf(templateId, data)).toEqual(warnings);
+  });
+});
+
+describe('does not warn of', () => {
+  test.each<[what: string, templateId: string, data: Data]>([
+    ['no data', EMPLOYMENT, {}],
+    ['a number whose unit the schema names', EMPLOYMENT, { leaveDays: '20', sickLeave: 'twelve' }],
+    ['a number of months by its schema', SUPPLY, { duration: '24' }],
+    ['a charge or a target of none', STUDIO, { cancellationCharge: 'None' }],
+    [
+      'a part of the country',
+      SUPPLY,
+      { governingLaw: 'United Kingdom of Great Britain and Northern Ireland', governingLawPart: 'Scotland' },
+    ],
+    [
+      'a part that our list does not have',
+      SUPPLY,
+      { governingLaw: 'Nigeria', governingLawPart: 'Kano State' },
+    ],
+    ['a target of none', LABOUR, { targets: [{ goal: 'None' }] }],
+    ['a conditional field whose boolean is absent', EMPLOYMENT, { employmentDuration: '24 months' }],
+    ['an answer of false to what does not apply', STUDIO, { session: false, overtime: false }],
+    [
+      'what is n/a to an answer of false',
+      EMPLOYMENT,
+      { fixed: false, employmentDuration: 'n/a', startingTime: '-', closingTime: '-' },
+    ],
+    [
+      'companies of one name with different numbers, and a person who signs for a company',
+      NDA,
+      {
+        parties: [
+          { isCompany: true, rcName: 'Acme', rcNumber: '1', fullName: 'Ada' },
+          { isCompany: true, rcName: 'Acme', rcNumber: '2' },
+          { isCompany: false, fullName: 'Ada' },
+          { rcName: 'n/a' },
+          { rcName: 'n/a' },
+        ],
+      },
+    ],
+    ['the name of the currency', STUDIO, { currency: 'NGN', customCurrency: 'Nigerian naira' }],
+    ['another currency than the four', STUDIO, { currency: 'Others', customCurrency: 'KES' }],
+    [
+      'a probation as long as the fixed period',
+      EMPLOYMENT,
+      { employmentDuration: '1 year', probation: 'twelve months' },
+    ],
+    [
+      'a review at the end of its period',
+      ESG,
+      { effectiveDate: '2027-02-01', reviewPeriod: 'Every two years', reviewDate: '2029-02-01' },
+    ],
+    ['joiners and selectors that need no glyph', NDA, { project: 'a\u200db\ufe0f' }],
+    ['letters that are composed of parts', NDA, { project: 'Adébáyọ̀ e\u0301 ᄒᆞᆫ' }],
+    [
+      'a start on the day of the agreement',
+      EMPLOYMENT,
+      { effectiveDate: '2027-01-04', commencementDate: '2027-01-04' },
+    ],
+  ])('%s', (_what, templateId, data) => {
+    expect(warningsOf(templateId, data)).toEqual([]);
+  });
+});
+
+describe('employment under the law of the United States', () => {
+  const SENIOR = 'senior-backend-developer-agreement';
+  const unsuitable = (templateId: string, governingLaw: string, governingLawPart?: string) =>
+    findValueWarnings(templateOf(templateId).schema, { governingLaw, governingLawPart }, fonts).filter(
+      ({ code }) => code === 'unsuitable_law',
+    );
+
+  test.each(['United States of America', 'United States of America (the)', 'United States'])(
+    '%s: every employment text says what it lacks',
+    (law) => {
+      const employment = [...catalogue.keys()].filter((id) => /developer|devops|mechanic/.test(id));
+      expect(employment).toHaveLength(3);
+      for (const id of employment)
+        for (const state of [undefined, 'New York', 'Puerto Rico'])
+          expect(unsuitable(id, law, state)).toEqual([
+            {
+              code: 'unsuitable_law',
+              field: 'governingLaw',
+              message:
+                'is a law for which this text was not written: it lacks employment at will, the exempt or non-exempt ' +
+                'status that decides on overtime, and the notices that state law requires; have it adapted by a ' +
+                'lawyer of the state',
+            },
+          ]);
+    },
+  );
+
+  test.each(['California', 'State of Minnesota', 'north dakota', 'Oklahoma'])(
+    '%s: the message names the clause that is left out',
+    (state) => {
+      expect(unsuitable(SENIOR, 'United States of America', state)).toMatchObject([
+        { message: expect.stringContaining('it has no clause against soliciting colleagues and customers') },
+      ]);
+    },
+  );
+
+  test('no warning for another law, nor for another kind of text', () => {
+    expect(unsuitable(SENIOR, 'Nigeria', 'California')).toEqual([]);
+    expect(unsuitable(SUPPLY, 'United States of America', 'California')).toEqual([]);
+    expect(unsuitable(LABOUR, 'United States of America')).toEqual([]);
+  });
+});
+
+test('a missing glyph is named by its code point', () => {
+  expect(findValueWarnings(templateOf(NDA).schema, { project: 'x\ue000y' }, fonts)).toEqual([
+    { code: 'missing_glyph', field: 'project', message: 'has U+E000, for which no font has a glyph' },
+  ]);
+});
+
+describe('an unknown field', () => {
+  const unknown = (templateId: string, data: Data) => findUnknownFields(templateOf(templateId).schema, data);
+
+  test('is named with the nearest known field', () => {
+    expect(
+      unknown(EMPLOYMENT, { governingLaww: 'Nigeria', governing_law: 'Nigeria', colour: 'red' }),
+    ).toEqual([
+      {
+        code: 'unknown_field',
+        field: 'governingLaww',
+        message: 'is not known here and has no effect; did you mean governingLaw?',
+      },
+      {
+        code: 'unknown_field',
+        field: 'governing_law',
+        message: 'is not known here and has no effect; did you mean governingLaw?',
+      },
+      { code: 'unknown_field', field: 'colour', message: 'is not known here and has no effect' },
+    ]);
+  });
+
+  test('is reported once at its topmost level, at any depth', () => {
+    expect(
+      unknown(NDA, { parties: [{}, { rcNme: { a: { b: 1 } } }], extra: { deep: { deeper: 1 } } }),
+    ).toEqual([
+      {
+        code: 'unknown_field',
+        field: 'parties[1].rcNme',
+        message: 'is not known here and has no effect; did you mean rcName?',
+      },
+      { code: 'unknown_field', field: 'extra', message: 'is not known here and has no effect' },
+    ]);
+  });
+
+  test('with a long or unprintable name is not repeated', () => {
+    const keys = { ['a'.repeat(64)]: 1, ['a'.repeat(65)]: 1, 'a\u0000b': 1 };
+    expect(unknown(ESG, keys).map(({ field }) => field)).toEqual(['a'.repeat(64), '…', '…']);
+  });
+
+  test('is reported at most twenty times', () => {
+    const keys = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, index]));
+    expect(unknown(ESG, keys)).toHaveLength(20);
+  });
+});

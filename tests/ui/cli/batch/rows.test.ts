@@ -1,0 +1,166 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../../../src/templating/templates/catalogue.ts';
+import { publishSchema } from '../../../../src/templating/templates/publish-schema.ts';
+import { openInput } from '../../../../src/ui/cli/batch/input.ts';
+import { sampleCsv } from '../../../../src/ui/cli/batch/sample-csv.ts';
+import type { PublishedSchema } from '../../../../src/ui/rows/published-schema.ts';
+import type { Row } from '../../../../src/ui/rows/row.ts';
+
+const SCHEMA: PublishedSchema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    code: { type: 'string' },
+    price: { type: 'number' },
+    fixed: { type: 'boolean' },
+    duties: { type: 'array', items: { type: 'string' } },
+    parties: {
+      type: 'array',
+      items: { type: 'object', properties: { fullName: { type: 'string' }, isCompany: { type: 'boolean' } } },
+    },
+  },
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'batch-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(name: string, content: string | Uint8Array, schema = SCHEMA) {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  const input = openInput(file, schema);
+  const rows: Row[] = [];
+  for await (const row of input.rows()) rows.push(row);
+  return { rows, headerFaults: input.headerFaults() };
+}
+
+const dataOf = async (csv: string | Uint8Array) => (await read('rows.csv', csv)).rows.map(({ data }) => data);
+const faultsOf = async (csv: string) => (await read('rows.csv', csv)).rows.flatMap(({ faults }) => faults);
+
+describe('the rows of a CSV', () => {
+  test('have the types of their fields', async () => {
+    const csv =
+      'name,code,price,fixed,duties[0],duties[1],parties[0].fullName,parties[1].isCompany\r\n' +
+      'Ada "Obi",007,1850000.50,yes,Cook,Clean,"Obi, Ada",TRUE\r\n'.replace('Ada "Obi"', '"Ada ""Obi"""');
+    expect(await dataOf(csv)).toEqual([
+      {
+        name: 'Ada "Obi"',
+        code: '007',
+        price: 1_850_000.5,
+        fixed: true,
+        duties: ['Cook', 'Clean'],
+        parties: [{ fullName: 'Obi, Ada' }, { isCompany: true }],
+      },
+    ]);
+  });
+
+  test('leave out what is empty, and keep the places of objects alone', async () => {
+    const csv = 'name,duties[0],duties[1],parties[0].fullName,parties[1].fullName\n , ,Clean,,Ada\nB,,,,\n';
+    expect(await dataOf(csv)).toEqual([
+      { duties: ['Clean'], parties: [{}, { fullName: 'Ada' }] },
+      { name: 'B' },
+    ]);
+  });
+
+  test.each([
+    ['a byte order mark', '\ufeffname;price\r\nŁódź;5\r\n'],
+    ['semicolons', 'name;price\nŁódź;5\n'],
+    ['tabs', 'name\tprice\nŁódź\t5'],
+    ['lines without values', 'name,price\n,\nŁódź,5\n,\n\n'],
+    ['white space around names', ' name , price\nŁódź, 5 \n'],
+  ])('are read with %s', async (_title, csv) => {
+    expect(await dataOf(csv)).toEqual([{ name: 'Łódź', price: 5 }]);
+  });
+
+  test.each(['1,850,000', '1.234,56', '₦5', '1e3', '1 000', '.5', '0x10'])(
+    'refuse %s as a number, with the form that is wanted',
+    async (number) => {
+      expect(await faultsOf(`price\n"${number}"\n`)).toEqual([
+        {
+          row: 1,
+          field: 'price',
+          message:
+            'must be digits with a point before the decimals and nothing between the thousands: 1850000.50',
+        },
+      ]);
+    },
+  );
+
+  test('refuse a boolean in other words, and a line with more cells than the header', async () => {
+    expect(await faultsOf('fixed,name\ntrue,A\nja,B\nno,C,D\n')).toEqual([
+      { row: 2, field: 'fixed', message: 'must be true, false, yes or no' },
+      {
+        row: 3,
+        field: '',
+        message: 'has 3 cells and the header 2; put a cell with a separator into double quotes',
+      },
+    ]);
+  });
+
+  test('have a header that names each field once', async () => {
+    const { rows, headerFaults } = await read(
+      'rows.csv',
+      'nmae,name,name,parties.fullName,parties[0],,__proto__\na,b,c,d,e,f,g\n',
+    );
+    expect(rows.map(({ data }) => data)).toEqual([{ name: 'c' }]);
+    expect(headerFaults).toEqual([
+      'no field is called nmae; did you mean name?',
+      'two columns are called name; keep one of them',
+      'no field is called parties.fullName; did you mean parties[0].fullName?',
+      'no field is called parties[0]; did you mean parties[0].fullName?',
+      'column 6 has no name',
+      'no field is called __proto__',
+    ]);
+    expect((await read('empty.csv', '')).headerFaults).toEqual([
+      'the file is empty; its first line names the fields',
+    ]);
+  });
+
+  test('say where a file is no CSV', async () => {
+    await expect(read('rows.csv', Buffer.from([0x6e, 0x0a, 0xff, 0xfe]))).rejects.toThrow(
+      /rows\.csv is not CSV in UTF-8: it has bytes that are not UTF-8; save it as "CSV UTF-8", or an \.xlsx as CSV$/,
+    );
+    await expect(read('rows.csv', 'name,price\n"a"b,5\n')).rejects.toThrow(
+      /rows\.csv is not CSV in UTF-8: line 2: /,
+    );
+    await expect(read('rows.xlsx', 'x')).rejects.toThrow(
+      /rows\.xlsx is neither a \.csv nor an \.ndjson file: save the table as CSV in UTF-8$/,
+    );
+  });
+});
+
+test('the rows of NDJSON are its objects; other lines are faults of their rows', async () => {
+  const { rows } = await read('rows.ndjson', '\ufeff{"name":"A"}\r\n\n[1]\n{"name":\n{"name":"B"}');
+  expect(rows.map(({ number, data }) => [number, data])).toEqual([
+    [1, { name: 'A' }],
+    [2, {}],
+    [3, {}],
+    [4, { name: 'B' }],
+  ]);
+  expect(rows.flatMap(({ faults }) => faults).map(({ row, message }) => [row, message.slice(0, 11)])).toEqual(
+    [
+      [2, 'is not a JS'],
+      [3, 'is not JSON'],
+    ],
+  );
+});
+
+const templates = [...(await readCatalogue()).values()].flat();
+
+test.each(templates.map((one) => [`${one.templateId} ${one.version}`, one] as const))(
+  'the CSV of %s has the whole sample',
+  async (_name, template) => {
+    const { sample } = template;
+    const published = publishSchema(template, '') as PublishedSchema;
+    const { rows, headerFaults } = await read('sample.csv', sampleCsv(published, sample), published);
+    expect({ rows, headerFaults }).toEqual({
+      rows: [{ number: 1, data: sample, faults: [] }],
+      headerFaults: [],
+    });
+  },
+);

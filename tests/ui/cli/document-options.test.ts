@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { DocumentOptions } from '../../../schemas/options.ts';
+import type { TestService } from '../../service.ts';
+import { test } from '../../shared-service.ts';
+import { docgen } from './docgen.ts';
+
+/** The same request of the same moment has the same bytes. */
+const AT = '2026-11-22T18:00:00Z';
+
+const templateId = 'senior-backend-developer-agreement';
+
+/** Every option with a value that is not its default, and the flag for it. */
+const FLAGS: readonly (readonly [flag: string, options: DocumentOptions])[] = [
+  ['--paper Letter', { paper: 'Letter' }],
+  ['--no-letterhead', { letterhead: false }],
+  ['--employer blank', { employer: 'blank' }],
+  ['--fillable none', { fillable: 'none' }],
+  ['--signatures fields', { signatures: 'fields' }],
+  ['--draft', { draft: true }],
+  ['--toc', { toc: true }],
+  ['--word-mode tracked', { wordMode: 'tracked' }],
+  ['--archive', { archive: true }],
+  ['--at 2026-11-22T18:00:01Z', { at: '2026-11-22T18:00:01Z' }],
+  ['--embed-data', { embedData: true }],
+];
+
+let folder: string;
+let service: TestService;
+let plain: string;
+test.beforeAll(async ({ service: shared }) => {
+  folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
+  service = shared;
+  const profile = { legalName: 'Baobab Analytics Limited', footer: 'A company of the Baobab group' };
+  await service.admin('PUT', `/companies/${service.companyId}/profile`, profile);
+  plain = await withOptions({});
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (command: 'generate' | 'validate', ...flags: string[]) =>
+  docgen(
+    [command, templateId, '--data', '-', ...flags],
+    { DOCGEN_URL: service.url, DOCGEN_KEY: service.key },
+    '{}',
+  );
+
+/** A PDF has no mode in which Word opens it. */
+function formatFor(options: DocumentOptions): 'pdf' | 'docx' {
+  return options.wordMode === undefined ? 'pdf' : 'docx';
+}
+
+async function withOptions(options: DocumentOptions): Promise<string> {
+  const { status, bytes } = await service.generate({
+    ...{ templateId, format: formatFor(options), data: {} },
+    options: { at: AT, ...options },
+  });
+  expect(status).toBe(200);
+  return hash('sha256', bytes);
+}
+
+async function withFlags(...flags: string[]): Promise<string> {
+  const out = path.join(folder, 'document.pdf');
+  expect(await run('generate', '--out', out, '--at', AT, ...flags)).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+  });
+  return hash('sha256', await readFile(out));
+}
+
+test('every option has a flag', () => {
+  const options = FLAGS.flatMap(([, options]) => Object.keys(options));
+  expect(options).toEqual(Object.keys(DocumentOptions.properties));
+});
+
+test('a document without other flags has no other options', async () => {
+  expect(await withFlags()).toBe(plain);
+});
+
+test.each(FLAGS)('%s reaches the document', async (flag, options) => {
+  const document = await withFlags(...flag.split(' '), '--format', formatFor(options));
+  expect(document).toBe(await withOptions(options));
+  expect(document).not.toBe(plain);
+});
+
+test('validate takes every option, and the format that it depends on', async () => {
+  const ofPdf = FLAGS.filter(([, options]) => formatFor(options) === 'pdf');
+  const flags = ofPdf.flatMap(([flag]) => flag.split(' '));
+  expect(await run('validate', ...flags)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await run('validate', '--archive', '--signatures', 'fields', '--format', 'docx')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr:
+      'The server refused (400): Invalid fields: options.archive, options.signatures.\n' +
+      '  options.archive: must be false for docx; ask for format pdf to archive it\n' +
+      '  options.signatures: must not be fields for docx, which has no signature fields; use lines, or format pdf\n',
+  });
+});

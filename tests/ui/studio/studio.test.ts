@@ -1,0 +1,277 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'puppeteer-core';
+import { describe, expect } from 'vitest';
+import { saved } from '../../browser.ts';
+import { readWord } from '../../formats/word/read-word.ts';
+import { pdfText } from '../../service/overrides/pdf-text.ts';
+import { startEmbedded, type TestService } from '../../service.ts';
+import { test } from '../../shared-service.ts';
+import { openStudio } from './open-studio.ts';
+
+const SENIOR = 'senior-backend-developer-agreement';
+const NDA = 'non-disclosure-agreement';
+
+/** Transferred before the first form is shown. */
+const MOST_BYTES = 60 * 1_024;
+
+let service: TestService;
+let browser: Browser;
+test.beforeAll(({ service: shared, browser: started }) => {
+  service = shared;
+  browser = started;
+});
+
+const open = (to = '', look = {}) =>
+  openStudio(browser, service.url, `#key=${service.key}${to && `&${to}`}`, look);
+
+describe('the files of the studio', () => {
+  const POLICY =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+    'trusted-types docgen-studio';
+
+  test('run only their own scripts, and those with a hash in their name are kept for ever', async () => {
+    const page = await service.send('GET', '/studio');
+    const files = [...page.bytes.toString().matchAll(/(?:src|href)="(\/studio\/[^"]+)"/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    expect([
+      page.headers['content-security-policy'],
+      page.headers['cache-control'],
+      page.headers['x-frame-options'],
+    ]).toEqual([POLICY, 'no-cache', 'DENY']);
+    for (const file of files) {
+      const { status, headers } = await service.send('GET', file, { 'accept-encoding': 'gzip' });
+      expect([
+        status,
+        headers['content-security-policy'],
+        headers['cache-control'],
+        headers['content-encoding'],
+      ]).toEqual([200, POLICY, 'public, max-age=31536000, immutable', 'gzip']);
+    }
+    expect(page.bytes.toString()).not.toMatch(/<script>|<style|style="|onclick/);
+    expect((await service.send('GET', '/studio/other.js')).status).toBe(404);
+    expect((await service.send('POST', '/studio')).status).toBe(405);
+  });
+
+  test('take less than 60 KB before the first form', async () => {
+    const page = await service.send('GET', '/studio');
+    const files = [...page.bytes.toString().matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(
+      ([, file = '']) => file,
+    );
+    const texts = await Promise.all(files.map(async (file) => (await service.send('GET', file)).bytes));
+    const bytes = [page.bytes, ...texts].reduce((sum, text) => sum + gzipSync(text).byteLength, 0);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+    await using studio = await open(`/${SENIOR}`);
+    await studio.says('.form', 'First name');
+    // Nothing else was needed: pdf.js comes later.
+    const before = studio.requested.filter((url) => !url.includes('/api/') && !url.includes('/pdf'));
+    expect(new Set(before.map((url) => new URL(url).pathname))).toEqual(new Set(['/studio', ...files]));
+  });
+});
+
+test('a key in the address is taken out of it, and opens the templates', async () => {
+  await using studio = await open();
+  const { page, requested, complaints } = studio;
+  await studio.says('main', 'Non-disclosure agreement');
+  expect(page.url()).toBe(`${service.url}/studio`);
+  const titles = await page.$$eval('main a', (links) => links.map(({ textContent }) => textContent));
+  const { templates } = (await service.send('GET', '/api/v1/templates', { 'x-key': service.key })).json as {
+    templates: { title: string }[];
+  };
+  expect(titles.toSorted()).toEqual(templates.map(({ title }) => title).toSorted());
+  expect(requested.filter((url) => !url.startsWith(`${service.url}/`))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a key is pasted, a wrong one refused, and both outlive a reload with what was typed', async () => {
+  await using studio = await openStudio(browser, service.url, '');
+  const { page } = studio;
+  await studio.type('API key', 'dgs_live_wrong');
+  await studio.press('Open');
+  await studio.says('[role=alert]', 'refuses this key');
+  await page.locator('aria/API key').fill(service.key);
+  await studio.press('Open');
+  await page.locator('aria/Senior Backend Developer Agreement[role="link"]').click();
+  await studio.type('First name', 'Adaeze');
+  await page.reload();
+  await studio.says('.pages', 'Adaeze');
+  expect(await page.$eval('aria/First name', (input) => (input as unknown as { value: string }).value)).toBe(
+    'Adaeze',
+  );
+  const stored = await page.evaluate(
+    '[localStorage.length, document.cookie, location.href.includes("dgs_live")]',
+  );
+  expect(stored).toEqual([0, '', false]);
+});
+
+test('faults and missing fields stand at their fields, and in a list that leads there', async () => {
+  await using studio = await open(`/${SENIOR}`);
+  const { page } = studio;
+  await studio.says('[role=status].status', '0 missing fields · 0 faults · 0 warnings');
+  await studio.type('Gross salary', 'a lot');
+  await studio.says('.notes', 'must be a number');
+  await studio.says('[role=status].status', '0 missing fields · 1 fault · 0 warnings');
+  await page.locator('aria/Currency').fill('Others');
+  await studio.says('[role=status].status', '1 missing field · 1 fault · 0 warnings');
+  await studio.retype('aria/Closing time', '9:00 am');
+  await studio.retype('aria/Starting time', '9:00 am');
+  await studio.says('[role=status].status', '1 missing field · 1 fault · 1 warning when the rest is right');
+  await page.focus('aria/First name');
+  await page.locator('aria/Other currency[role="button"]').click();
+  await page.waitForFunction(`document.activeElement.dataset.path === 'customCurrency'`);
+  await page.keyboard.type('KES');
+  await studio.retype('aria/Gross salary[role="textbox"]', '1,850,000.5');
+  await studio.says('[role=status].status', '0 missing fields · 0 faults · 1 warning');
+  await studio.says('.notes', 'is the same as startingTime; correct one of the two');
+  await page.focus('aria/Starting time');
+  expect(
+    await page.$eval(
+      'aria/Gross salary[role="textbox"]',
+      (input) => (input as unknown as { value: string }).value,
+    ),
+  ).toBe('1,850,000.50');
+});
+
+test('a conditional field is asked for when its condition holds', async () => {
+  await using studio = await open(`/${SENIOR}`);
+  const { page } = studio;
+  await studio.says('.form', 'Fixed period');
+  const answer = async (text: string) => {
+    const group = await page.waitForSelector('aria/Fixed period[role="group"]');
+    const choice = await group?.$(`aria/${text}`);
+    await choice?.click();
+  };
+  expect(await page.$('aria/Length of employment')).toBeNull();
+  await answer('Yes');
+  await studio.type('Length of employment', '24 months');
+  await studio.says('.pages', '24 months');
+  await answer('No');
+  await page.waitForFunction(`!document.querySelector('[data-path=employmentDuration]')`);
+  await page.waitForFunction(`!document.querySelector('.pages').textContent.includes('24 months')`);
+  // It is not lost.
+  await answer('Yes');
+  await studio.says('.pages', '24 months');
+});
+
+test('downloads the document as PDF and Word, with options', async () => {
+  await using studio = await open(`/${SENIOR}`);
+  const { page, complaints } = studio;
+  await studio.type('First name', 'Adaeze');
+  await studio.type('Start date', '4 January 2027');
+  await page.locator('summary').click();
+  await page.locator('aria/DRAFT across every page').click();
+  const pdf = await saved(page, () => studio.press('Download PDF'));
+  expect(pdf.name).toBe(`${SENIOR}-2.0.0.pdf`);
+  const text = await pdfText(pdf.bytes);
+  expect(text).toContain('Adaeze');
+  expect(text).toContain('4January2027');
+  expect(text).toContain('DRAFT');
+  await studio.says('.said', `Made ${SENIOR}-2.0.0.pdf.`);
+  const word = await saved(page, () => studio.press('Download Word'));
+  expect([word.name, readWord(word.bytes).blocks.join('\n').includes('Adaeze')]).toEqual([
+    `${SENIOR}-2.0.0.docx`,
+    true,
+  ]);
+  await page.locator('aria/For archives (PDF/A)').click();
+  await studio.press('Download Word');
+  await studio.says('.options', 'must be false for docx; ask for format pdf to archive it');
+  expect(complaints).toEqual([]);
+});
+
+test('saves the data as a file and opens it again, and clears the form, which can be taken back', async () => {
+  await using studio = await open(`/${NDA}`);
+  const { page } = studio;
+  await studio.type('Project', 'the evaluation');
+  const { name, bytes } = await saved(page, () => studio.press('Save data'));
+  expect([name, JSON.parse(bytes.toString())]).toEqual([
+    `${NDA}.json`,
+    { parties: [{}], project: 'the evaluation' },
+  ]);
+  await studio.press('Clear');
+  await studio.says('.said', 'Cleared the form.');
+  const value = () => page.$eval('aria/Project', (input) => (input as unknown as { value: string }).value);
+  expect(await value()).toBe('');
+  await studio.press('Undo');
+  expect(await value()).toBe('the evaluation');
+  const give = async (name: string, text: string) => {
+    const [chooser] = await Promise.all([page.waitForFileChooser(), studio.press('Open data…')]);
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'docgen-given-'));
+    const file = path.join(folder.path, name);
+    await writeFile(file, text);
+    await chooser.accept([file]);
+    await studio.says('.said', name);
+  };
+  await give(
+    'other.json',
+    JSON.stringify({ templateId: NDA, data: { project: '<b>bold</b>', ndaDuration: 'three years' } }),
+  );
+  expect(await value()).toBe('<b>bold</b>');
+  await studio.says('.pages', '<b>bold</b>');
+  await give('picture.png', '\u0089PNG');
+  await studio.says(
+    '.said',
+    'picture.png is not JSON. Open a file that “Save data” has saved, a list of documents as CSV, or a PDF or Word file that came back.',
+  );
+  await give('list.json', '[1]');
+  await studio.says('.said', 'list.json has no fields: it must be a JSON object.');
+  await give('senior.json', JSON.stringify({ templateId: SENIOR, data: {} }));
+  await studio.says('.said', `senior.json has the data of another document: ${SENIOR}. Open that one first.`);
+  expect(await value()).toBe('<b>bold</b>');
+});
+
+test('entries and cards are added, removed, put back and moved by keyboard', async () => {
+  await using studio = await open(`/${NDA}`);
+  const { page } = studio;
+  await studio.says('.form', 'Party 1');
+  const focused = () =>
+    page.evaluate(`document.activeElement.ariaLabel ?? document.activeElement.textContent`);
+  await page.focus('aria/Add party');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(`document.activeElement.id.startsWith('field-parties[1]')`);
+  await page.focus('aria/Add entry to Special terms');
+  await page.keyboard.press('Enter');
+  for (const text of ['one', 'two', 'three']) {
+    await page.waitForFunction(
+      `document.activeElement.tagName === 'TEXTAREA' && document.activeElement.value === ''`,
+    );
+    await page.keyboard.type(text);
+    await page.focus('aria/Add entry to Special terms');
+    await page.keyboard.press('Enter');
+  }
+  const entries = () =>
+    page.$$eval('[id^="field-specialTerms["]', (all) =>
+      all
+        .filter((one) => one.tagName === 'TEXTAREA')
+        .map((one) => (one as unknown as { value: string }).value),
+    );
+  await page.focus('aria/Move entry 3 of Special terms up');
+  await page.keyboard.press('Enter');
+  expect(await focused()).toBe('Move entry 2 of Special terms up');
+  await page.keyboard.press('Enter');
+  expect([await entries(), await focused()]).toEqual([
+    ['three', 'one', 'two', ''],
+    'Move entry 1 of Special terms down',
+  ]);
+  await page.focus('aria/Remove entry 2 of Special terms');
+  await page.keyboard.press('Enter');
+  expect([await entries(), await focused()]).toEqual([['three', 'two', ''], 'Undo']);
+  await page.keyboard.press('Enter');
+  expect([await entries(), await focused()]).toEqual([
+    ['three', 'one', 'two', ''],
+    'Add entry to Special terms',
+  ]);
+});
+
+test('STUDIO=off takes the page and its files away', async () => {
+  await using without = await startEmbedded({ STUDIO: 'off' });
+  const answers = await Promise.all(['/studio', '/studio/main.js'].map((path) => without.send('GET', path)));
+  expect(answers.map(({ status, json }) => [status, (json as { error: string }).error])).toEqual([
+    [404, 'route_not_found'],
+    [404, 'route_not_found'],
+  ]);
+});
