@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Footprint } from '../../bench/rig/footprint.ts';
 import { processTree } from '../../bench/rig/processes.ts';
+import { partOf } from '../part.ts';
 import { type Expected, expectedDocuments } from './expected.ts';
 import { expectFootprint, restingFootprint } from './footprint.ts';
 import { Load } from './load.ts';
@@ -22,7 +23,7 @@ describe('under constant load, callers do not notice', () => {
   const processesOf = async (role: string) =>
     (await processTree(service.pid)).filter((process) => process.role === role).map(({ pid }) => pid);
 
-  test.for([
+  const cases = [
     ['SIGKILL', 'one', 'browser'],
     ['SIGKILL', 'one', 'renderer'],
     ['SIGKILL', 'one', 'gpu-process'],
@@ -33,7 +34,8 @@ describe('under constant load, callers do not notice', () => {
     ['SIGSTOP', 'one', 'renderer'],
     ['SIGSTOP', 'one', 'render'],
     ['SIGSTOP', 'every', 'renderer'],
-  ] as const)('%s to %s %s', async ([signal, which, role]) => {
+  ] as const;
+  test.for(partOf(cases, cases.length))('%s to %s %s', async ([signal, which, role]) => {
     const load = new Load(service, documents);
     await load.goOn();
     const victims = (await processesOf(role)).slice(0, which === 'one' ? 1 : undefined);

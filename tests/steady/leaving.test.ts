@@ -3,6 +3,7 @@ import { request } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
 import { processesWith, readMetrics } from '../../bench/rig/footprint.ts';
 import { processTree } from '../../bench/rig/processes.ts';
+import { inProofs } from '../part.ts';
 import { expectedDocuments, heavyDocument, nameAnswer } from './expected.ts';
 import { acceptedBy, restingFootprint } from './footprint.ts';
 import { type RawAnswer, RawCaller } from './raw-caller.ts';
@@ -69,23 +70,26 @@ describe.concurrent('a service after SIGTERM', () => {
     expect([await processesWith(service.temp), await readdir(service.temp)]).toEqual([[], []]);
   });
 
-  test('closes a connection after all its requests are answered, whichever is done first', async () => {
-    await using service = await startSteady({ environment: PATIENT });
-    using slowFirst = new RawCaller(service);
-    using slowLast = new RawCaller(service);
-    slowFirst.ask(heavyDocument('pdf'), heavyDocument('docx'));
-    slowLast.ask(heavyDocument('docx'), heavyDocument('pdf'), heavyDocument('pdf'));
-    await arrived(service, 5);
-    service.process.child.kill('SIGTERM');
-    const answers = [slowFirst, slowLast].map((caller) => caller.answers());
-    expect((await Promise.all(answers)).map((answers) => answers.map(inShort))).toEqual([
-      ['200 %P', '200 PK'],
-      ['200 PK', '200 %P', '200 %P'],
-    ]);
-    await leftWell(service);
-  });
+  test.runIf(inProofs())(
+    'closes a connection after all its requests are answered, whichever is done first',
+    async () => {
+      await using service = await startSteady({ environment: PATIENT });
+      using slowFirst = new RawCaller(service);
+      using slowLast = new RawCaller(service);
+      slowFirst.ask(heavyDocument('pdf'), heavyDocument('docx'));
+      slowLast.ask(heavyDocument('docx'), heavyDocument('pdf'), heavyDocument('pdf'));
+      await arrived(service, 5);
+      service.process.child.kill('SIGTERM');
+      const answers = [slowFirst, slowLast].map((caller) => caller.answers());
+      expect((await Promise.all(answers)).map((answers) => answers.map(inShort))).toEqual([
+        ['200 %P', '200 PK'],
+        ['200 PK', '200 %P', '200 %P'],
+      ]);
+      await leftWell(service);
+    },
+  );
 
-  test('lets a slow caller read all its responses', async () => {
+  test.runIf(inProofs())('lets a slow caller read all its responses', async () => {
     await using service = await startSteady({ environment: PATIENT });
     using caller = new RawCaller(service);
     await caller.getStuck(heavyDocument('pdf'));
@@ -98,7 +102,7 @@ describe.concurrent('a service after SIGTERM', () => {
     await leftWell(service);
   });
 
-  test('does not wait long for a caller that does not read', async () => {
+  test.runIf(inProofs())('does not wait long for a caller that does not read', async () => {
     await using service = await startSteady({
       environment: PATIENT,
     });
@@ -109,7 +113,7 @@ describe.concurrent('a service after SIGTERM', () => {
     expect(service.process.output).toContain('callers have not read their answers within 5000 ms');
   });
 
-  test('exits at once at a second signal', async () => {
+  test.runIf(inProofs())('exits at once at a second signal', async () => {
     await using service = await startSteady({ environment: PATIENT });
     using caller = new RawCaller(service);
     caller.ask(heavyDocument('pdf'));

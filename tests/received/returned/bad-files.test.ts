@@ -7,6 +7,7 @@ import { describe, expect } from 'vitest';
 import { CONTENT_TYPES, type DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading } from '../../../schemas/reading.ts';
 import { readDocx } from '../../formats/word/read-docx.ts';
+import { inProofs } from '../../part.ts';
 import { TEMPLATES } from '../../service/use-cases/documents.ts';
 import type { TestService } from '../../service.ts';
 import { asCompany } from '../../service.ts';
@@ -190,7 +191,7 @@ test('a file of a text that another company owns, or that was retired, is refuse
 });
 
 /** How many mutants of each format; the whole proof is MUTANTS=1000. */
-const MUTANTS = Number(process.env.MUTANTS ?? 12);
+const MUTANTS = Number(process.env.MUTANTS ?? (inProofs() ? 100 : 12));
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789 .,<>/"';
 
@@ -225,7 +226,7 @@ test.for<[DocumentFormat, accept?: string]>([['docx'], ['pdf'], ['docx', CONTENT
   'a mutant of a %s file is read, or refused with a sentence; the answer: %s',
   { timeout: 60_000 + MUTANTS * 2_000 },
   async ([format, accept], { service, word, pdf }) => {
-    const random = new Random(`${process.env.SEED ?? ''}${format}`);
+    const random = new Random(`${process.env.RANDOM ?? ''}${format}`);
     const wrong: unknown[] = [];
     const counts = new Map<number, number>();
     for (let mutant = 0; mutant < MUTANTS; mutant += 4) {

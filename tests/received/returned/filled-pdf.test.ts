@@ -5,6 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
 import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import { fieldPlaces, withPdf } from '../../formats/pdf/read-fields.ts';
+import { inProofs, partOf } from '../../part.ts';
 import { type Data, named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { openPrintingWorkshop } from '../../service/use-cases/printing.ts';
 import { needProgram } from '../../tools.ts';
@@ -15,9 +16,9 @@ import { dataOf, readPdfBack } from './reading.ts';
 
 const QPDF = needProgram('qpdf');
 
-/** How many fillings of each text and program; the whole proof is FILLED=200. Without it, one of four texts. */
-const RUNS = Number(process.env.FILLED ?? 1);
-const TEXTS = TEMPLATES.filter((_, index) => process.env.FILLED !== undefined || index % 4 === 2);
+/** How many fillings of each text and program; the whole proof is FILLED=200. `npm test` takes one of one of four texts. */
+const RUNS = Number(process.env.FILLED ?? (inProofs() ? 4 : 1));
+const TEXTS = process.env.FILLED === undefined ? partOf(TEMPLATES, 4) : TEMPLATES;
 
 vi.setConfig({ testTimeout: 60_000 + RUNS * 5_000 });
 
@@ -39,7 +40,7 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
     const wrong: unknown[] = [];
     for (let run = 0; run < RUNS; run++)
       for (const way of QPDF.isSkipped ? ['pdf.js'] : ['pdf.js', 'qpdf']) {
-        const random = new Random(`${process.env.SEED ?? ''}${name} ${way} ${run}`);
+        const random = new Random(`${process.env.RANDOM ?? ''}${name} ${way} ${run}`);
         const fillings = randomFillings(places, template.schema as DataSchema, random);
         const filled = way === 'qpdf' ? fillByQpdf(pdf, fillings, folder) : await fillByPdfJs(pdf, fillings);
         const reading = await readPdfBack(template, filled);

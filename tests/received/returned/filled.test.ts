@@ -2,15 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
 import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import { inProofs, partOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { controlPlaces, fillControls, formOf, textsOf, withoutControls } from './fill-word.ts';
 import { Random } from './random.ts';
 import { randomFillings } from './random-fillings.ts';
 import { dataOf, readBack, wordFile } from './reading.ts';
 
-/** How many fillings of each text; the whole proof is FILLED=200. Without it, one of four texts. */
-const RUNS = Number(process.env.FILLED ?? 1);
-const TEXTS = TEMPLATES.filter((_, index) => process.env.FILLED !== undefined || index % 4 === 2);
+/** How many fillings of each text; the whole proof is FILLED=200. `npm test` takes one of one of four texts. */
+const RUNS = Number(process.env.FILLED ?? (inProofs() ? 4 : 1));
+const TEXTS = process.env.FILLED === undefined ? partOf(TEMPLATES, 4) : TEMPLATES;
 
 vi.setConfig({ testTimeout: 60_000 + RUNS * 15_000 });
 
@@ -29,7 +30,11 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
     const wrong: unknown[] = [];
     for (let run = 0; run < RUNS; run++) {
       await nextTurn();
-      const fillings = randomFillings(places, schema, new Random(`${process.env.SEED ?? ''}${name} ${run}`));
+      const fillings = randomFillings(
+        places,
+        schema,
+        new Random(`${process.env.RANDOM ?? ''}${name} ${run}`),
+      );
       const texts = textsOf(fillings, places);
       const filled = fillControls(form, texts);
       const read = readBack(template, run % 2 === 0 ? filled : withoutControls(filled));

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
 import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import { inProofs, partOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { wrongReading } from './findings.ts';
 import { negotiate } from './negotiate.ts';
@@ -14,10 +15,10 @@ beforeEach(async () => {
   await nextTurn();
 });
 
-/** How many files of each text, each with at least five edits; the whole proof is NEGOTIATED=40. Without it, one of three texts. */
-const FILES = Number(process.env.NEGOTIATED ?? 1);
-const TEXTS = TEMPLATES.filter((_, index) => process.env.NEGOTIATED !== undefined || index % 4 === 1);
-const SEED = process.env.SEED ?? '';
+/** How many files of each text, each with at least five edits; the whole proof is NEGOTIATED=40. `npm test` takes one file of one of four texts. */
+const FILES = Number(process.env.NEGOTIATED ?? (inProofs() ? 4 : 1));
+const TEXTS = process.env.NEGOTIATED === undefined ? partOf(TEMPLATES, 4) : TEMPLATES;
+const SEED = process.env.RANDOM ?? '';
 
 test.each(TEXTS.map((template) => [named(template), template] as const))(
   'every edit of a negotiated %s is found, and none is invented',

@@ -16,6 +16,7 @@ import { comparable } from '../../formats/word/comparable.ts';
 import { readDocx } from '../../formats/word/read-docx.ts';
 import type { Decision } from '../../formats/word/tracked.ts';
 import { findAll, text, value, type XmlElement } from '../../formats/word/xml.ts';
+import { inProofs } from '../../part.ts';
 import { accepted, type Data, named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { edited, withoutControls } from './fill-word.ts';
 import { loadedTemplate, wordFile } from './reading.ts';
@@ -250,8 +251,8 @@ function mutated(file: Uint8Array, edits: readonly Edit[], seed: number): Uint8A
   return edited(file, (body) => mark(splitParagraphs(edits.reduce((now, edit) => edit(now, next), body))));
 }
 
-/** Of each kind for each template; without the variable, one for a third of the templates. */
-const MUTANTS = Number(process.env.MUTANTS ?? 0);
+/** Of each kind for each template; `npm test` makes one for a third of the templates. */
+const MUTANTS = Number(process.env.MUTANTS ?? (inProofs() ? 1 : 0));
 
 function* mutants(kind: number): Generator<readonly [template: Template, seed: number]> {
   for (const [index, template] of TEMPLATES.entries()) {

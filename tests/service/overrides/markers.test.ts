@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { inProofs } from '../../part.ts';
 import { startService, type TestService } from '../../service.ts';
 import { databases } from '../store/databases.ts';
 
 /** Documents per database. MARKED_DOCUMENTS=10000 takes about ten minutes on two cores. */
-const DOCUMENTS = Number(process.env.MARKED_DOCUMENTS ?? 160);
+const DOCUMENTS = Number(process.env.MARKED_DOCUMENTS ?? (inProofs() ? 160 : 40));
 const COMPANIES = 20;
 /** Concurrent callers: twice as many as the service accepts, so that half of them get 503 and retry. */
 const CALLERS = 200;

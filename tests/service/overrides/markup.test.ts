@@ -1,5 +1,6 @@
 import { afterAll, describe, expect } from 'vitest';
 import { readWord } from '../../formats/word/read-word.ts';
+import { partOf } from '../../part.ts';
 import { test } from '../../shared-service.ts';
 import { frame, jpegOf, pictureUrl, SCAN, segment } from '../../templating/html/pictures.ts';
 import { type Canary, startCanary } from './canary.ts';
@@ -44,11 +45,21 @@ async function expectHarmless(text: string, version: string): Promise<void> {
 }
 
 describe('harmless or refused: markup that attacks HTML and CSS', () => {
-  test.each(MARKUP.map((text, index) => [text, `1.0.${index}`]))('%s', expectHarmless);
+  test.each(
+    partOf(
+      MARKUP.map((text, index) => [text, `1.0.${index}`] as const),
+      8,
+    ),
+  )('%s', expectHarmless);
 });
 
 describe('harmless or refused: text that attacks the file formats', () => {
-  test.each(OFFICE.map((text, index) => [text, `2.0.${index}`]))('%s', expectHarmless);
+  test.each(
+    partOf(
+      OFFICE.map((text, index) => [text, `2.0.${index}`] as const),
+      8,
+    ),
+  )('%s', expectHarmless);
 });
 
 const smuggled = (between: readonly number[]) =>

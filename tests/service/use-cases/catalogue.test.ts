@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { readWord, type WordText } from '../../formats/word/read-word.ts';
 import { expectValid } from '../../formats/word/valid.ts';
+import { pairsOf } from '../../part.ts';
 import { withRequired } from './conditions.ts';
-import { named, TEMPLATES } from './documents.ts';
+import { type Data, named, TEMPLATES } from './documents.ts';
 import { fontNames } from './font-names.ts';
 import { layOutWord } from './lay-out-word.ts';
 import { openPrintingWorkshop } from './printing.ts';
@@ -23,14 +25,19 @@ const PIXEL = 25.4 / 96;
 
 const OWN_FONTS = fontNames();
 
-const CASES = TEMPLATES.flatMap((template) => [
-  { name: named(template), with: 'the sample', template, data: template.sample },
-  { name: named(template), with: 'the least data', template, data: withRequired(template.schema, {}) },
-  { name: named(template), with: 'names in many scripts', template, data: inManyLanguages(template) },
-  { name: named(template), with: 'long lists', template, data: withLongLists(template), isLong: true },
-]);
+const DATA: Readonly<Record<string, (template: Template) => Data>> = {
+  'the sample': ({ sample }) => sample,
+  'the least data': ({ schema }) => withRequired(schema, {}),
+  'names in many scripts': inManyLanguages,
+  'long lists': withLongLists,
+};
 
-describe.each(CASES)('$name, $with', ({ with: kind, template, data, isLong = false }) => {
+const CASES = pairsOf(TEMPLATES, Object.entries(DATA)).map(([template, [kind, dataOf]]) => ({
+  ...{ name: named(template), with: kind, template, data: dataOf(template) },
+  isLong: kind === 'long lists',
+}));
+
+describe.each(CASES)('$name, $with', ({ with: kind, template, data, isLong }) => {
   const rule = testsWith(kind);
   let html: HtmlText;
   let docx: WordText;

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { afterAll, describe, expect } from 'vitest';
 import { readConfig } from '../../../src/environment/config.ts';
 import { BODY_LIMITS } from '../../../src/templating/validation/body-limits.ts';
+import { partOf } from '../../part.ts';
 import { makeRequired, withRequired } from './conditions.ts';
 import { type Data, named, TEMPLATES } from './documents.ts';
 import { openPrintingWorkshop } from './printing.ts';
@@ -57,23 +58,26 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
   });
 
   const limit = ({ maxLength = BODY_LIMITS.characters }: TSchema) => maxLength;
-  for (const group of inGroups(kinds, ({ schema: text }) => limit(text), ROOM - sizeOf(sample))) {
+  const groups = inGroups(kinds, ({ schema: text }) => limit(text), ROOM - sizeOf(sample));
+  const ofGroups = groups.map((group) => {
     const names = group.map(({ path }) => fieldName(path)).join(', ');
-    testsWith(`the longest texts of ${names}`).made(`can be made with ${names} at their limits`, async () => {
-      const full = group.reduce((data, { path, schema: text }) => {
-        const due = makeRequired(schema, data, path[0]);
-        return withValue(withRequired(schema, due, sample), path, prose(limit(text)));
-      }, sample);
-      await expectMade(full);
-    });
-  }
-
-  for (const [name, { maxItems = BODY_LIMITS.entries, items }] of lists) {
-    for (const key of textsOf(items)) {
+    return {
+      data: `the longest texts of ${names}`,
+      title: `can be made with ${names} at their limits`,
+      make: () =>
+        group.reduce((data, { path, schema: text }) => {
+          const due = makeRequired(schema, data, path[0]);
+          return withValue(withRequired(schema, due, sample), path, prose(limit(text)));
+        }, sample),
+    };
+  });
+  const ofLists = lists.flatMap(([name, { maxItems = BODY_LIMITS.entries, items }]) =>
+    textsOf(items).map((key) => {
       const title = key === undefined ? name : `${name}[].${key}`;
-      testsWith(`${maxItems} ${title}, as long as a body allows`).made(
-        `can be made with ${title} at its limit`,
-        async () => {
+      return {
+        data: `${maxItems} ${title}, as long as a body allows`,
+        title: `can be made with ${title} at its limit`,
+        make: () => {
           const base = complete(name);
           const samples = base[name] as readonly Data[];
           const entries = (text: string) =>
@@ -82,11 +86,14 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
             );
           const text = key === undefined ? items : items.properties[key];
           const length = share({ ...base, [name]: entries('') }, maxItems, text);
-          await expectMade({ ...base, [name]: entries(prose(length)) });
+          return { ...base, [name]: entries(prose(length)) };
         },
-      );
-    }
-  }
+      };
+    }),
+  );
+  // Each takes more than a core second.
+  for (const { data, title, make } of partOf([...ofGroups, ...ofLists], 16))
+    testsWith(data).made(title, () => expectMade(make()));
 });
 
 function isText({ type, enum: choices, format }: TSchema): boolean {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { inProofs, pairsOf, partOf } from '../../part.ts';
 import { named, TEMPLATES } from './documents.ts';
 import { type LayoutVariant, layoutVariants } from './layout-variants.ts';
 import { openPrintingWorkshop } from './printing.ts';
@@ -10,25 +12,41 @@ const workshop = openPrintingWorkshop();
 afterAll(() => workshop.close());
 
 /**
- * Which variants are laid out, as a part of all: "2/5" is the second of five parts. Without `npm run sweep`, one of 23, which
- * is prime, so that every paper and count is met.
+ * Which of the variants with other numbers of entries are laid out, as a part of all: "2/5" is the second of five parts. In
+ * proofs, one of 23, which is prime, so that every paper and count is met.
  */
-const [PART = 1, PARTS = 1] = (process.env.SWEEP ?? '1/23').split('/').map(Number);
+const SWEEP = process.env.SWEEP ?? (inProofs() ? '1/23' : undefined);
 
-describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_name, template) => {
-  const lay = async ({ name, data, options, letterhead }: LayoutVariant) => {
-    const document = await workshop.document(template, data, options, letterhead);
-    const pages = await readLayout(await workshop.pdf(document));
-    const inPages = pageFaults(pages, readHtml(document.html), name.includes('with long names'));
-    return { inPages, inSignatures: signatureFaults(pages) };
-  };
-  const [all, rest] = partition(layoutVariants(template), ({ name }) => /^the /.test(name));
+const isWhole = ({ name }: LayoutVariant) => /^the /.test(name);
 
-  describe.each(all.map((variant) => [variant.name, variant] as const))('%s', (name, variant) => {
-    const rule = testsWith(name);
+function inSweep(variants: readonly LayoutVariant[]): readonly LayoutVariant[] {
+  if (SWEEP === undefined) return partOf(variants, variants.length);
+  const [part = 1, parts = 1] = SWEEP.split('/').map(Number);
+  return variants.filter((_, index) => index % parts === part - 1);
+}
+
+async function lay(template: Template, { name, data, options, letterhead }: LayoutVariant) {
+  const document = await workshop.document(template, data, options, letterhead);
+  const pages = await readLayout(await workshop.pdf(document));
+  const inPages = pageFaults(pages, readHtml(document.html), name.includes('with long names'));
+  return { inPages, inSignatures: signatureFaults(pages) };
+}
+
+const WHOLE = TEMPLATES.slice(0, 1).flatMap((template) => layoutVariants(template).filter(isWhole));
+const PAIRS = pairsOf(
+  TEMPLATES,
+  WHOLE.map(({ name }) => name),
+);
+
+describe.each(PAIRS.map(([template, variant]) => [named(template), variant, template] as const))(
+  '%s > %s',
+  (_, variant, template) => {
+    const rule = testsWith(variant);
     let faults: Awaited<ReturnType<typeof lay>>;
     beforeAll(async () => {
-      faults = await lay(variant);
+      const [found] = layoutVariants(template).filter(({ name }) => name === variant);
+      if (found === undefined) throw new Error(`there is no variant ${variant}`);
+      faults = await lay(template, found);
     });
     rule.pages('has no page that is half empty', () => {
       expectNone(faults.inPages, 'faults of the pages');
@@ -36,18 +54,17 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     rule.signing('has its signatures together, with the end of the text', () => {
       expectNone(faults.inSignatures, 'faults of the signatures');
     });
-  });
+  },
+);
 
+describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
   test('has no such faults with other numbers of entries', { timeout: 3_600_000 }, async () => {
     const found: string[] = [];
-    for (const variant of rest.filter((_, index) => index % PARTS === PART - 1)) {
-      const { inPages, inSignatures } = await lay(variant);
+    const variants = layoutVariants(template).filter((variant) => !isWhole(variant));
+    for (const variant of inSweep(variants)) {
+      const { inPages, inSignatures } = await lay(template, variant);
       found.push(...[...inPages, ...inSignatures].map((fault) => `${variant.name}: ${fault}`));
     }
     expect(found).toEqual([]);
   });
 });
-
-function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(test), all.filter((one) => !test(one))];
-}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect } from 'vitest';
 import { readWord } from '../../formats/word/read-word.ts';
+import { inProofs } from '../../part.ts';
 import { type Data, named, TEMPLATES } from './documents.ts';
 import { openPrintingWorkshop } from './printing.ts';
 import { faultsOf } from './prose.ts';
@@ -16,7 +17,7 @@ afterAll(() => workshop.close());
  * Documents per template. For a long run: `DOCUMENTS_RUNS=1000 npx vitest run tests/service/use-cases/random.test.ts
  * --testTimeout=0`.
  */
-const RUNS = Number(process.env.DOCUMENTS_RUNS ?? 20);
+const RUNS = Number(process.env.DOCUMENTS_RUNS ?? (inProofs() ? 20 : 6));
 /** A print takes five times as long. */
 const PRINTS = Math.ceil(RUNS / 10);
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inProofs } from '../../../part.ts';
 import { databases, type Place } from '../../../service/store/databases.ts';
 import { canMount, smallFolder } from '../../../steady/mount.ts';
 import { type SteadyService, startSteady } from '../../../steady/service.ts';
@@ -110,31 +111,35 @@ describe('docgen batch', () => {
     },
   );
 
-  test('waits for a service that is gone, ends after a minute, and goes on when it is back', async () => {
-    const { out, run } = await prepare('gone', rowsOf(40));
-    const running = run('--concurrency', '1');
-    await vi.waitFor(async () => expect((await manifestOf(out)).length).toBeGreaterThan(1), {
-      timeout: 60_000,
-      interval: 5,
-    });
-    service.process.child.kill('SIGKILL');
-    await service.process.exit;
-    const { exitCode, stdout, stderr } = await running;
-    expect([exitCode, stdout]).toEqual([3, '']);
-    const lines = stderr.trimEnd().split('\n');
-    expect(lines.at(-1)).toBe('The same command again goes on where this one ended.');
-    // A line every ten seconds.
-    expect(
-      lines.filter((line) => /^Made: \d+ of 40, .*; waiting for the service$/.test(line)).length,
-    ).toBeGreaterThan(3);
-    service = await start();
-    const made = Object.keys(await digestsOf(out)).length;
-    expect(await run()).toEqual({
-      exitCode: 0,
-      stdout: `${40 - made} files made in ${out}, ${made} were there already.\n`,
-      stderr: '',
-    });
-  });
+  // Waits for a minute.
+  test.runIf(inProofs())(
+    'waits for a service that is gone, ends after a minute, and goes on when it is back',
+    async () => {
+      const { out, run } = await prepare('gone', rowsOf(40));
+      const running = run('--concurrency', '1');
+      await vi.waitFor(async () => expect((await manifestOf(out)).length).toBeGreaterThan(1), {
+        timeout: 60_000,
+        interval: 5,
+      });
+      service.process.child.kill('SIGKILL');
+      await service.process.exit;
+      const { exitCode, stdout, stderr } = await running;
+      expect([exitCode, stdout]).toEqual([3, '']);
+      const lines = stderr.trimEnd().split('\n');
+      expect(lines.at(-1)).toBe('The same command again goes on where this one ended.');
+      // A line every ten seconds.
+      expect(
+        lines.filter((line) => /^Made: \d+ of 40, .*; waiting for the service$/.test(line)).length,
+      ).toBeGreaterThan(3);
+      service = await start();
+      const made = Object.keys(await digestsOf(out)).length;
+      expect(await run()).toEqual({
+        exitCode: 0,
+        stdout: `${40 - made} files made in ${out}, ${made} were there already.\n`,
+        stderr: '',
+      });
+    },
+  );
 
   test.skipIf(script.isSkipped)(
     `shows a bar, the rate and the time left on a terminal: ${script.title}`,
