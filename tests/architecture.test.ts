@@ -38,7 +38,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'formats/pdf': ['formats/document', 'templating/html', 'workers'],
   lib: [],
   'log.ts': ['environment'],
-  'received/returned': ['formats/document', 'formats/docx', 'lib', 'templating/html', 'templating/language'],
+  'received/returned': [
+    'formats/document',
+    'formats/docx',
+    'lib',
+    'received/seal',
+    'templating/html',
+    'templating/language',
+  ],
   'received/seal': [],
   render: [
     'environment',
@@ -110,7 +117,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'formats/pdf': ['fonts.ts', 'printer.ts'],
   lib: ['paths.ts'],
   'received/returned': ['read.ts', 'unreadable.ts'],
-  'received/seal': ['complete.ts', 'prepare.ts', 'refusal.ts'],
+  'received/seal': ['complete.ts', 'pdf/document.ts', 'pdf/values.ts', 'prepare.ts', 'refusal.ts'],
   render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
   'service/http': ['local/local-files.ts'],
   'service/store': [

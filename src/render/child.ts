@@ -7,7 +7,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeDocument } from '../formats/document/make-document.ts';
 import type { DocumentModel } from '../formats/document/model.ts';
 import { convertToDocx, convertToRedline } from '../formats/docx/convert.ts';
-import { identifyFile, readFile, redlineOf, UnreadableFile } from '../received/returned/read.ts';
+import {
+  differencesOf,
+  identifyFile,
+  readFile,
+  redlineOf,
+  UnreadableFile,
+} from '../received/returned/read.ts';
 import { serializeHtml } from '../templating/html/parse.ts';
 import { TemplateError } from '../templating/language/template-error.ts';
 import { checkCatalogueText, checkOwnText, toFault, withPlace } from './check.ts';
@@ -63,6 +69,8 @@ function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
       return readFile(job.fileFormat, job.bytes, templates.load(job.template, job.origin).template, job);
     case 'redline':
       return redlineOf(job.bytes, templates.load(job.template, job.origin).template, job);
+    case 'differences':
+      return differencesOf(job.bytes, templates.load(job.template, job.origin).template, job);
     default:
       return runSealJob(job);
   }

@@ -1,6 +1,12 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { DocumentFacts, DocumentRequest } from '../formats/document/model.ts';
-import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../received/returned/read.ts';
+import type {
+  ClaimedIdentity,
+  Difference,
+  DocumentAsMade,
+  Reading,
+  TextToCompare,
+} from '../received/returned/read.ts';
 import type { SealedFile } from '../received/seal/complete.ts';
 import type { PreparedSeal } from '../received/seal/prepare.ts';
 import type { FieldDifferences, FieldSchema } from '../templating/language/lint/lint.ts';
@@ -89,6 +95,11 @@ export interface RedlineJob extends DocumentAsMade {
   readonly template: TemplateText;
 }
 
+/** The same, to name what the redline has as tracked changes. */
+export interface DifferencesJob extends Omit<RedlineJob, 'kind'> {
+  readonly kind: 'differences';
+}
+
 export type Job =
   | RenderJob
   | OwnTextJob
@@ -96,6 +107,7 @@ export type Job =
   | IdentifyJob
   | ReadJob
   | RedlineJob
+  | DifferencesJob
   | PrepareSealJob
   | CompleteSealJob;
 
@@ -109,13 +121,15 @@ type DocumentResult<Of extends Job> = Of extends IdentifyJob
   ? ClaimedIdentity
   : Of extends ReadJob
     ? Reading
-    : Of extends RedlineJob
-      ? Uint8Array
-      : Of extends CheckJob
-        ? Check
-        : Of extends OwnTextJob
-          ? OwnTextCheck
-          : RenderResult;
+    : Of extends DifferencesJob
+      ? readonly Difference[]
+      : Of extends RedlineJob
+        ? Uint8Array
+        : Of extends CheckJob
+          ? Check
+          : Of extends OwnTextJob
+            ? OwnTextCheck
+            : RenderResult;
 
 /** One fault of a text. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;

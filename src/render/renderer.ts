@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { DocumentFormat } from '../../schemas/formats.ts';
-import type { ClaimedIdentity, DocumentAsMade, Reading, TextToCompare } from '../received/returned/read.ts';
+import type {
+  ClaimedIdentity,
+  Difference,
+  DocumentAsMade,
+  Reading,
+  TextToCompare,
+} from '../received/returned/read.ts';
 import { UnreadableFile } from '../received/returned/unreadable.ts';
 import type { SealCompletion, SealedFile } from '../received/seal/complete.ts';
 import type { PreparedSeal, SealRequest } from '../received/seal/prepare.ts';
@@ -16,6 +22,7 @@ import type {
   OwnTextCheck,
   OwnTextJob,
   ReadJob,
+  RedlineJob,
   RenderJob,
   RenderResult,
   TemplateText,
@@ -102,7 +109,7 @@ export interface Renderer {
     format: DocumentFormat,
     bytes: Uint8Array,
     template: RenderableTemplate,
-    text: Pick<TextToCompare, 'schema' | 'sample' | 'fields' | 'letterhead' | 'printed'>,
+    text: Omit<TextToCompare, 'title' | 'origin' | 'budgetMs'>,
     caller: Caller,
   ): Promise<Reading>;
   /** The document as made with what was changed in such a Word file, as tracked changes. @throws UnreadableFile too */
@@ -112,6 +119,8 @@ export interface Renderer {
     made: Omit<DocumentAsMade, 'title' | 'origin'>,
     caller: Caller,
   ): Promise<Uint8Array>;
+  /** What such a redline has as tracked changes. @throws UnreadableFile too */
+  differencesOf(...redline: Parameters<Renderer['redlineFile']>): Promise<readonly Difference[]>;
   /** Seals files that come from anywhere (src/received/seal). A process that one of them ends counts against its company. */
   prepareSeal(request: SealRequest, caller: Caller): Promise<Sealed<PreparedSeal>>;
   completeSeal(request: SealCompletion, caller: Caller): Promise<Sealed<SealedFile>>;
@@ -165,7 +174,6 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     const job: RenderJob = { template: textOf(template), data, origin, format, title, ...wishes };
     return use(job, caller, { owner, sha256 }) as Promise<RenderResult<Body>>;
   };
-
   return {
     parts,
     get problem() {
@@ -201,8 +209,11 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       return use(job, caller, { owner: caller.company });
     },
     redlineFile: (bytes, template, made, caller) => {
-      const { title, origin } = template;
-      const job = { ...made, kind: 'redline' as const, bytes, title, origin, template: textOf(template) };
+      const job = { ...redlineJob(bytes, template, made), kind: 'redline' as const };
+      return use(job, caller, { owner: caller.company });
+    },
+    differencesOf: (bytes, template, made, caller) => {
+      const job = { ...redlineJob(bytes, template, made), kind: 'differences' as const };
       return use(job, caller, { owner: caller.company });
     },
     prepareSeal: (request, caller) =>
@@ -227,4 +238,13 @@ function textOf({
   parts,
 }: Pick<RenderableTemplate, 'templateId' | 'version' | 'source' | 'parts'>): TemplateText {
   return { name: `${templateId}/${version}.njk`, source, parts };
+}
+
+function redlineJob(
+  bytes: Uint8Array,
+  template: RenderableTemplate,
+  made: Parameters<Renderer['redlineFile']>[2],
+): Omit<RedlineJob, 'kind'> {
+  const { title, origin } = template;
+  return { ...made, bytes, title, origin, template: textOf(template) };
 }

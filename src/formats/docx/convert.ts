@@ -80,6 +80,11 @@ export function convertToEdited(
   return packageParts(inColour(parts, document));
 }
 
+/** The blocks of a document. */
+export function blocksOf(document: DocumentModel): readonly Block[] {
+  return layOut(document).blocks;
+}
+
 /** What a document has besides its text. */
 export interface Surroundings {
   /** The texts of its headers and footers, without their fields. */

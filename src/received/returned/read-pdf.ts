@@ -8,7 +8,10 @@ import { valuesOf } from './values/values.ts';
 
 /** Reads the data of a PDF: its form's fields, and what is embedded. @throws UnreadableFile */
 export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Reading> {
-  const { identity, fields, blanks, dataJson, signatures } = await readPdfFile(bytes);
+  const { identity, fields, blanks, dataJson, signatures, changes } = await readPdfFile(
+    bytes,
+    exact.printedBytes,
+  );
   const { schema, print } = exact;
   const [embedded = {}] = embeddedData(dataJson, schema);
   const values: ReadValue[] = [];
@@ -41,7 +44,7 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
     values,
     blanks: blanks.filter((path) => schemaAt(schema, path) !== undefined),
     lost: [],
-    changes: [],
+    changes,
     comments: [],
     signatures,
     surroundings: [],

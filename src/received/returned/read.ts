@@ -21,6 +21,7 @@ import type { DataSchema } from './values/data-schema.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
 export type { Change, Reading, ReadValue } from './reading.ts';
+export { type Difference, differencesOf } from './redline/differences.ts';
 export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';
 export type { DataSchema } from './values/data-schema.ts';
@@ -37,6 +38,8 @@ export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' 
   readonly printed?: readonly string[] | undefined;
   /** The values of conditions that it was made with, by path, as far as they are known. */
   readonly conditions?: ReadonlyMap<string, unknown> | undefined;
+  /** Of a PDF: the length of the file in the trail that it begins with; undefined if there is none. */
+  readonly printedBytes?: number | undefined;
 }
 
 /** What a file says of itself. @throws UnreadableFile */

@@ -82,6 +82,8 @@ export interface ExactText {
   readonly printed?: readonly string[] | undefined;
   /** The values of conditions that it was made with, by path, as far as they are known. */
   readonly conditions?: ReadonlyMap<string, unknown> | undefined;
+  /** Of a PDF: the length of the file in the trail that it begins with; undefined if there is none. */
+  readonly printedBytes?: number | undefined;
   /** What its document had besides the text; undefined when that is not known. */
   readonly surroundings?: ((data: Data) => Surroundings) | undefined;
 }

@@ -1,10 +1,10 @@
 import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import { type Data, withValue } from '../../lib/paths.ts';
-import type { Change, Reading, ReadValue } from '../../received/returned/read.ts';
+import type { Change, Difference, Reading, ReadValue } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
-import { printedFile, type TrailedFile } from './printed-file.ts';
+import { followWords } from './follow-words.ts';
 import type { ValidationDependencies } from './validate.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -12,11 +12,16 @@ import type { ValueDigests } from './value-digests.ts';
 interface JudgedFile {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
-  readonly files: readonly TrailedFile[];
+  /** Whether the trail has its document. */
+  readonly isInTrail: boolean;
+  /** Of a PDF: the length of the file in the trail that it begins with. */
+  readonly printedBytes: number | undefined;
   /** Of the document, when the trail has it. */
   readonly digests: ValueDigests | undefined;
   /** Whether a value has the digest of its path. */
   readonly isPrinted: (path: string, value: unknown) => boolean;
+  /** What the redline of a Word file has as tracked changes. */
+  readonly redline: readonly Difference[];
 }
 
 /** What a reading says, beside what was printed: data, what was filled in and changed, and a verdict. */
@@ -24,7 +29,7 @@ export function judgeReading(
   { fonts }: Pick<ValidationDependencies, 'fonts'>,
   { schema, validate }: Template,
   { values, blanks, lost, changes: ofText, surroundings, comments, signatures }: Reading,
-  { format, bytes, files, digests, isPrinted }: JudgedFile,
+  { format, bytes, isInTrail, printedBytes, digests, isPrinted, redline }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
   let data: Data = {};
   const open = new Map<string, string>();
@@ -57,13 +62,17 @@ export function judgeReading(
     for (const path of open.keys()) if (Object.hasOwn(digests, path)) changed.add(path);
   // A header can still have the value that was printed.
   const isHeld = ({ clause }: Change) => changed.size > 0 && (clause === 'Header' || clause === 'Footer');
-  const changes = [...ofText, ...surroundings.filter((change) => !isHeld(change))];
-  const verdict = validate(structuredClone(data));
+  const { changes, ...found } = followWords(
+    { data, filledIn, changed, changes: [...ofText, ...surroundings.filter((change) => !isHeld(change))] },
+    redline,
+    digests !== undefined,
+  );
+  const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
-  const changedValues = digests === undefined ? null : [...changed];
+  const changedValues = digests === undefined ? null : [...found.changed];
   return {
-    data,
-    filledIn: [...filledIn],
+    data: found.data,
+    filledIn: [...found.filledIn],
     faults: verdict.valid
       ? { missing_fields: [], invalid_fields: [] }
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
@@ -72,20 +81,27 @@ export function judgeReading(
     comments: [...comments],
     changedValues,
     signatures: [...signatures],
-    verdict:
-      format === 'pdf'
-        ? verdictOfPdf(printedFile(bytes, files), filledIn.size > 0)
-        : verdictOfWord(files.length > 0, changes.length > 0 || changed.size > 0, filledIn.size > 0),
+    verdict: verdictOf({
+      isKnown: format === 'pdf' ? printedBytes !== undefined : isInTrail,
+      isChanged: changes.length > 0 || found.changed.size > 0,
+      // Whatever was appended to a PDF, it has other bytes.
+      isFilledIn: found.filledIn.size > 0 || (printedBytes !== undefined && printedBytes < bytes.length),
+      isAsMade: printedBytes === bytes.length,
+    }),
   };
 }
 
-function verdictOfPdf(printed: TrailedFile | undefined, isFilledIn: boolean): ReadingAnswer['verdict'] {
-  if (printed === undefined) return 'unknown';
-  return isFilledIn ? 'filled in' : 'as made';
+interface Grounds {
+  readonly isKnown: boolean;
+  readonly isChanged: boolean;
+  readonly isFilledIn: boolean;
+  /** Whether the bytes are those of the trail. */
+  readonly isAsMade: boolean;
 }
 
-function verdictOfWord(isKnown: boolean, isChanged: boolean, isFilledIn: boolean): ReadingAnswer['verdict'] {
+function verdictOf({ isKnown, isChanged, isFilledIn, isAsMade }: Grounds): ReadingAnswer['verdict'] {
   if (!isKnown) return 'unknown';
+  if (isAsMade) return 'as made';
   if (isChanged) return 'changed';
   return isFilledIn ? 'filled in' : 'as made';
 }

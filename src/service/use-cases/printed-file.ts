@@ -10,9 +10,11 @@ export interface TrailedFile {
   readonly valueDigests: ValueDigests | null;
 }
 
-/** The file with which these bytes begin: what readers fill in or sign is appended to it. */
+/** The longest file with which these bytes begin: what readers fill in or sign is appended to it. */
 export function printedFile(bytes: Uint8Array, files: readonly TrailedFile[]): TrailedFile | undefined {
-  return files.find(
-    (file) => file.bytes <= bytes.length && hash('sha256', bytes.subarray(0, file.bytes)) === file.sha256,
-  );
+  return files
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .find(
+      (file) => file.bytes <= bytes.length && hash('sha256', bytes.subarray(0, file.bytes)) === file.sha256,
+    );
 }

@@ -5,9 +5,9 @@ import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { ServiceError } from '../../errors.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
-import type { Letterhead } from '../../formats/document/model.ts';
 import type { ClaimedIdentity, Reading } from '../../received/returned/read.ts';
 import { UnreadableFile } from '../../received/returned/unreadable.ts';
+import type { Renderer } from '../../render/renderer.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { resolveCustom } from '../../templating/templates/custom.ts';
 import { resolveTemplate } from '../../templating/templates/resolve.ts';
@@ -20,10 +20,10 @@ import type { GeneratedDocument } from './generate.ts';
 import type { Identities } from './identities.ts';
 import { judgeReading } from './judge-reading.ts';
 import { Laps } from './laps.ts';
-import type { TrailedFile } from './printed-file.ts';
+import { printedFile, type TrailedFile } from './printed-file.ts';
 import type { Requester } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
-import type { ValueDigester, ValueDigests } from './value-digests.ts';
+import type { ValueDigester } from './value-digests.ts';
 
 /** The files that a company had made. */
 export interface FilesMade {
@@ -52,12 +52,8 @@ interface ReadFile {
   readonly template: Template;
   readonly reading: Reading;
   readonly answer: ReadingAnswer;
-  /** Of the document, when the trail has it. */
-  readonly digests: ValueDigests | undefined;
-  /** Whether a value has the digest of its path. */
-  readonly isPrinted: (path: string, value: unknown) => boolean;
-  /** That its document had, as far as it is known. */
-  readonly letterhead: Letterhead | undefined;
+  /** The document that it was made as. */
+  readonly made: Parameters<Renderer['redlineFile']>[2];
 }
 
 /**
@@ -96,19 +92,12 @@ export function redlineReturned(
   const caller = callerOf(requester, signal);
   return explained(signal, async () => {
     const started = performance.now();
-    const found = await readFile(dependencies, caller, file);
-    const { template, reading, answer, digests, isPrinted, letterhead } = found;
+    const { template, reading, answer, made } = await readFile(dependencies, caller, file);
     const read = performance.now();
     const { documentId, format: _, ...text } = answer.document;
-    const made = {
-      ...dataAsMade(reading, template.schema, digests, isPrinted),
-      fields: fieldTableOf(template.schema),
-      letterhead,
-      author: DEFAULT_AUTHOR,
-      at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
-      ...(documentId !== null && answer.verdict !== 'unknown' && { identity: { ...text, documentId } }),
-    };
-    const bytes = await renderer.redlineFile(file.bytes, template, made, caller);
+    const identity = documentId !== null &&
+      answer.verdict !== 'unknown' && { identity: { ...text, documentId } };
+    const bytes = await renderer.redlineFile(file.bytes, template, { ...made, ...identity }, caller);
     laps.note({ template: read - started, convert: performance.now() - read });
     const blanks = fieldsAmong(template.schema, reading.blanks);
     const warnings = answer.warnings as readonly Warning[];
@@ -148,12 +137,37 @@ async function readFile(
     digests?.[path] === dependencies.digester.digest(documentId ?? '', path, value);
   const printed = digests && Object.keys(digests);
   const conditions = digests && printedConditions(schema, digests, isPrinted);
-  const text = { schema, sample, fields: fieldTableOf(schema), letterhead, printed, conditions };
+  const printedBytes = file.format === 'pdf' ? printedFile(file.bytes, files)?.bytes : undefined;
+  const text = {
+    schema,
+    sample,
+    fields: fieldTableOf(schema),
+    letterhead,
+    printed,
+    conditions,
+    printedBytes,
+  };
   const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
+  const made = {
+    ...dataAsMade(reading, schema, digests, isPrinted),
+    fields: text.fields,
+    letterhead: letterhead?.used,
+    author: DEFAULT_AUTHOR,
+    at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+  };
+  const redline =
+    file.format === 'docx' ? await renderer.differencesOf(file.bytes, template, made, caller) : [];
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
-  const judged = judgeReading(dependencies, template, reading, { ...file, files, digests, isPrinted });
+  const judged = judgeReading(dependencies, template, reading, {
+    ...file,
+    isInTrail: files.length > 0,
+    printedBytes,
+    digests,
+    isPrinted,
+    redline,
+  });
   const answer = { document, ...judged };
-  return { template, reading, digests, isPrinted, letterhead: letterhead?.used, answer };
+  return { template, reading, made, answer };
 }
 
 /** What `work` returns; what it throws, in the words of the interface. */

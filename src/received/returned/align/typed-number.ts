@@ -30,7 +30,13 @@ const NUMBER =
   /^(?:Schedule \d{1,3}|\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}[.)]|\(?\d{1,3}\)|[•◦▪■‣·–-])(?=\s)/iu;
 
 /** How many tokens at the start of a paragraph may be a number. */
-export function typedNumber({ text, list }: Tokens): number {
+export function typedNumber({
+  text,
+  list,
+}: {
+  readonly text: string;
+  readonly list: readonly { readonly end: number }[];
+}): number {
   const [number] = NUMBER.exec(text) ?? [''];
   return list.findLastIndex(({ end }) => end <= number.length) + 1;
 }

@@ -1,7 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { identityInXmp } from '../../../../schemas/shared/identity-in-xmp.ts';
-import type { Signature } from '../reading.ts';
+import type { Change, Signature } from '../reading.ts';
 import { UnreadableFile } from '../unreadable.ts';
+import { changesOfPdf, type OpenPdf } from './pdf-changes.ts';
 import { readSignatures } from './pdf-signatures.ts';
 import type { ClaimedIdentity } from './word-file.ts';
 
@@ -13,6 +14,8 @@ export interface PdfFile {
   readonly blanks: readonly string[];
   readonly dataJson: string | undefined;
   readonly signatures: readonly Signature[];
+  /** What was done to it besides filling it in and signing it; none when it begins with no file of the trail. */
+  readonly changes: readonly Change[];
 }
 
 const DATA = 'data.json';
@@ -21,13 +24,33 @@ const DATA = 'data.json';
 const OFF = new Set(['', 'Off']);
 
 /**
- * Reads a PDF that may have been filled in or signed by any program. pdf.js runs no script and fetches nothing; it is
- * loaded with the first PDF, since most processes never read one.
+ * Reads a PDF that may have been filled in or signed by any program.
+ * @param printedBytes the length of the file in the trail that it begins with; undefined if there is none
  * @throws UnreadableFile
  */
-export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
+export async function readPdfFile(bytes: Uint8Array, printedBytes = bytes.length): Promise<PdfFile> {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.length)).includes('%PDF-'))
     throw new UnreadableFile('the file is not a PDF');
+  return await withPdf(bytes, async (document) => {
+    const { info, metadata } = await document.getMetadata();
+    if ((info as { EncryptFilterName?: string | null }).EncryptFilterName)
+      throw new UnreadableFile(ENCRYPTED);
+    const { fields, blanks } = readFields((await document.getFieldObjects()) ?? new Map());
+    return {
+      identity: identityInXmp(String(metadata?.getRaw() ?? '')),
+      fields,
+      blanks,
+      dataJson: await dataIn(document),
+      signatures: readSignatures(bytes),
+      changes: printedBytes < bytes.length ? await changesOfPdf(bytes, printedBytes, document, withPdf) : [],
+    };
+  });
+}
+
+const ENCRYPTED = 'the file is encrypted; save it without a password';
+
+/** pdf.js runs no script and fetches nothing; it is loaded with the first PDF, since most processes never read one. */
+const withPdf: OpenPdf = async (bytes, use) => {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = getDocument({
     // pdf.js takes the bytes away.
@@ -42,27 +65,16 @@ export async function readPdfFile(bytes: Uint8Array): Promise<PdfFile> {
     loading.destroy().catch(() => undefined);
   };
   try {
-    const document = await loading.promise;
-    const { info, metadata } = await document.getMetadata();
-    if ((info as { EncryptFilterName?: string | null }).EncryptFilterName)
-      throw new UnreadableFile('the file is encrypted; save it without a password');
-    const { fields, blanks } = readFields((await document.getFieldObjects()) ?? new Map());
-    return {
-      identity: identityInXmp(String(metadata?.getRaw() ?? '')),
-      fields,
-      blanks,
-      dataJson: await dataIn(document),
-      signatures: readSignatures(bytes),
-    };
+    return await use(await loading.promise);
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     if (error instanceof Error && error.name === 'PasswordException')
-      throw new UnreadableFile('the file is encrypted; save it without a password', { cause: error });
+      throw new UnreadableFile(ENCRYPTED, { cause: error });
     throw new UnreadableFile('the file is not a whole PDF', { cause: error });
   } finally {
     await loading.destroy();
   }
-}
+};
 
 interface FieldObject {
   readonly type?: string;

@@ -6,6 +6,7 @@ import type {
   ControlMark,
   ReturnedBlock,
   ReturnedControl,
+  ReturnedParagraph,
   ReturnedPicture,
   ReturnedRow,
   ReturnedText,
@@ -66,6 +67,9 @@ class BodyReader {
   #open: { code: string; isResult: boolean }[] = [];
   #draft = new Draft();
 
+  /** The paragraphs of a table of contents. */
+  readonly #contents = new Set<ReturnedParagraph>();
+  #depthOfContents = 0;
   readonly #printsFields: boolean;
 
   constructor(fields: readonly BoundField[], printsFields = true) {
@@ -79,7 +83,7 @@ class BodyReader {
 
   read(document: XmlElement): WordBody {
     const blocks = this.#inner(childAt(document, 'w:body'), {});
-    return { blocks, controls: this.#controls };
+    return { blocks: withoutContents(blocks, this.#contents), controls: this.#controls };
   }
 
   #visit(element: XmlElement, context: Changes): void {
@@ -163,10 +167,17 @@ class BodyReader {
 
   #paragraph(element: XmlElement, context: Changes): void {
     const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
-    if (/^toc ?\d/i.test(style)) return;
+    const isListed = this.#isInContents() || /^toc ?(?:\d|heading)/i.test(style);
     this.#all(element, context);
+    const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
     this.#end(style, { ...context, ...mark });
+    const paragraph = this.#blocks.at(-1);
+    if (isContents && paragraph?.kind === 'paragraph') this.#contents.add(paragraph);
+  }
+
+  #isInContents(): boolean {
+    return this.#depthOfContents > 0 || this.#open.some(({ code }) => /^\s*TOC\s/.test(code));
   }
 
   #table(element: XmlElement, context: Changes): void {
@@ -210,8 +221,13 @@ class BodyReader {
   #control(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:sdtPr');
     const gallery = childAt(properties, 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'];
-    if (gallery === 'Table of Contents') return;
     const content = childAt(element, 'w:sdtContent');
+    if (gallery === 'Table of Contents') {
+      this.#depthOfContents += 1;
+      if (content !== undefined) this.#all(content, context);
+      this.#depthOfContents -= 1;
+      return;
+    }
     const isBlock = childrenOf(content).some((child) =>
       ['w:p', 'w:tbl', 'w:tr', 'w:tc'].includes(child.name),
     );
@@ -276,6 +292,28 @@ class BodyReader {
       boxes,
     });
   }
+}
+
+/** A table of contents says nothing but its title, and headings of the text with their numbers and pages. */
+function withoutContents(
+  blocks: readonly ReturnedBlock[],
+  contents: ReadonlySet<ReturnedBlock>,
+): readonly ReturnedBlock[] {
+  if (contents.size === 0) return blocks;
+  const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block] : []));
+  const headings = new Set(['Contents', '']);
+  for (const one of paragraphs) if (!contents.has(one)) headings.add(headingOf(one));
+  return blocks.filter((block) => {
+    if (block.kind !== 'paragraph' || !contents.has(block)) return true;
+    const entry = headingOf(block);
+    return !headings.has(entry) && !headings.has(entry.replace(/\s*\d+$/, ''));
+  });
+}
+
+/** Without the number of a clause. */
+function headingOf({ pieces }: ReturnedParagraph): string {
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+  return text.trim().replace(/^(?:Schedule \d+|\d+(?:\.\d+)*\.?|\([a-z\d]+\))(?:\s+|$)/, '');
 }
 
 /** The paragraph that is being read. */

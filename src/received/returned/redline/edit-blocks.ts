@@ -1,5 +1,5 @@
 import type { Edited } from '../../../formats/docx/convert.ts';
-import type { Block, Cell, Paragraph, Row, Table } from '../../../formats/docx/model/model.ts';
+import type { Block, Cell, Paragraph, Row, Run, Table } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
@@ -7,6 +7,7 @@ import {
   type ExactItem,
   exactItems,
   exactRows,
+  type FoundItem,
   foundItems,
   foundRows,
   foundTables,
@@ -35,12 +36,16 @@ import { Words } from './words.ts';
  * The blocks of an exact document with who deleted what, and the blocks that a file has in their place with who inserted
  * what: its words, in the styles and with the numbers of the exact document.
  */
-export function editBlocks(exact: readonly Block[], returned: readonly ReturnedBlock[]): Edited {
+export function editBlocks(
+  exact: readonly Block[],
+  returned: readonly ReturnedBlock[],
+  note: (edit: ParagraphEdit) => void = () => undefined,
+): Edited {
   const paragraphs = paragraphsIn(exact);
   const blanks = paragraphs.flatMap(({ runs }) => runs.filter(isEmptyBlank));
   const words = new Words(blanks.map(({ control }) => control?.label ?? ''));
   const copies = new Copies();
-  const edited = new Container({ words, copies }, exact, paragraphs, false).edit(returned);
+  const edited = new Container({ words, copies, note }, exact, paragraphs, false).edit(returned);
   copies.rejoin();
   return edited;
 }
@@ -49,6 +54,15 @@ export function editBlocks(exact: readonly Block[], returned: readonly ReturnedB
 interface Common {
   readonly words: Words;
   readonly copies: Copies;
+  readonly note: (edit: ParagraphEdit) => void;
+}
+
+/** What became of a paragraph. */
+export interface ParagraphEdit {
+  /** Of the exact document; of a new one, the paragraph before it. */
+  readonly place: Paragraph | undefined;
+  readonly from: readonly Run[];
+  readonly to: readonly Run[];
 }
 
 interface Side {
@@ -68,7 +82,17 @@ class Container {
   #last: Paragraph | undefined;
   #next = 0;
 
-  constructor(common: Common, exact: readonly Block[], donors: readonly Paragraph[], isCell: boolean) {
+  /** The last paragraph before it. */
+  readonly #before: Paragraph | undefined;
+
+  constructor(
+    common: Common,
+    exact: readonly Block[],
+    donors: readonly Paragraph[],
+    isCell: boolean,
+    before?: Paragraph,
+  ) {
+    this.#before = before;
     this.#common = common;
     this.#exact = exact;
     this.#donors = donors;
@@ -111,8 +135,9 @@ class Container {
         else if (item.line !== undefined) {
           const { line } = item;
           const own = known.find((one) => rest.has(one) && overlaps(one.before, line));
-          if (own === undefined) this.#added(line, authorship(line));
-          else {
+          if (own === undefined) {
+            if (!isCaption(line, left, before)) this.#added(line, authorship(line));
+          } else {
             rest.delete(own);
             this.#edited(own, line, authorship(line));
           }
@@ -123,12 +148,27 @@ class Container {
       if (to !== undefined) write(to.first - 1);
       if (from !== undefined) this.#empties(from.at);
       if (to !== undefined) write(to.last);
-      if (to === undefined && from !== undefined) this.#from[from.at] = deletedBlock(from.block, NOT_MARKED);
+      if (to !== undefined || from === undefined) continue;
+      const { block } = from;
+      // A rule to sign on is not in a file that was made without fields.
+      if (block.kind === 'paragraph' && from.words.every((word) => word === words.blank))
+        this.#to.push(this.#common.copies.copy(block, block.runs));
+      else this.#from[from.at] = this.#deleted(block);
     }
     write(Number.POSITIVE_INFINITY);
     this.#empties(this.#exact.length);
     for (const one of rest) this.#gone(one, authorship(one.before));
     return { from: this.#from, to: this.#ended(this.#to) };
+  }
+
+  #deleted(block: Block): Block {
+    const deleted = deletedBlock(block, NOT_MARKED);
+    this.#noteDeleted([deleted]);
+    return deleted;
+  }
+
+  #noteDeleted(blocks: readonly Block[]): void {
+    for (const place of paragraphsIn(blocks)) this.#common.note({ place, from: place.runs, to: [] });
   }
 
   /** Writes the paragraphs without words that stand before a block. */
@@ -143,6 +183,7 @@ class Container {
   #edited(known: KnownParagraph, line: Line, authorship: Authorship): void {
     const { paragraph } = known;
     const { from, to } = editedRuns(known, line, authorship);
+    this.#common.note({ place: paragraph, from, to });
     paragraph.runs.splice(0, paragraph.runs.length, ...from);
     this.#to.push(this.#common.copies.copy(paragraph, [...to]));
     this.#last = paragraph;
@@ -154,6 +195,7 @@ class Container {
     if (model === undefined || last === undefined) return;
     const format = model.runs.findLast(({ content }) => content.kind === 'text')?.format ?? model.text;
     const runs = insertedRuns(line, { format }, authorship);
+    this.#common.note({ place: this.#last ?? this.#before, from: [], to: runs });
     const { inserted } = line.mark;
     const markBy = inserted === undefined ? insertedBy(last, authorship) : revisionOf(inserted);
     this.#to.push(this.#common.copies.like(model, runs, markBy));
@@ -163,6 +205,7 @@ class Container {
   #gone(known: KnownParagraph, authorship: Authorship): void {
     const { paragraph, before } = known;
     const { from } = editedRuns(known, undefined, authorship);
+    this.#common.note({ place: paragraph, from, to: [] });
     const by = before.mark.deleted ?? before.words.at(-1)?.piece.deleted;
     paragraph.runs.splice(0, paragraph.runs.length, ...from);
     paragraph.markBy = by === undefined ? authorship.moved : revisionOf(by);
@@ -187,7 +230,10 @@ class Container {
     const exactOf = new Map(pairs.flatMap(({ from, to }) => (from && to ? [[to.row, from] as const] : [])));
     const from = [...exact.rows];
     for (const { from: alone, to: pair } of pairs)
-      if (alone !== undefined && pair === undefined) from[alone.at] = deletedRow(alone.row, NOT_MARKED);
+      if (alone !== undefined && pair === undefined) {
+        from[alone.at] = deletedRow(alone.row, NOT_MARKED);
+        this.#noteDeleted(alone.row.cells.flatMap(({ blocks }) => blocks));
+      }
     const to: Row[] = [];
     let last: Row | undefined;
     for (const row of table.rows) {
@@ -198,7 +244,8 @@ class Container {
       }
       last = pair.row;
       const cells = pair.row.cells.map((cell, index) => {
-        const inner = new Container(this.#common, cell.blocks, paragraphsIn(cell.blocks), true);
+        const inside = paragraphsIn(cell.blocks);
+        const inner = new Container(this.#common, cell.blocks, inside, true, inside[0]);
         return { cell, ...inner.edit(row.cells[index] ?? []) };
       });
       const { deleted } = row.changes;
@@ -217,12 +264,13 @@ class Container {
     if (changes.deleted !== undefined || cells.length === 0) return [];
     const row = newRow(cells.length, table, like);
     const last = row.cells.length - 1;
+    const before = paragraphsIn(table.rows.at(-1)?.cells.at(-1)?.blocks ?? []).at(-1) ?? this.#last;
     const filled = row.cells.map((cell, index): Cell => {
       const model = like?.cells[index];
       const donors = model === undefined ? donorsOfCells(this.#donors) : paragraphsIn(model.blocks);
       // What does not fit stands in the last cell.
       const blocks = index === last ? cells.slice(last).flat() : (cells[index] ?? []);
-      return { ...cell, blocks: new Container(this.#common, [], donors, true).edit(blocks).to };
+      return { ...cell, blocks: new Container(this.#common, [], donors, true, before).edit(blocks).to };
     });
     const by = changes.inserted === undefined ? NOT_MARKED : revisionOf(changes.inserted);
     return [{ ...row, by, cells: filled }];
@@ -234,6 +282,17 @@ class Container {
     if (blocks.at(-1)?.kind === 'paragraph' || model === undefined) return blocks;
     return [...blocks, this.#common.copies.like(model, [], NOT_MARKED)];
   }
+}
+
+/** Whether a program printed the heading of a table once more above it, for screen readers: so does Pandoc. */
+function isCaption(
+  { first, text }: Line,
+  [next, second]: readonly FoundItem[],
+  lines: readonly Line[],
+): boolean {
+  const isSame = (line: Line) => line.text.trim() === text.trim();
+  const table = next?.table ?? (next?.line && isSame(next.line) ? second?.table : undefined);
+  return table !== undefined && lines.some((line) => line.first !== first && isSame(line));
 }
 
 function overlaps(one: Pick<Line, 'first' | 'last'>, other: Pick<Line, 'first' | 'last'>): boolean {

@@ -1,6 +1,7 @@
 import type { Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { equalRuns } from '../../../formats/docx/redline/align.ts';
+import { typedNumber } from '../align/typed-number.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import { type ExactText, exactText } from './exact-text.ts';
 import type { FoundWord, Line } from './line.ts';
@@ -17,9 +18,19 @@ export interface KnownParagraph {
   readonly shared: ReadonlyMap<number, number>;
 }
 
-export function knownParagraph(paragraph: Paragraph, before: Line, words: Words): KnownParagraph {
+export function knownParagraph(paragraph: Paragraph, line: Line, words: Words): KnownParagraph {
   const exact = exactText(paragraph, words);
+  const before = withoutNumber(line, paragraph, exact);
   return { paragraph, exact, before, shared: pairsOf(exact.words, before.words) };
+}
+
+/** A line without the number of its clause, which a program may have written as text. */
+function withoutNumber(line: Line, { number }: Paragraph, exact: Pick<ExactText, 'text' | 'words'>): Line {
+  if (number === undefined) return line;
+  const { words, text } = line;
+  const isOwn = words[0]?.key === exact.words[0]?.key;
+  const count = isOwn ? 0 : typedNumber({ text, list: words });
+  return count === 0 ? line : { ...line, words: words.slice(count) };
 }
 
 /** Which words of a file are those of the exact document, wherever they stand now. */
@@ -51,9 +62,10 @@ export interface Authorship {
  */
 export function editedRuns(
   { paragraph, exact, before, shared }: KnownParagraph,
-  after: Line | undefined,
+  line: Line | undefined,
   authorship: Authorship,
 ): { readonly from: Run[]; readonly to: Run[] } {
+  const after = line && withoutNumber(line, paragraph, exact);
   const kept = pairsOf(exact.words, after?.words ?? []);
   if (kept.size === exact.words.length && kept.size === after?.words.length)
     return { from: paragraph.runs, to: paragraph.runs };

@@ -45,7 +45,7 @@ export function redlineOf(bytes: Uint8Array, template: Template, made: DocumentA
 }
 
 /** Prints "[gross salary: as made]" in place of a value that is not known. */
-function hideUnknown({ given }: DocumentModel, unknown: ReadonlySet<string>): void {
+export function hideUnknown({ given }: DocumentModel, unknown: ReadonlySet<string>): void {
   for (const [element, { source, fields }] of given) {
     const paths = [source].flat();
     if (!paths.some((path) => unknown.has(path))) continue;

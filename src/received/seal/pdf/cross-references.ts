@@ -41,6 +41,11 @@ export class CrossReferences {
     this.trailer = this.#readSections();
   }
 
+  /** Of objects that there are, or were before something was appended. */
+  get ids(): IterableIterator<number> {
+    return this.#places.keys();
+  }
+
   placeOf(id: number): Place | undefined {
     return this.#places.get(id);
   }

@@ -81,6 +81,13 @@ export class PdfDocument {
     return object;
   }
 
+  /** The bytes of a stream as they are written; undefined if the object is none. */
+  packedBytes({ value, streamAt }: PdfObject): Buffer | undefined {
+    if (!(value instanceof PdfDict) || streamAt === undefined) return undefined;
+    const length = this.resolve(value.get('Length'));
+    return this.bytes.subarray(streamAt, streamAt + (typeof length === 'number' ? length : 0));
+  }
+
   /** As `PdfSource.content`. */
   content(object: PdfObject): Buffer | undefined {
     return this.#source.content(object, (value) => this.resolve(value));

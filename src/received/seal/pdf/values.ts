@@ -87,6 +87,10 @@ export class PdfDict extends Written {
     this.#entries = entries;
   }
 
+  get keys(): IterableIterator<string> {
+    return this.#entries.keys();
+  }
+
   get(key: string): PdfValue {
     return this.#entries.get(key)?.value ?? null;
   }

@@ -1,0 +1,135 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Change } from '../reading.ts';
+import { comparePdf } from './pdf-update.ts';
+
+/** Opens a PDF, and closes it. */
+export type OpenPdf = <Result>(
+  bytes: Uint8Array,
+  use: (document: PDFDocumentProxy) => Promise<Result>,
+) => Promise<Result>;
+
+const SILENT = { tracked: false, author: null, at: null };
+/** A text in an answer has at most 10,000 characters. */
+const LONGEST = 10_000;
+
+/**
+ * What was appended to a PDF besides values of its form, their appearances, signatures and validation data; the clause is the page.
+ * @param printedBytes the length of the file that it begins with
+ */
+export async function changesOfPdf(
+  bytes: Uint8Array,
+  printedBytes: number,
+  now: PDFDocumentProxy,
+  open: OpenPdf,
+): Promise<Change[]> {
+  const printed = bytes.subarray(0, printedBytes);
+  const update = updateOf(printed, bytes);
+  // A program may append what only some programs can read.
+  if (update === undefined)
+    return [{ clause: 'the whole file', kind: 'changed', was: '', now: '', ...SILENT }];
+  const changes: Change[] = [];
+  const { pages, hasOther } = update;
+  if (pages.length > 0)
+    await open(printed, async (was) => {
+      for (const { kind, number } of pages) {
+        const before = kind === 'inserted' ? [] : await linesOf(was, number);
+        const after = kind === 'deleted' ? [] : await linesOf(now, number);
+        changes.push({
+          clause: `page ${number}`,
+          kind,
+          was: rest(before, after),
+          now: rest(after, before),
+          ...SILENT,
+        });
+      }
+    });
+  if (hasOther)
+    changes.push({ clause: 'outside of the pages', kind: 'changed', was: '', now: '', ...SILENT });
+  if (update.appearances.size > 0)
+    for (let number = 1; number <= now.numPages; number++)
+      changes.push(...(await falseAppearances(await now.getPage(number), update.appearances)));
+  for (const { page, rectangle } of update.signatures) {
+    const hidden = await wordsUnder(await now.getPage(page), rectangle);
+    if (hidden !== '')
+      changes.push({ clause: `page ${page}`, kind: 'changed', was: hidden, now: '[signature]', ...SILENT });
+  }
+  return changes;
+}
+
+function updateOf(printed: Uint8Array, bytes: Uint8Array): ReturnType<typeof comparePdf> | undefined {
+  const [was, now] = [printed, bytes].map(({ buffer, byteOffset, length }) =>
+    Buffer.from(buffer, byteOffset, length),
+  );
+  try {
+    return comparePdf(was as Buffer, now as Buffer);
+  } catch {
+    return undefined;
+  }
+}
+
+async function linesOf(document: PDFDocumentProxy, number: number): Promise<string[]> {
+  const { items } = await (await document.getPage(number)).getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The lines that only one page has. */
+function rest(lines: readonly string[], others: readonly string[]): string {
+  const left = [...others];
+  const own = lines.filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return own.join('\n').slice(0, LONGEST);
+}
+
+/** Fields that show other words than their value. */
+async function falseAppearances(page: PDFPageProxy, ids: ReadonlySet<number>): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { id, fieldValue, textContent, options = [] } of await page.getAnnotations()) {
+    if (!ids.has(Number.parseInt(id, 10)) || !Array.isArray(textContent)) continue;
+    const shown = textContent.join(' ').trim();
+    const value = [fieldValue].flat().join(' ');
+    const names = options.flatMap(({ exportValue, displayValue }: Record<string, string>) =>
+      exportValue === value ? [displayValue] : [],
+    );
+    if (shown === '' || [value, ...names].some((one) => lettersOf(one) === lettersOf(shown))) continue;
+    changes.push({
+      clause: `page ${page.pageNumber}`,
+      kind: 'changed',
+      was: value,
+      now: shown.slice(0, LONGEST),
+      ...SILENT,
+    });
+  }
+  return changes;
+}
+
+/** White space is where lines are broken, and a script from right to left is in the order of its places. */
+function lettersOf(text: string): string {
+  const letters = text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '');
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letters) ? [...letters].sort().join('') : letters;
+}
+
+/** The words of a page that a rectangle covers, at least in part. */
+async function wordsUnder(
+  page: PDFPageProxy,
+  [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
+): Promise<string> {
+  const { items } = await page.getTextContent();
+  const covered = items.filter((item) => {
+    if (!('str' in item) || item.str.trim() === '') return false;
+    const [, , , , x = 0, y = 0] = item.transform as number[];
+    const middle = y + item.height / 3;
+    const width = Math.min(right, x + item.width) - Math.max(left, x);
+    return middle > bottom && middle < top && width > item.height;
+  });
+  return covered
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .slice(0, LONGEST);
+}

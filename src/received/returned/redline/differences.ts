@@ -1,0 +1,200 @@
+import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
+import { makeDocument } from '../../../formats/document/make-document.ts';
+import { referenceLabel } from '../../../formats/document/numbering.ts';
+import { blocksOf } from '../../../formats/docx/convert.ts';
+import type { Block, Control, Paragraph, Run } from '../../../formats/docx/model/model.ts';
+import type { Template } from '../../../templating/language/load-template.ts';
+import { readWordFile } from '../file/word-file.ts';
+import { NOT_MARKED } from './authors.ts';
+import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
+import { isEmptyBlank } from './exact-text.ts';
+import { type DocumentAsMade, hideUnknown } from './redline.ts';
+
+/** A paragraph of which the redline of a file has tracked changes, other than blanks that were filled in. */
+export interface Difference {
+  /** As in an answer: "12.3", "Key Terms: Price". */
+  readonly clause: string;
+  /** The text as made, and now; "" of a paragraph that only one of them has. */
+  readonly was: string;
+  readonly now: string;
+  /** The values that were changed in it, with the words that stand there now. */
+  readonly values: readonly { readonly paths: readonly string[]; readonly now: string }[];
+  /** Whether words outside of values and blanks were changed. */
+  readonly isText: boolean;
+  /** Author and moment of its first tracked change; undefined when nobody marked any. */
+  readonly by: { readonly author: string; readonly at?: string | undefined } | undefined;
+}
+
+/** What the redline of a file would have as tracked changes. @throws UnreadableFile or TemplateError */
+export function differencesOf(bytes: Uint8Array, template: Template, made: DocumentAsMade): Difference[] {
+  const { title, origin, fields, identity, letterhead, data, unknown, at } = made;
+  const { blocks } = readWordFile(bytes);
+  const document = makeDocument(template, data, {
+    ...{ title, origin, format: 'docx', options: { ...DEFAULT_OPTIONS, fillable: 'all', at } },
+    ...(fields && { fields }),
+    ...(identity && { identity }),
+    letterhead,
+  });
+  hideUnknown(document, new Set(unknown));
+  const exact = blocksOf(document);
+  const clauses = clausesIn(exact);
+  const differences: Difference[] = [];
+  editBlocks(exact, blocks, (edit) => {
+    const difference = differenceOf(edit);
+    if (difference === undefined) return;
+    const clause = edit.place === undefined ? '' : (clauses.get(edit.place) ?? '');
+    differences.push({ clause, ...difference });
+  });
+  return differences;
+}
+
+/** The clause of each paragraph: its number, or the heading above it, with the heading of its row. */
+function clausesIn(blocks: readonly Block[]): Map<Paragraph, string> {
+  const clauses = new Map<Paragraph, string>();
+  let heading = '';
+  const visit = (list: readonly Block[], row: string | undefined): void => {
+    for (const block of list) {
+      if (block.kind === 'table') {
+        for (const { cells } of block.rows) {
+          const [first] = cells;
+          const label =
+            first === undefined
+              ? ''
+              : textOf(first.blocks.flatMap((one) => (one.kind === 'paragraph' ? one.runs : [])));
+          for (const [index, cell] of cells.entries()) visit(cell.blocks, index === 0 ? row : label || row);
+        }
+        continue;
+      }
+      const { clause, style, runs } = block;
+      if (style.outlineLevel !== undefined && clause === undefined) heading = textOf(runs);
+      const number = clause?.number;
+      const scheme = number?.list.definition.scheme;
+      const own =
+        number === undefined || scheme === undefined
+          ? heading
+          : scheme === 'schedules'
+            ? `Schedule ${number.counts[0]}`
+            : referenceLabel(scheme, number.counts);
+      clauses.set(block, row === undefined ? own : `${own}: ${row}`);
+    }
+  };
+  visit(blocks, undefined);
+  return clauses;
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs
+    .map((run) => (isEmptyBlank(run) ? '' : run.content.kind === 'text' ? run.content.text : ' '))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A letter, or an empty blank. */
+interface Sign {
+  /** With the space before it. */
+  readonly text: string;
+  readonly run: Run;
+}
+
+/** A stretch that both texts have (`isKept`), or what stands at one place in only one of them. */
+interface Stretch {
+  readonly was: Sign[];
+  readonly now: Sign[];
+  readonly isKept: boolean;
+}
+
+function differenceOf({ from, to }: ParagraphEdit): Omit<Difference, 'clause'> | undefined {
+  const changed = [...from, ...to].filter(({ by }) => by !== undefined);
+  if (changed.length === 0) return undefined;
+  const stretches = stretchesOf(from, to);
+  const values = new Map<string, { paths: readonly string[]; now: string }>();
+  let isText = false;
+  for (const [index, { was, now, isKept }] of stretches.entries()) {
+    const isFilling = was.some(({ run }) => isEmptyBlank(run)) && was.every(({ run }) => isEmptyBlank(run));
+    if (isKept || (isFilling && to.length > 0)) continue;
+    const control = controlAt(stretches, index);
+    const paths = [control?.field ?? []].flat();
+    if (control === undefined || paths.length === 0) isText ||= was.length + now.length > 0;
+    else values.set(paths.join(' '), { paths, now: wordsNow(stretches, control) });
+  }
+  if (values.size === 0 && !isText) return undefined;
+  const by = changed.find((run) => run.by?.author !== NOT_MARKED.author)?.by;
+  return { was: textOf(from), now: textOf(to), values: [...values.values()], isText, by };
+}
+
+function signsOf(runs: readonly Run[]): Sign[] {
+  const signs: Sign[] = [];
+  let [space, blank] = ['', undefined as Run['control']];
+  for (const run of runs) {
+    if (isEmptyBlank(run)) {
+      if (run.control !== blank) signs.push({ text: `${space}`, run });
+      [space, blank] = ['', run.control];
+    } else if (run.content.kind !== 'text') space = ' ';
+    else
+      for (const sign of run.content.text)
+        if (/\s/.test(sign)) space = ' ';
+        else {
+          signs.push({ text: space + sign, run });
+          space = '';
+        }
+  }
+  return signs;
+}
+
+function stretchesOf(from: readonly Run[], to: readonly Run[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  const [was, now] = [signsOf(from), signsOf(to)];
+  const open = (isKept: boolean): Stretch => {
+    const last = stretches.at(-1);
+    if (last?.isKept === isKept) return last;
+    const next: Stretch = { was: [], now: [], isKept };
+    stretches.push(next);
+    return next;
+  };
+  for (let [one, other] = [0, 0]; one < was.length || other < now.length; ) {
+    const [before, after] = [was[one], now[other]];
+    if (before !== undefined && (before.run.by !== undefined || after === undefined)) {
+      open(false).was.push(before);
+      one += 1;
+    } else if (after !== undefined && (after.run.by !== undefined || before === undefined)) {
+      open(false).now.push(after);
+      other += 1;
+    } else if (before !== undefined && after !== undefined) {
+      const kept = open(true);
+      kept.was.push(before);
+      kept.now.push(after);
+      one += 1;
+      other += 1;
+    }
+  }
+  return stretches;
+}
+
+/** The value to which a stretch belongs: that of words that are gone, or beside which others stand now. */
+function controlAt(stretches: readonly Stretch[], index: number): Control | undefined {
+  const { was, now } = stretches[index] as Stretch;
+  const [before, after] = [stretches[index - 1]?.was.at(-1), stretches[index + 1]?.was[0]];
+  const [first] = was;
+  if (first !== undefined) {
+    const { control } = first.run;
+    return was.every(({ run }) => run.control === control) ? control : undefined;
+  }
+  const [left, right] = [before?.run.control, after?.run.control];
+  if (left === right) return left;
+  // What stands beside a value that is alone is a part of it.
+  const rest = stretches.flatMap((stretch) => stretch.was).filter(({ run }) => run.control === undefined);
+  return rest.length === 0 && now.length > 0 ? (left ?? right) : undefined;
+}
+
+/** What stands now where a value was. */
+function wordsNow(stretches: readonly Stretch[], control: Control): string {
+  return stretches
+    .flatMap((stretch, index) => {
+      if (stretch.isKept) return stretch.now.filter((_, at) => stretch.was[at]?.run.control === control);
+      return controlAt(stretches, index) === control ? stretch.now : [];
+    })
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+}

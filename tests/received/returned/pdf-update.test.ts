@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reading } from '../../../schemas/reading.ts';
+import { pagesOf } from '../../../src/received/returned/file/pdf-pages.ts';
+import { PdfDocument } from '../../../src/received/seal/pdf/document.ts';
+import { PdfUpdate } from '../../../src/received/seal/pdf/update.ts';
+import { type PdfDict, PdfReference } from '../../../src/received/seal/pdf/values.ts';
+import { fillIn } from '../../formats/pdf/read-fields.ts';
+import { startEmbedded, type TestService } from '../../service.ts';
+import { seal } from '../seal/sealing.ts';
+
+let service: TestService;
+let made: Buffer;
+beforeAll(async () => {
+  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
+  const data = { parties: [{ fullName: 'Ada Obi' }, {}] };
+  const answer = await service.generate({ templateId: 'non-disclosure-agreement', format: 'pdf', data });
+  made = answer.bytes;
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+async function read(pdf: Uint8Array) {
+  const headers = { 'x-key': service.key, 'content-type': 'application/pdf' };
+  const { json } = await service.send('POST', '/api/v1/documents/read', headers, Buffer.from(pdf));
+  const { verdict, changes, filledIn } = json as Reading;
+  return { verdict, filledIn, changes: changes.map(({ clause, kind, now }) => ({ clause, kind, now })) };
+}
+
+interface Editing {
+  readonly document: PdfDocument;
+  readonly update: PdfUpdate;
+  readonly catalogue: PdfDict;
+  /** Numbers of the objects of the pages. */
+  readonly pages: readonly number[];
+  page(number: number): PdfDict;
+  /** Adds an object. @returns its reference */
+  add(object: string): string;
+}
+
+/** Appends to a PDF, as programs do. */
+function appended(pdf: Uint8Array, edit: (editing: Editing) => void): Buffer {
+  const document = new PdfDocument(Buffer.from(pdf));
+  const update = new PdfUpdate(document);
+  const pages = [...pagesOf(document).keys()];
+  edit({
+    document,
+    update,
+    pages,
+    catalogue: document.dict(document.root) as PdfDict,
+    page: (number) => document.dict(new PdfReference(pages[number - 1] ?? 0, 0)) as PdfDict,
+    add: (object) => {
+      const id = update.reserve();
+      update.set(id, object);
+      return `${id} 0 R`;
+    },
+  });
+  return update.write().file;
+}
+
+const stream = (content: string, entries = '') =>
+  `<<${entries} /Length ${content.length}>>\nstream\n${content}\nendstream`;
+const FONT = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>';
+
+/** Other words over a page. */
+function typedOver(pdf: Uint8Array, words: string, number = 1): Buffer {
+  return appended(pdf, ({ document, update, pages, page, add }) => {
+    const own = page(number);
+    const over = add(
+      stream(`q 1 1 1 rg 50 300 500 300 re f 0 0 0 rg BT /F9 24 Tf 60 500 Td (${words}) Tj ET Q`),
+    );
+    const resources = document.dict(own.get('Resources')) as PdfDict;
+    const fonts = document.dict(resources.get('Font')) as PdfDict;
+    const contents = referenceOf(own.get('Contents'));
+    update.set(
+      pages[number - 1] ?? 0,
+      own.with({
+        Resources: resources.with({ Font: fonts.with({ F9: FONT }) }),
+        Contents: `[${contents} ${over}]`,
+      }),
+    );
+  });
+}
+
+const referenceOf = (value: unknown) => (value instanceof PdfReference ? `${value.id} 0 R` : '');
+
+test('the bytes of the trail are as made; whatever only fills in or signs is filled in', async () => {
+  const filled = await fillIn(made, new Map([['parties[1].fullName', 'Ọlá Bello']]));
+  const files = {
+    untouched: made,
+    filled,
+    signed: seal(made).pdf,
+    'filled and signed': seal(filled).pdf,
+    'validation data': appended(seal(made).pdf, ({ document, update, catalogue, add }) => {
+      const certificate = add(stream('certificate'));
+      update.set(document.root.id, catalogue.with({ DSS: add(`<</Type /DSS /Certs [${certificate}]>>`) }));
+    }),
+    metadata: appended(made, ({ document, update, catalogue }) => {
+      const metadata = catalogue.get('Metadata') as PdfReference;
+      const own = document.object(metadata.id);
+      const text = (own && document.packedBytes(own)?.toString('latin1')) ?? '';
+      update.set(metadata.id, `${(own?.value as PdfDict | undefined)?.with({})}\nstream\n${text}\nendstream`);
+    }),
+  };
+  const found = await Promise.all(
+    Object.entries(files).map(async ([name, file]) => [name, await read(file)] as const),
+  );
+  const name = 'parties[1].fullName';
+  expect(Object.fromEntries(found)).toEqual({
+    untouched: { verdict: 'as made', filledIn: [], changes: [] },
+    filled: { verdict: 'filled in', filledIn: [name], changes: [] },
+    signed: { verdict: 'filled in', filledIn: [], changes: [] },
+    'filled and signed': { verdict: 'filled in', filledIn: [name], changes: [] },
+    'validation data': { verdict: 'filled in', filledIn: [], changes: [] },
+    metadata: { verdict: 'filled in', filledIn: [], changes: [] },
+  });
+});
+
+const changed = (clause: string, now: string, kind = 'changed', filledIn: string[] = []) => ({
+  verdict: 'changed',
+  filledIn,
+  changes: [{ clause, kind, now }],
+});
+
+test('forged1: other words over page 1', async () => {
+  const forged = typedOver(made, 'SALARY: 9,999,999.00 - FORGED');
+  expect(await read(forged)).toEqual(changed('page 1', 'SALARY: 9,999,999.00 - FORGED'));
+});
+
+test('forged2: the last page is gone', async () => {
+  const forged = appended(made, ({ document, update, catalogue, pages }) => {
+    const root = catalogue.get('Pages') as PdfReference;
+    const tree = document.dict(root) as PdfDict;
+    const kept = pages.slice(0, -1);
+    update.set(
+      root.id,
+      tree.with({ Kids: `[${kept.map((id) => `${id} 0 R`).join(' ')}]`, Count: `${kept.length}` }),
+    );
+  });
+  const { verdict, changes } = await read(forged);
+  const last = pagesOf(new PdfDocument(made)).size;
+  expect({ verdict, changes }).toEqual({
+    verdict: 'changed',
+    changes: [{ clause: `page ${last}`, kind: 'deleted', now: '' }],
+  });
+});
+
+test('forged3: a field is filled in, and other words are over page 1', async () => {
+  const filled = await fillIn(made, new Map([['parties[1].fullName', 'Ada']]));
+  expect(await read(typedOver(filled, 'GOVERNING LAW: MARS'))).toEqual(
+    changed('page 1', 'GOVERNING LAW: MARS', 'changed', ['parties[1].fullName']),
+  );
+});
+
+test('an update that touches anything else is a change, with its page', async () => {
+  const rectangle = '/Rect [100 300 400 700]';
+  const widgetOf = ({ document, page }: Editing, number: number) =>
+    (document.array(page(number).get('Annots'))?.items ?? []).find(
+      (one) => document.name(document.dict(one)?.get('FT') ?? null) === 'Tx',
+    ) as PdfReference;
+  const withForm = [...pagesOf(new PdfDocument(made)).values()].find(({ dict, number }) => {
+    let found: unknown;
+    appended(made, (editing) => {
+      found = dict.get('Annots') === null ? undefined : widgetOf(editing, number);
+    });
+    return found !== undefined;
+  })?.number as number;
+  const annotated = (annotation: string) =>
+    appended(made, ({ update, pages, page, document, add }) => {
+      const own = document.array(page(1).get('Annots'))?.source.slice(1, -1) ?? '';
+      update.set(pages[0] ?? 0, page(1).with({ Annots: `[${own} ${add(annotation)}]` }));
+    });
+  const files = {
+    'the content of a page': appended(made, ({ update, page }) => {
+      const contents = page(2).get('Contents') as PdfReference;
+      update.set(contents.id, stream('1 1 1 rg 0 0 600 400 re f'));
+    }),
+    'a font of a page': appended(made, ({ document, update, page }) => {
+      const resources = document.dict(page(2).get('Resources')) as PdfDict;
+      const fonts = document.dict(resources.get('Font')) as PdfDict;
+      const [first = ''] = fonts.keys;
+      update.set((fonts.get(first) as PdfReference).id, FONT);
+    }),
+    'a box of a page': appended(made, ({ update, pages, page }) =>
+      update.set(pages[1] ?? 0, page(2).with({ CropBox: '[0 0 300 300]' })),
+    ),
+    'a page once more': appended(made, ({ document, update, catalogue, pages }) => {
+      const root = catalogue.get('Pages') as PdfReference;
+      const ids = [...pages, pages[0]];
+      const Kids = `[${ids.map((id) => `${id} 0 R`).join(' ')}]`;
+      update.set(root.id, (document.dict(root) as PdfDict).with({ Kids, Count: `${ids.length}` }));
+    }),
+    'a text box': annotated(
+      `<</Type /Annot /Subtype /FreeText ${rectangle} /DA (/Helv 12 Tf) /Contents (Clause 4 is deleted.)>>`,
+    ),
+    'a signature over words': annotated(
+      `<</Type /Annot /Subtype /Widget /FT /Sig /T (over) /F 4 ${rectangle}>>`,
+    ),
+    'an appearance that says something else': appended(made, (editing) => {
+      const { document, update, add } = editing;
+      const widget = widgetOf(editing, withForm);
+      const field = document.dict(widget) as PdfDict;
+      const form = stream(
+        'BT /Helv 8 Tf 2 4 Td (Mars) Tj ET',
+        `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</Helv ${FONT}>>>>`,
+      );
+      update.set(widget.id, field.with({ AP: `<</N ${add(form)}>>` }));
+    }),
+    'a field that moved': appended(made, (editing) => {
+      const widget = widgetOf(editing, withForm);
+      const field = editing.document.dict(widget) as PdfDict;
+      editing.update.set(widget.id, field.with({ Rect: '[0 0 500 500]' }));
+    }),
+    'a script': appended(made, ({ document, update, catalogue }) =>
+      update.set(
+        document.root.id,
+        catalogue.with({ OpenAction: '<</S /JavaScript /JS (this.getField("a").value = 1)>>' }),
+      ),
+    ),
+    'what cannot be read': Buffer.concat([made, Buffer.from('\nstartxref\n99999999\n%%EOF\n')]),
+  };
+  const found = await Promise.all(
+    Object.entries(files).map(async ([name, file]) => {
+      const { verdict, changes } = await read(file);
+      return [
+        name,
+        [verdict, ...changes.map(({ clause, kind, now }) => `${clause} ${kind} ${now}`.trim())],
+      ] as const;
+    }),
+  );
+  const last = pagesOf(new PdfDocument(made)).size + 1;
+  expect(Object.fromEntries(found)).toEqual({
+    'the content of a page': ['changed', 'page 2 changed'],
+    'a font of a page': ['changed', ...(found[1]?.[1].slice(1) ?? [])],
+    'a box of a page': ['changed', expect.stringMatching(/^page 2 changed/)],
+    'a page once more': ['changed', expect.stringMatching(`^page ${last} inserted .`)],
+    'a text box': ['changed', 'page 1 changed'],
+    'a signature over words': ['changed', 'page 1 changed [signature]'],
+    'an appearance that says something else': ['changed', `page ${withForm} changed Mars`],
+    'a field that moved': ['changed', `page ${withForm} changed`],
+    'a script': ['changed', 'outside of the pages changed'],
+    'what cannot be read': ['changed', 'the whole file changed'],
+  });
+});
