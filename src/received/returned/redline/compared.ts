@@ -1,4 +1,5 @@
 import type { Block, Paragraph, Row, Table } from '../../../formats/docx/model/model.ts';
+import { typedNumber } from '../align/typed-number.ts';
 import type { ReturnedBlock, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { exactText } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
@@ -54,8 +55,10 @@ export function foundItems(lines: readonly Line[], tables: readonly FoundItem[])
 }
 
 function itemOfLine(line: Line): FoundItem {
-  const { first, last, words } = line;
-  return { kind: 'paragraph', first, last, line, words: words.map(({ key }) => key) };
+  const { first, last, text, words } = line;
+  const keys = words.map(({ key }) => key);
+  const bare = keys.slice(typedNumber({ text, list: words }));
+  return { kind: 'paragraph', first, last, line, words: keys, bare };
 }
 
 export function exactRows({ rows }: Table, words: Words): RowItem<Row>[] {

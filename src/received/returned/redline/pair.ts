@@ -5,6 +5,8 @@ export interface Comparable {
   /** Tables and rows are compared with their like. */
   readonly kind: 'paragraph' | 'table' | 'row';
   readonly words: readonly string[];
+  /** Without what may be its number, which a program has written as text. */
+  readonly bare?: readonly string[];
   /** Of a row: its first cell. */
   readonly heading?: string;
   /** Of a row. */
@@ -18,6 +20,7 @@ const ALIKE = 0.5;
 /** Rows and tables have the same labels and other values. */
 const ALIKE_TABLES = 0.3;
 const SAME_HEADING = 0.9;
+const SAME_BUT_NUMBER = 0.9;
 
 /**
  * Pairs what two texts have in common, in the order of both: equal words, then words that are alike.
@@ -46,6 +49,8 @@ function likenessOf(one: Comparable, other: Comparable): number {
   if (one.kind === 'row' && one.heading !== '' && one.heading === other.heading) return SAME_HEADING;
   const left = new Map<string, number>();
   for (const word of one.words) left.set(word, (left.get(word) ?? 0) + 1);
+  if (other.bare?.length === one.words.length && other.bare.every((word, at) => word === one.words[at]))
+    return SAME_BUT_NUMBER;
   let common = 0;
   for (const word of other.words) {
     const count = left.get(word) ?? 0;

@@ -1,0 +1,36 @@
+import type { Reading } from '../../../schemas/reading.ts';
+import { fieldTableOf } from '../../../src/formats/document/field-table.ts';
+import { type Difference, differencesOf } from '../../../src/received/returned/redline/differences.ts';
+import { dataAsMade, printedConditions } from '../../../src/service/use-cases/as-made.ts';
+import { judgeReading } from '../../../src/service/use-cases/judge-reading.ts';
+import { ValueDigester } from '../../../src/service/use-cases/value-digests.ts';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { readFontCoverage } from '../../../src/templating/warnings/font-coverage.ts';
+import { accepted, type Data } from '../../service/use-cases/documents.ts';
+import { loadedTemplate, readBack } from './reading.ts';
+
+const fonts = await readFontCoverage();
+const digester = new ValueDigester(Buffer.alloc(32, 7));
+const DOCUMENT = '5d41402a-bc4b-8a76-b971-9d911017c592';
+
+/** What the service answers of a Word file whose trail it has, and what its redline has as tracked changes. */
+export function judged(
+  template: Template,
+  data: Data,
+  file: Uint8Array,
+): { readonly answer: Omit<Reading, 'document'>; readonly redline: readonly Difference[] } {
+  const { schema, title } = template;
+  const digests = digester.of(DOCUMENT, { data: accepted(template, data), letterhead: undefined });
+  const isPrinted = (path: string, value: unknown) =>
+    digests[path] === digester.digest(DOCUMENT, path, value);
+  const conditions = printedConditions(schema, digests, isPrinted);
+  const { reading } = readBack(template, file, { printed: Object.keys(digests), conditions });
+  const redline = differencesOf(file, loadedTemplate(template), {
+    ...dataAsMade(reading, schema, digests, isPrinted),
+    ...{ title, origin: 'global', fields: fieldTableOf(schema), letterhead: undefined },
+    ...{ author: 'Document generation service', at: '2026-11-22T18:00:00Z' },
+  });
+  const found = { format: 'docx', bytes: file, isInTrail: true, printedBytes: undefined } as const;
+  const answer = judgeReading({ fonts }, template, reading, { ...found, digests, isPrinted, redline });
+  return { answer, redline };
+}
