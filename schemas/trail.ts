@@ -87,8 +87,8 @@ export const TrailEntry = component(
     {
       companyId: Type.String({ description: 'Whose key asked for it.', examples: ['blue-moon-studios'] }),
       keyId: Type.String({ description: 'Which key.', examples: ['k3x7qd2m'] }),
-      requestId: Type.String({ description: 'The X-Request-Id of its answer.' }),
-      requestedAt: moment('When it was asked for.'),
+      requestId: orNull(Type.String({ description: 'The X-Request-Id of its answer. Null for refusals.' })),
+      requestedAt: moment('When it was asked for; of refusals, the minute.'),
       action: Type.Optional(
         Type.Literal('seal', {
           description:
@@ -97,7 +97,10 @@ export const TrailEntry = component(
         }),
       ),
       templateId: orNull(
-        Type.String({ description: 'The template.', examples: ['non-disclosure-agreement'] }),
+        Type.String({
+          description: 'The template. Null for refusals, and for the seal of a file of another program.',
+          examples: ['non-disclosure-agreement'],
+        }),
       ),
       version: orNull(Type.String({ description: 'The version that was used.', examples: ['1.0.0'] })),
       source: Type.Union([choice(['global', 'custom']), Type.Null()], {
@@ -113,22 +116,28 @@ export const TrailEntry = component(
           'The id that the file itself names, also after it was filled in. Null where the template is.',
         examples: ['5d41402a-bc4b-8a76-b971-9d911017c592'],
       }),
-      format: choice(DOCUMENT_FORMATS),
+      format: Type.Union([choice(DOCUMENT_FORMATS), Type.Null()], { description: 'Null for refusals.' }),
       outcome: choice(['ok', 'failed', 'refused', 'aborted'], {
         description:
-          'ok: the file was made. failed: it could not be, or not in time. refused: the service was full or leaving. ' +
-          'aborted: the caller hung up before it was made.',
+          'ok: the file was made. failed: it could not be, or not in time. aborted: the caller hung up before it was made. ' +
+          'refused: the requests of the key in a minute that were answered 503 or 429.',
       }),
+      count: Type.Optional(
+        Type.Integer({ description: 'The number of refused requests. Left out in all other entries.' }),
+      ),
       sha256: orNull(Sha256('Of the file; null when there is none.')),
       bytes: Type.Union([Type.Integer(), Type.Null()], {
         description: 'Size of the file; null when there is none.',
       }),
-      milliseconds: Type.Object(
-        { total: Milliseconds, ...StepTimes.properties },
-        { description: 'How long it took: in all, and by step when there is a file.' },
-      ),
+      milliseconds: Type.Union([Type.Object({ total: Milliseconds, ...StepTimes.properties }), Type.Null()], {
+        description: 'How long it took: in all, and by step when there is a file. Null for refusals.',
+      }),
     },
-    { title: 'Trail entry', description: 'A request for a document, and what became of it.' },
+    {
+      title: 'Trail entry',
+      description:
+        'A request for a document, and what became of it; or the refused requests of a key in a minute.',
+    },
   ),
 );
 
@@ -145,10 +154,18 @@ export const TrailPage = Type.Object(
 /** Milliseconds of each step, in order; `queue` is the time between the steps. */
 export type StepTimes = Readonly<Static<typeof StepTimes>>;
 export type TrailEntry = Static<typeof TrailEntry>;
+type Moment = { readonly requestedAt: Date };
+/** Who refused requests came from, in which minute. */
+export type RefusalRecord = Moment &
+  Readonly<Pick<TrailEntry, 'companyId' | 'keyId'>> & { readonly outcome: 'refused' };
 /** What is recorded about a request for a document, or a seal: who, when, which template, and the outcome; nothing of its content. */
-export type TrailRecord = Readonly<Omit<TrailEntry, 'requestedAt'>> & {
-  readonly requestedAt: Date;
-  /** Of each value of the document by its path, for reading it when it comes back; no answer has them. */
-  readonly valueDigests?: Readonly<Record<string, string>>;
-};
+export type TrailRecord = Moment &
+  Readonly<Omit<TrailEntry, 'requestedAt' | 'count' | 'requestId' | 'format' | 'milliseconds'>> & {
+    readonly [Name in 'requestId' | 'format' | 'milliseconds']: NonNullable<TrailEntry[Name]>;
+  } & {
+    /** Of each value of the document by its path, for reading it when it comes back; no answer has them. */
+    readonly valueDigests?: Readonly<Record<string, string>>;
+  };
+/** An entry as the trail has it. */
+export type StoredRecord = Moment & Readonly<Omit<TrailEntry, 'requestedAt'>>;
 export type TrailPage = Static<typeof TrailPage>;

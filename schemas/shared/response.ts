@@ -112,9 +112,16 @@ export const SOURCE: Headers = {
   ...NOSNIFF,
 };
 
+const DIGEST: Headers = always(
+  'Repr-Digest',
+  'The SHA-256 of the file, in base64 (RFC 9530).',
+  'sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:',
+);
+
 /** On every file that is made of a template and data. */
 const MADE: Headers = {
   ...always('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
+  ...DIGEST,
   ...NO_STORE,
   ...always('X-Template-Version', 'The version that was used.', '1.0.0'),
   ...always('X-Template-Source', "Whose text was used: the catalogue's, or your company's own.", 'global', {
@@ -176,6 +183,7 @@ export const SEALED_FILE: Headers = {
     example: 'attachment; filename="sealed.pdf"',
   },
   ...always('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
+  ...DIGEST,
   ...NO_STORE,
   'X-Document-Id': {
     description: 'The id that the file names among its properties, if it is one of the service.',

@@ -7,6 +7,7 @@ import { measureDocuments } from '../service/http/metrics/documents.ts';
 import { measureRequests } from '../service/http/metrics/requests.ts';
 import { measureState } from '../service/http/metrics/state.ts';
 import { readinessOf } from '../service/http/operations.ts';
+import { countRefusals } from '../service/http/refusals.ts';
 import { addRoutes } from '../service/http/routes.ts';
 import { createServer, loadTraces, type Server } from '../service/http/server.ts';
 import { SERVICE_VERSION as serviceVersion } from '../service/http/service-version.ts';
@@ -59,6 +60,7 @@ export async function buildApp(
   const { companies, apiKeys, profiles, overrides, overridesInUse: customTexts } = accounts;
   const trail = openTrail(database, config.TRAIL_DAYS, app.log);
   app.addHook('onClose', () => trail.close());
+  countRefusals(app, trail);
   const measured = measureDocuments(metrics, trail);
   const recorded = traces ? traces.traceDocuments(measured) : measured;
 

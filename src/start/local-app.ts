@@ -102,7 +102,7 @@ export async function buildLocalApp(
     refusedTexts: new RefusedTexts(() => {}),
     identities: new Identities({ secret, serviceVersion, parts }),
     digester: new ValueDigester(secret),
-    trail: { record: () => {} },
+    trail: { record: async () => {} },
   };
   const { app } = createServer(config, pino({ level: 'silent' }), capacity, undefined);
   await addLocalRoutes(app, { generation, overrideCheck: new OverrideCheck(generation), files });

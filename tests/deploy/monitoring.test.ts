@@ -117,6 +117,8 @@ describe('the metrics of the service', () => {
 
   test('count refusals by code, and never by a name from a request', () => {
     expect(metrics.match(/^http_refusals_total\{.*$/gm)?.sort()).toEqual([
+      'http_refusals_total{code="rate_limited"} 0',
+      'http_refusals_total{code="service_unavailable"} 0',
       'http_refusals_total{code="template_not_found"} 1',
       'http_refusals_total{code="validation_error"} 1',
     ]);
@@ -160,7 +162,7 @@ describe('the metrics of the service', () => {
 
   test('have every name that an alert or the dashboard uses', () => {
     const names = new Set(metrics.matchAll(/^# TYPE (\S+)/gm).map(([, name = '']) => name));
-    const functions = /\b(sum|rate|increase|by|le|histogram_quantile|changes|absent|time|min|or)\b/g;
+    const functions = /\b(sum|rate|increase|by|le|histogram_quantile|changes|absent|time|min|or|vector)\b/g;
     const asked = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(
       ({ expr }) =>
         expr

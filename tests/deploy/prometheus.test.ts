@@ -164,7 +164,7 @@ test.skipIf(program.isSkipped)(
 );
 
 test.skipIf(program.isSkipped)(
-  `an alert fires when more than one document in twenty is refused: ${program.title}`,
+  `an alert fires when more than one request in twenty is refused: ${program.title}`,
   async () => {
     await using service = await startEmbedded({ PDF_PAGES: '2', MAX_QUEUE: '0' });
     await using prometheus = await startPrometheus(
@@ -177,7 +177,7 @@ test.skipIf(program.isSkipped)(
         {
           labels: { alertname: 'DocgenRefusals', severity: 'critical' },
           annotations: {
-            summary: expect.stringMatching(/^\d[\d.]*% of the documents are refused with 503$/),
+            summary: expect.stringMatching(/^\d[\d.]*% of the requests are refused with 503$/),
             runbook_url: `${RUNBOOKS}/refusals.md`,
           },
         },

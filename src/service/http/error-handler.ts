@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import { nearestRoute } from './nearest-route.ts';
+import { isRefusal } from './refusals.ts';
 
 /** For the log only, since the caller is gone; nginx introduced this status. */
 const CALLER_GONE = 499;
@@ -14,9 +15,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   const failure = toServiceError(error, request.routeOptions.bodyLimit);
   request.failure = failure;
-  // A caller's mistake is logged by request-log.ts; an error of the service is logged with its cause and stack.
+  // A caller's mistake and a refusal are logged by request-log.ts; an error of the service is logged with its cause and stack.
   if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);
-  else if (failure.cause !== undefined) request.log.warn({ err: error }, failure.message);
+  else if (failure.cause !== undefined && !isRefusal(failure))
+    request.log.warn({ err: error }, failure.message);
   // Fastify closes the connection of a body that it refused; a caller that still sends it would lose the answer with the
   // connection. Left open, Node drops what arrives, until `requestTimeout`.
   reply.removeHeader('connection');

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceError } from '../../errors.ts';
+import { isRefusal, RefusalLines } from './refusals.ts';
 
 /** What the log holds about a generated document. */
 export type GeneratedLog = Readonly<Record<string, string | number>>;
@@ -15,13 +16,23 @@ declare module 'fastify' {
 /** Routes that the platform polls every few seconds. */
 export const PROBES = new Set(['/livez', '/readyz', '/metrics']);
 
-/** Logs one line per response: who, what, outcome and duration. */
+/** Logs one line per response: who, what, outcome and duration; of many refusals in a second, the first and their number. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('generated', null);
   app.decorateRequest('failure', null);
+  const refusals = new RefusalLines();
+  app.addHook('onClose', async () => refusals.close());
   app.addHook('onResponse', async (request, reply) => {
+    const { failure, sender } = request;
+    const tellRest = (refused: number) =>
+      app.log.info(
+        { status: reply.statusCode, ...sender, code: failure?.code, refused },
+        'refused more requests',
+      );
+    if (isRefusal(failure) && !refusals.isFirst(request, tellRest)) return;
     const { url } = request.routeOptions;
-    const level = PROBES.has(url ?? '') ? 'debug' : 'info';
+    const isFaulty = isRefusal(failure) && failure?.cause !== undefined;
+    const level = isFaulty ? 'warn' : PROBES.has(url ?? '') ? 'debug' : 'info';
     request.log[level](
       {
         method: request.method,
@@ -31,6 +42,7 @@ export function logRequests(app: FastifyInstance): void {
         ...request.sender,
         ...request.generated,
         ...describeFailure(request),
+        ...(isFaulty && { err: failure }),
       },
       'answered',
     );

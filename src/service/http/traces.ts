@@ -105,7 +105,7 @@ export function openTraces(endpoint: string, log: Pick<BaseLogger, 'info' | 'war
       record: (entry, making) => {
         const parent = current.getStore();
         if (parent !== undefined) traceDocument(entry, making, parent);
-        trail.record(entry, making);
+        return trail.record(entry, making);
       },
     }),
     close: async () => {

@@ -24,6 +24,8 @@ export interface GenerationDependencies extends PreviewDependencies {
 
 export interface GeneratedDocument {
   readonly bytes: Uint8Array;
+  /** Of the bytes, in hexadecimal. */
+  readonly sha256: string;
   readonly format: DocumentFormat;
   readonly identity: Identity;
   readonly warnings: readonly Warning[];
@@ -81,7 +83,7 @@ async function makeDocument(
   accepted: AcceptedRequest,
   task: Task,
   caller: Caller,
-): Promise<GeneratedDocument> {
+): Promise<Omit<GeneratedDocument, 'sha256'>> {
   const { template, warnings } = accepted;
   const { format, identity, laps } = task;
   dependencies.refusedTexts.check(template);

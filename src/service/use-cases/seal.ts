@@ -14,8 +14,8 @@ import type { Requester } from './trail.ts';
 export interface SealDependencies {
   readonly renderer: Pick<Renderer, 'prepareSeal' | 'completeSeal'>;
   readonly trail: {
-    /** Does not block and never throws. */
-    record(entry: TrailRecord): void;
+    /** Resolves when the entry is stored, or cannot be; never rejects. */
+    record(entry: TrailRecord): Promise<void>;
   };
   /** Of the file that is sealed, in bytes. */
   readonly fileLimit: number;
@@ -65,7 +65,7 @@ export async function completeSeal(
     () => renderer.completeSeal({ prepared, signature, now }, { signal, company, requestId }),
     signal,
   );
-  trail.record({
+  await trail.record({
     action: 'seal',
     ...requester,
     requestedAt: new Date(now),

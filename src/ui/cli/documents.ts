@@ -130,7 +130,7 @@ function listed({ documents, nextCursor }: TrailPage): string {
 }
 
 function cells(entry: TrailEntry): string[] {
-  const { companyId, keyId, templateId, format, outcome, documentId, sha256 } = entry;
+  const { companyId, keyId, templateId, format, outcome, count, milliseconds, documentId, sha256 } = entry;
   const version = entry.source === 'custom' ? `${entry.version} custom` : entry.version;
   return [
     moment(entry.requestedAt),
@@ -138,9 +138,9 @@ function cells(entry: TrailEntry): string[] {
     keyId,
     templateId ?? '-',
     version ?? '-',
-    format,
-    entry.action === 'seal' ? 'sealed' : outcome,
-    String(Math.round(entry.milliseconds.total)),
+    format ?? '-',
+    entry.action === 'seal' ? 'sealed' : count === undefined ? outcome : `${count} ${outcome}`,
+    milliseconds === null ? '-' : String(Math.round(milliseconds.total)),
     documentId ?? '-',
     sha256 ?? '-',
   ];

@@ -80,7 +80,7 @@ for (const { title, isSkipped, makePlace } of databases) {
     it('matches its description in the OpenAPI document', async () => {
       const { paths, components } = (await administration.app.inject('/openapi.json')).json();
       const { documents } = (await get(PATH)).body as Page;
-      const { action: _, ...ofDocuments } = components.schemas.TrailEntry.properties;
+      const { action: _, count: _refusals, ...ofDocuments } = components.schemas.TrailEntry.properties;
       expect(Object.keys(ofDocuments)).toEqual(Object.keys(documents[0] ?? {}));
       for (const path of ['/admin/v1/companies/{companyId}/documents', '/admin/v1/documents/{document}']) {
         const { schema } = paths[path].get.responses[200].content['application/json'];

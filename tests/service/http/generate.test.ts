@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../../service.ts';
 import { databases, type Place } from '../store/databases.ts';
@@ -323,6 +324,7 @@ for (const { title, isSkipped, makePlace } of databases) {
             'cache-control': 'no-store',
             'content-disposition': `attachment; filename="non-disclosure-agreement-1.0.0.${format}"`,
             'content-length': String(answer.bytes.byteLength),
+            'repr-digest': `sha-256=:${hash('sha256', answer.bytes, 'base64')}:`,
             'content-type': contentType,
             'x-blanks': '12',
             'x-content-type-options': 'nosniff',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linksOf } from '../../formats/pdf/read-links.ts';
 import { type Answer, startEmbedded, type TestService } from '../../service.ts';
@@ -31,6 +32,7 @@ test('answers with the pages as they stand, as a draft, without form fields and 
     connection: 'keep-alive',
     'content-disposition': `inline; filename="${NDA}-1.0.0-preview.pdf"`,
     'content-length': String(answer.bytes.byteLength),
+    'repr-digest': `sha-256=:${hash('sha256', answer.bytes, 'base64')}:`,
     'content-type': 'application/pdf',
     'keep-alive': expect.any(String),
     'x-blanks': '11',

@@ -39,18 +39,50 @@ for (const { title, isSkipped, makePlace } of databases) {
       vi.useRealTimers();
     });
 
-    const record = (...requestIds: string[]) => {
-      for (const requestId of requestIds) writer.record(trailEntry(requestId));
+    const record = (...requestIds: string[]) =>
+      Promise.all(requestIds.map((requestId) => writer.record(trailEntry(requestId))));
+    const recordFailed = (...requestIds: string[]) => {
+      for (const requestId of requestIds) writer.record(trailEntry(requestId, { outcome: 'failed' }));
     };
 
     const written = async () => {
       const rows = await database.query<{ request_id: string }>('SELECT request_id FROM document_trail');
       return rows.map(({ request_id }) => request_id).sort();
     };
+    const counts = async () =>
+      await database.query(
+        `SELECT company_id AS company, key_id AS key, requested_at AS at, count FROM document_trail
+         WHERE outcome = 'refused' ORDER BY 1, 2, 3`,
+      );
 
-    it('writes every second in one statement, or not at all without entries', async () => {
+    /** Makes every statement of the writer fail while `work` runs. */
+    const whileAway = async (work: () => Promise<void>) => {
+      await database.execute('ALTER TABLE document_trail RENAME TO away');
+      await work();
+      await database.execute('ALTER TABLE away RENAME TO document_trail');
+    };
+
+    it('has the entry of a file in the database when it is recorded', async () => {
+      await record('a');
+      expect([await written(), writer.waiting]).toEqual([['a'], 0]);
+    });
+
+    it('writes the entries that arrive during a statement in one other', async () => {
+      const { held, release } = database.holdAnswers();
       const before = database.asked;
-      record('a', 'b', 'c');
+      const first = record('a');
+      await held;
+      const others = record('b', 'c', 'd');
+      expect(writer.waiting).toBe(4);
+      release();
+      await Promise.all([first, others]);
+      expect(database.asked - before).toBe(2);
+      expect([await written(), lines]).toEqual([['a', 'b', 'c', 'd'], []]);
+    });
+
+    it('writes entries without a file every second, or not at all without entries', async () => {
+      const before = database.asked;
+      recordFailed('a', 'b', 'c');
       await vi.advanceTimersByTimeAsync(999);
       expect([database.asked, writer.waiting]).toEqual([before, 3]);
       await vi.advanceTimersByTimeAsync(1);
@@ -60,35 +92,109 @@ for (const { title, isSkipped, makePlace } of databases) {
       expect([database.asked, writer.waiting, lines]).toEqual([after, 0, []]);
     });
 
-    it('writes at the end, including entries that arrived during a write', async () => {
-      record('a');
+    it('waits no longer than two seconds for a database that does not answer, and then not at all', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
       const { held, release } = database.holdAnswers();
-      const writing = writer.write();
+      const slow = record('a');
       await held;
-      record('b');
+      const next = record('b');
+      await vi.advanceTimersByTimeAsync(2_000);
+      await Promise.all([slow, next, record('c')]);
+      expect(writer.waiting).toBe(3);
+      release();
+      await writer.write();
+      expect([await written(), writer.waiting]).toEqual([['a', 'b', 'c'], 0]);
+      expect(lines).toEqual([
+        'the trail cannot be written: its entries wait in memory',
+        'the trail is written again',
+      ]);
+      await record('d');
+      expect(await written()).toEqual(['a', 'b', 'c', 'd']);
+    });
+
+    it('counts refusals by company, key and minute, over several writes', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: 1_795_600_859_000 });
+      for (let count = 0; count < 3; count++) writer.refuse('acme', 'k1');
+      writer.refuse('acme', 'k2');
+      expect(writer.waiting).toBe(2);
+      await writer.write();
+      writer.refuse('acme', 'k1');
+      await whileAway(async () => {
+        await writer.write();
+        writer.refuse('acme', 'k1');
+        writer.refuse('beta', 'k1');
+      });
+      vi.setSystemTime(1_795_600_860_000);
+      writer.refuse('acme', 'k1');
+      await writer.write();
+      const [first, second] = [new Date(1_795_600_800_000), new Date(1_795_600_860_000)];
+      expect(await counts()).toEqual([
+        { company: 'acme', key: 'k1', at: first, count: 5 },
+        { company: 'acme', key: 'k1', at: second, count: 1 },
+        { company: 'acme', key: 'k2', at: first, count: 1 },
+        { company: 'beta', key: 'k1', at: first, count: 1 },
+      ]);
+    });
+
+    it('drops entries of the company with the most, those of files last', async () => {
+      await writer.close();
+      writer = open(6);
+      const ofCompany = (companyId: string, requestId: string, outcome: 'ok' | 'failed') =>
+        writer.record(trailEntry(requestId, { companyId, outcome }));
+      await whileAway(async () => {
+        await ofCompany('beta', 'b1', 'ok');
+        await ofCompany('beta', 'b2', 'failed');
+        await ofCompany('acme', 'a1', 'ok');
+        await ofCompany('acme', 'a2', 'failed');
+        await ofCompany('acme', 'a3', 'failed');
+        await writer.write();
+        for (let storm = 0; storm < 1_000; storm++) writer.refuse('acme', 'k1');
+        expect([writer.waiting, writer.dropped]).toEqual([6, 0]);
+        await ofCompany('acme', 'a4', 'ok');
+        await ofCompany('acme', 'a5', 'ok');
+        await ofCompany('acme', 'a6', 'ok');
+        expect([writer.waiting, writer.dropped]).toEqual([6, 3]);
+        await ofCompany('acme', 'a7', 'ok');
+      });
+      await writer.write();
+      expect(await written()).toEqual(['a4', 'a5', 'a6', 'a7', 'b1', 'b2']);
+      expect(await counts()).toEqual([]);
+      expect([writer.dropped, lines]).toEqual([
+        4,
+        [
+          'the trail cannot be written: its entries wait in memory',
+          'too many entries of the trail wait: the oldest of the company with the most are dropped',
+          'the trail is written again',
+        ],
+      ]);
+    });
+
+    it('writes at the end, including entries that arrived during a write', async () => {
+      const { held, release } = database.holdAnswers();
+      const first = record('a');
+      await held;
+      recordFailed('b');
       const closed = writer.close();
       release();
-      await Promise.all([writing, closed]);
+      await Promise.all([first, closed]);
       expect(await written()).toEqual(['a', 'b']);
     });
 
     it('writes many entries in several statements', async () => {
       const requestIds = Array.from({ length: 1_001 }, (_, index) => String(index));
-      record(...requestIds);
       const before = database.asked;
-      await writer.write();
+      await record(...requestIds);
       expect(database.asked - before).toBe(3);
       expect(await written()).toEqual(requestIds.sort());
     });
 
-    it('keeps entries in memory during a database outage', async () => {
-      await database.execute('ALTER TABLE document_trail RENAME TO away');
-      record('a', 'b');
-      await writer.write();
-      record('c');
-      await writer.write();
-      expect([writer.waiting, writer.dropped]).toEqual([3, 0]);
-      await database.execute('ALTER TABLE away RENAME TO document_trail');
+    it('keeps entries in memory during a database outage, in which nothing waits', async () => {
+      await whileAway(async () => {
+        await record('a', 'b');
+        await record('c');
+        await writer.write();
+        expect([writer.waiting, writer.dropped]).toEqual([3, 0]);
+      });
       await writer.write();
       expect(await written()).toEqual(['a', 'b', 'c']);
       expect(lines).toEqual([
@@ -97,54 +203,33 @@ for (const { title, isSkipped, makePlace } of databases) {
       ]);
     });
 
-    it('drops the oldest entries when too many wait, counts them, and logs it once', async () => {
-      await writer.close();
-      writer = open(3);
-      await database.execute('ALTER TABLE document_trail RENAME TO away');
-      record('a', 'b', 'c');
-      await writer.write();
-      record('d', 'e');
-      await writer.write();
-      expect([writer.waiting, writer.dropped]).toEqual([3, 2]);
-      await database.execute('ALTER TABLE away RENAME TO document_trail');
-      await writer.write();
-      expect(await written()).toEqual(['c', 'd', 'e']);
-      expect(lines).toEqual([
-        'the trail cannot be written: its entries wait in memory',
-        'too many entries of the trail wait: the oldest are dropped',
-        'the trail is written again',
-      ]);
-    });
-
     it('logs how many entries are lost when it closes during an outage', async () => {
-      await database.execute('ALTER TABLE document_trail RENAME TO away');
-      record('a');
-      await writer.close();
-      await database.execute('ALTER TABLE away RENAME TO document_trail');
+      await whileAway(async () => {
+        await record('a');
+        await writer.close();
+      });
       expect(lines.at(-1)).toBe('the last entries of the trail are lost');
       await writer.write();
     });
 
     it('retries once at the end if the current write fails', async () => {
-      record('a');
       const { promise, reject } = Promise.withResolvers<never>();
       const failing = vi.spyOn(database, 'query').mockImplementationOnce(() => promise);
-      const writing = writer.write();
+      const recorded = record('a');
       const closed = writer.close();
       reject(new Error('no answer'));
-      await Promise.all([writing, closed]);
+      await Promise.all([recorded, closed]);
       failing.mockRestore();
       expect([await written(), writer.waiting]).toEqual([['a'], 0]);
     });
 
     it('stores an entry once if the response was lost and it was sent twice', async () => {
-      record('a');
       const query = database.query;
       const losing = vi.spyOn(database, 'query').mockImplementationOnce(async (sql, values) => {
         await query(sql, values);
         throw new Error('the answer was lost');
       });
-      await writer.write();
+      await record('a');
       losing.mockRestore();
       expect(writer.waiting).toBe(1);
       await writer.write();

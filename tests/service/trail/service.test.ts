@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer, startService, type TestService } from '../../service.ts';
+import { startProcess } from '../../process.ts';
+import { type Answer, sendTo, startService, type TestService } from '../../service.ts';
 import { createPublisher, NDA_DATA, ndaRequest, ndaText, publisherOn } from '../overrides/publishing.ts';
 import { databases } from '../store/databases.ts';
 import { startProxy } from '../store/proxy.ts';
@@ -12,7 +13,14 @@ const ENDLESS =
   '{% for a in range(1000) %}{% for b in range(1000) %}{% for c in range(1000) %}{% endfor %}{% endfor %}{% endfor %}';
 const MILLISECONDS = expect.any(Number);
 
+/** What describes a document. */
+const NULL_IN_REFUSALS = [
+  ...['requestId', 'templateId', 'version', 'source', 'templateSha256', 'documentId', 'format'],
+  ...['sha256', 'bytes', 'milliseconds'],
+];
+
 interface Entry {
+  readonly sha256: string | null;
   readonly requestId: string;
   readonly outcome: string;
 }
@@ -153,10 +161,56 @@ for (const { title, isSkipped, makePlace } of databases) {
 
       const entries = await trailOf(service, 'acme');
       const ended = Object.fromEntries(entries.map(({ requestId, outcome }) => [requestId, outcome]));
-      expect(ended).toEqual({ first: 'aborted', second: 'aborted', refused: 'refused', failed: 'failed' });
-      for (const entry of entries) {
+      expect(ended).toEqual({ first: 'aborted', second: 'aborted', null: 'refused', failed: 'failed' });
+      for (const entry of entries.filter(({ outcome }) => outcome !== 'refused'))
         expect(entry).toMatchObject({ sha256: null, bytes: null, milliseconds: { total: MILLISECONDS } });
-      }
+    });
+
+    test('has the refusals of each key in a minute as one entry', async () => {
+      await using place = await makePlace();
+      await using service = await startService(place, { ...SMALL, RATE_LIMIT_PER_MINUTE: '2' });
+      const other = await createPublisher(service, 'blue-moon');
+      const statuses = [];
+      for (let sent = 0; sent < 5; sent++) statuses.push((await service.generate(NDA)).status);
+      expect(statuses).toEqual([200, 200, 429, 429, 429]);
+      expect((await other.generate(NDA)).status).toBe(200);
+      const [refusals, ...minutes] = (await trailOf(service, 'acme')).filter(
+        ({ outcome }) => outcome === 'refused',
+      ) as unknown as { requestedAt: string; count: number }[];
+      // They may have begun a second before the minute was over.
+      expect([refusals, ...minutes].reduce((sum, entry) => sum + (entry?.count ?? 0), 0)).toBe(3);
+      expect(refusals).toEqual({
+        companyId: 'acme',
+        keyId: expect.any(String),
+        requestedAt: expect.stringMatching(/:00\.000Z$/),
+        outcome: 'refused',
+        count: expect.any(Number),
+        ...Object.fromEntries(NULL_IN_REFUSALS.map((name) => [name, null])),
+      });
+      expect((await trailOf(service, 'blue-moon')).map(({ outcome }) => outcome)).toEqual(['ok']);
+    });
+
+    test('has every file that was sent, when the process is killed at once', async () => {
+      await using place = await makePlace();
+      const files: string[] = [];
+      const process = startProcess(place, { ADMIN_TOKEN: 'administration-token-of-the-tests', ...SMALL });
+      const url = await process.printed(/http:\/\/127\.0\.0\.1:\d+/);
+      const admin = { authorization: 'Bearer administration-token-of-the-tests' };
+      await sendTo(url, 'POST', '/admin/v1/companies', admin, { companyId: 'acme', name: 'Acme' });
+      const issued = await sendTo(url, 'POST', '/admin/v1/companies/acme/keys', admin, {});
+      const { key } = issued.json as { key: string };
+      const answers = [0, 1, 2, 3].map(async () => {
+        const answer = await sendTo(url, 'POST', '/api/v1/documents/generate', { 'x-key': key }, NDA);
+        expect(answer.status).toBe(200);
+        files.push(hash('sha256', answer.bytes));
+        process.child.kill('SIGKILL');
+      });
+      await Promise.allSettled(answers);
+      expect(await process.exit).toEqual([null, 'SIGKILL']);
+      expect(files.length).toBeGreaterThan(0);
+      await using service = await startService(place, SMALL);
+      const known = (await trailOf(service, 'acme')).map(({ sha256 }) => sha256);
+      expect(files.filter((file) => !known.includes(file))).toEqual([]);
     });
 
     test('is not kept with TRAIL_DAYS=0', async () => {

@@ -7,7 +7,7 @@ import { POOL } from './documents.ts';
 
 test('a file that takes more time than a document may is refused', async () => {
   const renderer = await startRenderer({ ...POOL, workTimeoutMs: 100 });
-  const dependencies = { renderer, trail: { record: () => undefined }, fileLimit: 30_000_000 };
+  const dependencies = { renderer, trail: { record: async () => undefined }, fileLimit: 30_000_000 };
   const prepare = (file: Buffer) =>
     prepareSeal(
       dependencies,

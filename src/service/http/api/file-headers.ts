@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import type { StepTimes } from '../../../../schemas/trail.ts';
 import type { Warning } from '../../../../schemas/warning.ts';
@@ -9,6 +10,8 @@ interface FileFacts {
   readonly disposition: string;
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** In hexadecimal, where it is known already. */
+  readonly sha256?: string;
   readonly version: string;
   readonly source: 'global' | 'custom';
   readonly warnings: readonly Warning[];
@@ -18,10 +21,11 @@ interface FileFacts {
 
 /** The headers of every file that is made of a template and data. */
 export function fileHeaders(facts: FileFacts) {
-  const { disposition, type, bytes, version, source, warnings, blanks, timings } = facts;
+  const { disposition, type, bytes, sha256, version, source, warnings, blanks, timings } = facts;
   return {
     'content-type': type,
     'content-length': bytes.byteLength,
+    'repr-digest': reprDigest(sha256 ?? hash('sha256', bytes)),
     'content-disposition': disposition,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -33,6 +37,11 @@ export function fileHeaders(facts: FileFacts) {
       .map(([step, milliseconds]) => `${step};dur=${milliseconds.toFixed(1)}`)
       .join(', '),
   };
+}
+
+/** The value of Repr-Digest (RFC 9530). @param sha256 in hexadecimal */
+export function reprDigest(sha256: string): string {
+  return `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
 }
 
 /** The headers of a document's file. @param suffix of its name */

@@ -8,6 +8,7 @@ import type { GenerationDependencies } from '../../use-cases/generate.ts';
 import { completeSeal, prepareSeal, type SealDependencies } from '../../use-cases/seal.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requesterOf } from './authenticate.ts';
+import { reprDigest } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
 import { takePlace } from './take-place.ts';
 
@@ -80,10 +81,16 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     },
     async (request, reply) => {
       const requester = requesterOf(request);
-      const { pdf, identity } = await completeSeal(seals, requester, request.body, hangUpSignal(reply));
+      const { pdf, sha256, identity } = await completeSeal(
+        seals,
+        requester,
+        request.body,
+        hangUpSignal(reply),
+      );
       reply.headers({
         'content-type': CONTENT_TYPES.pdf,
         'content-length': pdf.byteLength,
+        'repr-digest': reprDigest(sha256),
         'content-disposition': 'attachment; filename="sealed.pdf"',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',

@@ -9,7 +9,7 @@ import type { DocumentRecord, Making, Trail } from '../../use-cases/trail.ts';
 export function measureDocuments(registry: Registry, trail: Trail): Trail {
   const documents = new Counter({
     name: 'documents_total',
-    help: 'Documents that were accepted, by how they ended: ok, failed, refused (full or leaving), aborted (the caller hung up)',
+    help: 'Documents that were accepted, by how they ended: ok, failed, refused (a worker was lost), aborted (the caller hung up)',
     labelNames: ['template', 'version', 'source', 'format', 'outcome'],
     registers: [registry],
   });
@@ -62,7 +62,7 @@ export function measureDocuments(registry: Registry, trail: Trail): Trail {
   return {
     record: (entry, making) => {
       count(entry, making);
-      trail.record(entry, making);
+      return trail.record(entry, making);
     },
   };
 }

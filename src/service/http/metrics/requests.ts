@@ -29,6 +29,8 @@ export function measureRequests(app: FastifyInstance): Registry {
     labelNames: ['code'],
     registers: [registry],
   });
+  // A series that begins with its first refusal hides that one from rates, and so from alerts.
+  for (const code of ['rate_limited', 'service_unavailable']) refusals.inc({ code }, 0);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, failure } = request;
     seconds.observe(

@@ -1,4 +1,4 @@
-import type { TrailRecord } from '../../../../schemas/trail.ts';
+import type { StoredRecord } from '../../../../schemas/trail.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import type { TrailWriter } from './trail-writer.ts';
@@ -12,7 +12,7 @@ export interface PageRequest {
 }
 
 export interface RecordPage {
-  readonly documents: readonly TrailRecord[];
+  readonly documents: readonly StoredRecord[];
   /** Cursor of the next page; null when there is none. */
   readonly nextCursor: string | null;
 }
@@ -29,10 +29,14 @@ export interface TrailFilter {
 
 const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "requestId",
   requested_at AS "requestedAt", action, template_id AS "templateId", version, source,
-  encode(template_sha256, 'hex') AS "templateSha256", document_id AS "documentId", format, outcome, encode(sha256, 'hex') AS sha256, bytes,
+  encode(template_sha256, 'hex') AS "templateSha256", document_id AS "documentId", format, outcome, count, encode(sha256, 'hex') AS sha256, bytes,
   milliseconds`;
 
-type Row = Omit<TrailRecord, 'action'> & { readonly entryId: string; readonly action: 'seal' | null };
+type Row = Omit<StoredRecord, 'action' | 'count'> & {
+  readonly entryId: string;
+  readonly action: 'seal' | null;
+  readonly count: number | null;
+};
 
 /** A file as the trail has it, with the digests of its values. */
 export interface FileMade {
@@ -124,7 +128,11 @@ export class TrailReader {
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
-      documents: shown.map(({ entryId: _, action, ...entry }) => ({ ...(action && { action }), ...entry })),
+      documents: shown.map(({ entryId: _, action, count, ...entry }) => ({
+        ...(action && { action }),
+        ...entry,
+        ...(count !== null && { count }),
+      })),
       nextCursor: last === undefined ? null : `${last.requestedAt.getTime()}-${last.entryId}`,
     };
   }

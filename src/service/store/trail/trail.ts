@@ -6,8 +6,13 @@ import { TrailRetention } from './trail-retention.ts';
 import { TrailWriter } from './trail-writer.ts';
 
 export interface Trail {
-  /** Records an entry without waiting for the database; never throws. */
-  record(entry: TrailRecord): void;
+  /**
+   * Records an entry; refusals are counted by `refuse` instead.
+   * @returns when the entry of a file is written, or cannot be; never rejects
+   */
+  record(entry: TrailRecord): Promise<void>;
+  /** Counts a request of a key that was refused because the service was full or the key over its rate. */
+  refuse(companyId: string, keyId: string): void;
   readonly writer: Pick<TrailWriter, 'waiting' | 'dropped'>;
   readonly reader: TrailReader;
   /** Writes what is still in memory. Does not close the database. */
@@ -22,8 +27,11 @@ export function openTrail(database: Database, days: number, log: Pick<BaseLogger
   const writer = new TrailWriter(database, log);
   const retention = new TrailRetention(database, days, log);
   return {
-    record: (entry) => {
-      if (days > 0) writer.record(entry);
+    record: async (entry) => {
+      if (days > 0 && entry.outcome !== 'refused') await writer.record(entry);
+    },
+    refuse: (companyId, keyId) => {
+      if (days > 0) writer.refuse(companyId, keyId);
     },
     writer,
     reader: new TrailReader(database, writer),

@@ -71,12 +71,13 @@ CREATE TABLE document_secret (
 INSERT INTO document_secret (secret)
   VALUES (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
 
--- Which key had which document made, and the outcome. There is no reference to `companies`: an insert locks no other row.
+-- Which key had which document made, and the outcome. Refused requests are one row for a key and minute, with their `count`, in
+-- which all that describes a document is null. There is no reference to `companies`: an insert locks no other row.
 CREATE TABLE document_trail (
   entry_id uuid NOT NULL,
   company_id text NOT NULL,
   key_id text NOT NULL,
-  request_id text NOT NULL,
+  request_id text,
   requested_at timestamptz NOT NULL,
   -- `seal`: the file was sealed, and the entry has what the file says of its text; all null for a file of another program.
   -- Null: a document was made.
@@ -87,11 +88,12 @@ CREATE TABLE document_trail (
   template_sha256 bytea CHECK (length(template_sha256) = 32),
   -- The id that the file itself names.
   document_id uuid,
-  format text NOT NULL,
+  format text,
   outcome text NOT NULL,
+  count integer,
   sha256 bytea CHECK (length(sha256) = 32),
   bytes integer,
-  milliseconds json NOT NULL,
+  milliseconds json,
   -- For each value of a document, by its path, the first 8 bytes of an HMAC with the document secret: so that a file that
   -- comes back can be told to have another value, although none is stored.
   value_digests json,
