@@ -3773,7 +3773,7 @@ export interface components {
         };
         /**
          * Trail entry
-         * @description A request for a document, and what became of it.
+         * @description A request for a document, and what became of it; or the refused requests of a key in a minute.
          */
         TrailEntry: {
             /**
@@ -3786,11 +3786,11 @@ export interface components {
              * @example k3x7qd2m
              */
             keyId: string;
-            /** @description The X-Request-Id of its answer. */
-            requestId: string;
+            /** @description The X-Request-Id of its answer. Null for refusals. */
+            requestId: string | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was asked for; of refusals, the minute.
              * @example 2026-11-21T09:30:00.000Z
              */
             requestedAt: string;
@@ -3799,7 +3799,7 @@ export interface components {
              * @constant
              */
             action?: "seal";
-            /** @description The template. */
+            /** @description The template. Null for refusals, and for the seal of a file of another program. */
             templateId: string | null;
             /** @description The version that was used. */
             version: string | null;
@@ -3812,25 +3812,27 @@ export interface components {
              * @example 5d41402a-bc4b-8a76-b971-9d911017c592
              */
             documentId: string | null;
-            /** @enum {string} */
-            format: "pdf" | "docx";
+            /** @description Null for refusals. */
+            format: ("pdf" | "docx") | null;
             /**
-             * @description ok: the file was made. failed: it could not be, or not in time. refused: the service was full or leaving. aborted: the caller hung up before it was made.
+             * @description ok: the file was made. failed: it could not be, or not in time. aborted: the caller hung up before it was made. refused: the requests of the key in a minute that were answered 503 or 429.
              * @enum {string}
              */
             outcome: "ok" | "failed" | "refused" | "aborted";
+            /** @description The number of refused requests. Left out in all other entries. */
+            count?: number;
             /** @description Of the file; null when there is none. */
             sha256: string | null;
             /** @description Size of the file; null when there is none. */
             bytes: number | null;
-            /** @description How long it took: in all, and by step when there is a file. */
+            /** @description How long it took: in all, and by step when there is a file. Null for refusals. */
             milliseconds: {
                 total: number;
                 queue?: number;
                 template?: number;
                 print?: number;
                 convert?: number;
-            };
+            } | null;
         };
         /**
          * Valid
@@ -4538,6 +4540,11 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
+         * @description The SHA-256 of the file, in base64 (RFC 9530).
+         * @example sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:
+         */
+        "Repr-Digest": string;
+        /**
          * @description In how many seconds to send the request again, unchanged.
          * @example 1
          */
@@ -4622,6 +4629,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Length": components["headers"]["Content-Length"];
+                    "Repr-Digest": components["headers"]["Repr-Digest"];
                     /**
                      * @description Nothing on the way may keep the answer.
                      * @example no-store
@@ -4963,6 +4971,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Length": components["headers"]["Content-Length"];
+                    "Repr-Digest": components["headers"]["Repr-Digest"];
                     /**
                      * @description Nothing on the way may keep the answer.
                      * @example no-store
@@ -5143,6 +5152,7 @@ export interface operations {
                      */
                     "Content-Disposition": string;
                     "Content-Length": components["headers"]["Content-Length"];
+                    "Repr-Digest": components["headers"]["Repr-Digest"];
                     /**
                      * @description Nothing on the way may keep the answer.
                      * @example no-store
@@ -5303,6 +5313,7 @@ export interface operations {
                      */
                     "Content-Disposition": string;
                     "Content-Length": components["headers"]["Content-Length"];
+                    "Repr-Digest": components["headers"]["Repr-Digest"];
                     /**
                      * @description Nothing on the way may keep the answer.
                      * @example no-store
@@ -5387,6 +5398,11 @@ export interface operations {
                      * @example 41217
                      */
                     "Content-Length"?: number;
+                    /**
+                     * @description Of a Word file: The SHA-256 of the file, in base64 (RFC 9530).
+                     * @example sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:
+                     */
+                    "Repr-Digest"?: string;
                     /**
                      * @description Nothing on the way may keep the answer.
                      * @example no-store
