@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { GenerationRequest } from './generation-request.ts';
 import sample from './non-disclosure-agreement/sample.json' with { type: 'json' };
 import { DocumentOptions } from './options.ts';
-import { component } from './shared/component.ts';
+import { component, OF_REQUESTS } from './shared/component.ts';
 import { object, text } from './shared/fields.ts';
 
 /** Who changed something, in a Word file, unless the request says it. */
@@ -41,10 +41,13 @@ const ComparisonOptions = component(
 
 const Side = component(
   'schemas/ComparedDocument',
-  object(
-    { version, data },
-    { required: ['data'] },
-    { title: 'Compared document', description: 'The version of the text, and the data.' },
+  Type.Object(
+    { version: Type.Optional(version), data },
+    {
+      title: 'Compared document',
+      description: 'The version of the text, and the data.',
+      [OF_REQUESTS]: true,
+    },
   ),
 );
 

@@ -1,4 +1,5 @@
 import { type TProperties, Type } from '@sinclair/typebox';
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { component } from './shared/component.ts';
 
 /** The bodies of the error answers (spec, "Errors"), for the published interface description. */
@@ -7,7 +8,16 @@ const message = Type.String({
   description: 'What is wrong and what to do about it, for the person who reads it.',
 });
 
-const code = Type.String({ description: 'What is wrong, for programs.', examples: ['rate_limited'] });
+const code = component(
+  'schemas/ErrorCode',
+  Type.Unsafe<ErrorCode>({
+    type: 'string',
+    enum: [...ERROR_CODES],
+    title: 'Error code',
+    description: 'What is wrong, for programs.',
+    examples: ['rate_limited'],
+  }),
+);
 
 export const Refusal = component(
   'schemas/Refusal',

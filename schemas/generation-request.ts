@@ -16,6 +16,7 @@ export const GenerationRequest = object(
       type: 'object',
       title: 'Data',
       description: "What goes into the document; its shape is the template's own schema.",
+      additionalProperties: true,
     }),
     format: oneOf(DOCUMENT_FORMATS, { title: 'Format', description: 'Output format.', example: 'pdf' }),
     version: text({

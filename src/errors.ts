@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../schemas/error-codes.ts';
+
 /**
  * Every way in which a request can fail, in one closed table: a failure without a status and a body does not compile,
  * and callers get no other errors. `message` is for the caller and reveals no internals; `cause` is for the log only.
@@ -21,9 +23,11 @@ type Shape = 'error' | 'error and message' | 'validation' | 'status and message'
 interface Failure {
   readonly status: number;
   readonly shape: Shape;
+  /** The code in the body, where that is another one than in `X-Error-Code`. */
+  readonly inBody?: ErrorCode;
 }
 
-export const FAILURES = {
+export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   key_missing: { status: 401, shape: 'error' },
   key_refused: { status: 403, shape: 'error' },
   right_missing: { status: 403, shape: 'error' },
@@ -47,12 +51,13 @@ export const FAILURES = {
   not_found: { status: 404, shape: 'error and message' },
   conflict: { status: 409, shape: 'error and message' },
   unreadable_document: { status: 422, shape: 'error and message' },
+  template_not_named: { status: 422, shape: 'error and message', inBody: 'unreadable_document' },
   unprocessable: { status: 422, shape: 'error and message' },
   profile_invalid: { status: 422, shape: 'validation' },
   invalid_signature: { status: 422, shape: 'error and message' },
-} as const satisfies Record<string, Failure>;
+};
 
-export type FailureCode = keyof typeof FAILURES;
+export type FailureCode = ErrorCode;
 
 /** Position of a fault in a text that was sent; both from 1. */
 export interface FaultPlace {
@@ -107,7 +112,7 @@ export class ServiceError extends Error {
 const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = {
   error: ({ message }) => ({ error: message }),
   'error and message': ({ code, message, place, faults }) => ({
-    ...{ error: code, message, ...place },
+    ...{ error: FAILURES[code].inBody ?? code, message, ...place },
     ...(faults && { faults }),
   }),
   validation: ({ message, details }) => ({

@@ -1,29 +1,24 @@
 import { table } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inline } from './markdown.ts';
-import type { OpenApi, Response } from './open-api.ts';
-
-interface ErrorBody {
-  readonly error?: string;
-  readonly message?: string;
-}
+import type { OpenApi, Response, Schema } from './open-api.ts';
 
 /** Errors that belong to no described path. */
 const ELSEWHERE = [
   {
     status: '400',
-    code: 'malformed_request',
+    codes: ['malformed_request'],
     meaning:
       'The request is not valid HTTP, or has no `Host`, or two. Check the proxies between you and the service.',
   },
   {
     status: '417',
-    code: 'request_refused',
+    codes: ['request_refused'],
     meaning: 'The request has an `Expect` header other than `100-continue`. Leave it out.',
   },
   {
     status: '404',
-    code: 'route_not_found',
+    codes: ['route_not_found'],
     meaning:
       'There is no such path. The message names the nearest one, if any; a slash at the end makes it another path.',
   },
@@ -41,16 +36,19 @@ export function errorTable({ paths, components }: OpenApi, isShown: (tag: string
   }
   const shared = new Map(Object.entries(components.responses ?? {}));
   const refusals = [...used].map(([name, status]) => {
-    const { description, content } = shared.get(name) as Response;
-    const body = (content?.['application/json']?.example ?? {}) as ErrorBody;
-    const isCode = body.message !== undefined && body.error !== undefined;
-    return { status, code: isCode ? body.error : undefined, meaning: description };
+    const { description, headers } = shared.get(name) as Response;
+    return { status, codes: codesOf(headers), meaning: description };
   });
   const rows = [...refusals, ...ELSEWHERE]
     .sort((one, other) => one.status.localeCompare(other.status))
     .map(
-      ({ status, code, meaning }) =>
-        html`<tr><td><code>${status}</code></td><td>${code && html`<code>${code}</code>`}</td><td>${inline(meaning)}</td></tr>\n`,
+      ({ status, codes, meaning }) =>
+        html`<tr><td><code>${status}</code></td><td>${codes.map((code) => html`<code>${code}</code> `)}</td><td>${inline(meaning)}</td></tr>\n`,
     );
-  return table(['Status', 'error', 'Cause and cure'], rows);
+  return table(['Status', 'X-Error-Code', 'Cause and cure'], rows);
+}
+
+function codesOf(headers: Response['headers']): readonly string[] {
+  const header = headers?.['X-Error-Code'] as { readonly schema: Schema } | undefined;
+  return header?.schema.enum ?? [];
 }

@@ -112,7 +112,7 @@ ${markdown(schema.description ?? '')}${fieldTable(schema, resolve)}</details>
 }
 
 function errors(description: OpenApi): Section {
-  const lead = `An error response is JSON. Programs use its status and \`error\`; \`message\` is for people, and names the field and the \
+  const lead = `An error response is JSON. Programs use its status and the header \`X-Error-Code\`; \`message\` is for people, and names the field and the \
 cure. Every response has an \`X-Request-Id\`, which is also in its log line. Errors of the administration are listed with its \
 routes.`;
   const content = html`${markdown(lead)}${errorTable(description, (tag) => CALLERS.has(tag))}`;

@@ -31,6 +31,7 @@ const data = object({
       title: 'Renewable share',
       description:
         'Least part of the electricity that is renewable, per cent; not printed if isRenewable is false.',
+      help: 'Least part of the electricity that is renewable, per cent.',
       example: 60,
       warnings: [onlyIf('isRenewable')],
     }),

@@ -20,6 +20,7 @@ const data = object({
     isCommittee: flag({
       title: 'Committee',
       description: 'true if a committee of the board oversees the policy, false if the whole board does.',
+      help: 'Yes if a committee of the board oversees the policy, no if the whole board does.',
       example: true,
     }),
     isNetZero: flag({
@@ -30,6 +31,7 @@ const data = object({
     netZeroYear: text({
       title: 'Net-zero year',
       description: 'Year by which net zero is reached; not printed if isNetZero is false.',
+      help: 'Year by which net zero is reached.',
       example: '2045',
       warnings: [onlyIf('isNetZero'), unlikelyOutside(2000, 2199), ALREADY_PAST],
     }),

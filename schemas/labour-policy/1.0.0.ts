@@ -34,6 +34,7 @@ const data = object({
       title: 'Living wage',
       description:
         'true if the company pays a living wage, false if the legal or agreed minimum is its measure.',
+      help: 'Yes if the company pays a living wage, no if the legal or agreed minimum is its measure.',
       example: true,
     }),
     maximumHours: text({
@@ -50,6 +51,7 @@ const data = object({
     unionName: text({
       title: 'Name of the union',
       description: 'The union that the company recognises; not printed if isUnion is false.',
+      help: 'The union that the company recognises.',
       example: 'the National Union of Garment Workers',
       warnings: [onlyIf('isUnion')],
     }),

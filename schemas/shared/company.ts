@@ -21,11 +21,13 @@ export const companyFields = {
   rcCountry: text({
     title: 'Country',
     description: 'Country of the company.',
+    help: '',
     example: 'Nigeria',
   }),
   rcNumber: text({
     title: 'Registration number',
     description: 'Registration number of the company.',
+    help: '',
     example: 'RC 1482093',
   }),
 };
@@ -35,6 +37,7 @@ export const employerFields = {
   rcName: text({
     title: 'Employer',
     description: 'Name of the employer.',
+    help: '',
     example: 'Baobab Analytics Limited',
   }),
   rcAddress: text({
@@ -50,6 +53,7 @@ export const employerFields = {
   rcNumber: text({
     title: 'Registration number',
     description: 'Registration number of the employer.',
+    help: '',
     example: 'RC 1482093',
   }),
   type: companyType,

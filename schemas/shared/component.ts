@@ -16,6 +16,9 @@ export function component<Value extends object>(name: `${Kind}/${string}`, value
   return { ...value, [COMPONENT]: name };
 }
 
+/** Key of a schema that has its name in requests; others are there without theirs, since `null` counts as absent. */
+export const OF_REQUESTS = Symbol.for('docgen: of requests');
+
 /** @returns `<kind>/<name>`; undefined for a value that is written where it is used */
 export function componentOf(value: object): string | undefined {
   const name: unknown = Reflect.get(value, COMPONENT);

@@ -5,12 +5,13 @@ import { contradicts, onlyIf, type WarningRule } from './warnings.ts';
 export const dispute = flag({
   title: 'Arbitration',
   description: 'How disputes are resolved: true by arbitration, false by the court.',
+  help: 'How disputes are resolved: yes by arbitration, no by the court.',
   example: true,
 });
 
 export const governingLaw = country({
   title: 'Governing law',
-  description: 'Country whose law governs the agreement; a value from the Supported Countries list.',
+  description: 'Country whose law governs the agreement.',
   example: 'Nigeria',
 });
 

@@ -45,7 +45,7 @@ const employer = {
 const person = {
   effectiveDate: date({
     title: 'Date of the offer letter',
-    description: 'YYYY-MM-DD; may be backdated or post-dated.',
+    description: 'May be backdated or post-dated.',
     example: '2026-11-21',
   }),
   firstName: text({
@@ -53,13 +53,24 @@ const person = {
     description: "The employee's first name, as on official documents.",
     example: 'Ọláwálé',
   }),
-  lastName: text({ title: 'Last name', description: "The employee's last name.", example: 'Adébáyọ̀' }),
+  lastName: text({
+    title: 'Last name',
+    description: "The employee's last name.",
+    help: '',
+    example: 'Adébáyọ̀',
+  }),
   address: text({ title: 'Address', description: 'Number and street.', example: '18 Herbert Macaulay Way' }),
-  town: text({ title: 'Town', description: "The employee's town.", example: 'Yaba' }),
-  city: text({ title: 'State or city', description: "The employee's state or city.", example: 'Lagos' }),
+  town: text({ title: 'Town', description: "The employee's town.", help: '', example: 'Yaba' }),
+  city: text({
+    title: 'State or city',
+    description: "The employee's state or city.",
+    help: '',
+    example: 'Lagos',
+  }),
   country: country({
     title: 'Country',
-    description: "The employee's country; a value from the Supported Countries list.",
+    description: "The employee's country.",
+    help: '',
     example: 'Nigeria',
   }),
   employeeEmail: email({
@@ -79,13 +90,13 @@ const LATER_THAN_START = contradicts(
 const engagement = {
   commencementDate: date({
     title: 'Start date',
-    description: 'YYYY-MM-DD.',
+    description: 'The first day of the employment.',
     example: '2027-01-04',
     warnings: [notBefore('effectiveDate')],
   }),
   continuousFrom: date({
     title: 'Continuous employment from',
-    description: 'YYYY-MM-DD; the start of earlier employment that counts as part of this one.',
+    description: 'The start of earlier employment that counts as part of this one.',
     example: '2024-03-01',
     warnings: [LATER_THAN_START],
   }),
@@ -101,7 +112,8 @@ const engagement = {
   }),
   employmentDuration: text({
     title: 'Length of employment',
-    description: 'How long the fixed period is. Required if fixed is true.',
+    description: 'How long the fixed period is.',
+    forCallers: 'Required if fixed is true.',
     example: '24 months',
     warnings: [onlyIf('fixed'), NEEDS_UNIT],
   }),
@@ -112,18 +124,21 @@ const engagement = {
   }),
   probation: text({
     title: 'Length of probation',
-    description: 'How long probation lasts. Required if probationClause is true.',
+    description: 'How long probation lasts.',
+    forCallers: 'Required if probationClause is true.',
     example: '3 months',
     warnings: [onlyIf('probationClause'), NEEDS_UNIT, notLonger('employmentDuration')],
   }),
   part_time: flag({
     title: 'Part-time',
     description: 'true for a part-time worker (particular days or half days), false for a full-time one.',
+    help: 'Yes for a part-time worker (particular days or half days), no for a full-time one.',
     example: true,
   }),
   maximumHours: text({
     title: 'Maximum hours',
-    description: 'Maximum shift hours per week. Required if part_time is true.',
+    description: 'Maximum shift hours per week.',
+    forCallers: 'Required if part_time is true.',
     example: '24',
     warnings: [onlyIf('part_time'), unlikelyOutside(1, 168)],
   }),
@@ -133,6 +148,7 @@ const pay = {
   salaryFrequency: oneOf(['Weekly', 'Monthly', 'Annually'], {
     title: 'Salary frequency',
     description: 'The period of which grossSalary is the pay.',
+    help: 'The period that the salary is paid for.',
     example: 'Monthly',
   }),
   ...currencyFields,
@@ -141,6 +157,7 @@ const pay = {
     description:
       'Total salary, including taxes and deductions: of a week, a month or a year, as salaryFrequency says. A year’s ' +
       'is paid in equal monthly parts.',
+    help: 'Total salary, including taxes and deductions. A year’s is paid in equal monthly parts.',
     example: 1_250_000,
     warnings: [UNLIKELY_ZERO],
   }),
@@ -155,7 +172,8 @@ const provisions = {
   }),
   equipments: list({
     title: 'Equipment provided',
-    description: 'The equipment, one piece an entry. Required if isEquipment is true.',
+    description: 'The equipment, one piece an entry.',
+    forCallers: 'Required if isEquipment is true.',
     example: 'Laptop computer with charger',
     warnings: [onlyIf('isEquipment')],
   }),
@@ -166,7 +184,8 @@ const provisions = {
   }),
   benefits: list({
     title: 'Benefits provided',
-    description: 'The benefits, one an entry. Required if isBenefits is true.',
+    description: 'The benefits, one an entry.',
+    forCallers: 'Required if isBenefits is true.',
     example: 'Health insurance for the employee and up to four dependants',
     warnings: [onlyIf('isBenefits')],
   }),
@@ -205,13 +224,16 @@ const place = {
   }),
   remotePlatform: text({
     title: 'Communication platform',
-    description: 'Platform for remote work. Required if placeOfWork is Remote or Hybrid.',
+    description: 'Platform for remote work.',
+    forCallers: 'Required if placeOfWork is Remote or Hybrid.',
     example: 'Slack',
     warnings: [onlyWith('placeOfWork', ['Remote', 'Hybrid'])],
   }),
   hybridOfficeDays: text({
     title: 'Office days',
-    description: 'Office days per week. Required if placeOfWork is Hybrid.',
+    description: 'Office days per week.',
+    help: '',
+    forCallers: 'Required if placeOfWork is Hybrid.',
     example: '2',
     warnings: [onlyWith('placeOfWork', ['Hybrid']), unlikelyOutside(1, 7), MORE_THAN_WORKING_DAYS],
   }),
@@ -238,10 +260,16 @@ const workplace = {
 };
 
 const hours = (workingDays: readonly string[]) => ({
-  startingTime: text({ title: 'Starting time', description: 'Official starting time.', example: '9:00 am' }),
+  startingTime: text({
+    title: 'Starting time',
+    description: 'Official starting time.',
+    help: '',
+    example: '9:00 am',
+  }),
   closingTime: text({
     title: 'Closing time',
     description: 'Official closing time.',
+    help: '',
     example: '5:00 pm',
     warnings: [NO_TIME],
   }),
@@ -329,7 +357,7 @@ function unsuitable(description: string, lacks: string, isConcerned: (part: stri
 const law = {
   governingLaw: country({
     title: 'Governing law',
-    description: 'Country whose law governs the agreement; a value from the Supported Countries list.',
+    description: 'Country whose law governs the agreement.',
     example: 'Nigeria',
     warnings: [
       unsuitable(

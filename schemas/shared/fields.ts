@@ -14,7 +14,12 @@ import { NONE, UNLIKELY_YEAR, WARNINGS, type WarningRule } from './warnings.ts';
 
 interface FieldText<Value> {
   readonly title: string;
+  /** For callers and for the people who fill in a form. */
   readonly description: string;
+  /** Sentences that only callers need. */
+  readonly forCallers?: string;
+  /** In a form, in the place of the description; "" for none. */
+  readonly help?: string;
   readonly example: Value;
   /** Rules that accept a value with a warning. */
   readonly warnings?: readonly WarningRule[];
@@ -22,13 +27,16 @@ interface FieldText<Value> {
 
 /** @param common rules of every field of the type, which only the description of the whole schema repeats */
 function annotations<Value>(
-  { title, description, example, warnings = [] }: FieldText<Value>,
+  { title, description, forCallers = '', help = description, example, warnings = [] }: FieldText<Value>,
   common: readonly WarningRule[] = [],
-): SchemaOptions & { [WARNINGS]: readonly WarningRule[] } {
+): SchemaOptions & { [WARNINGS]: readonly WarningRule[]; [HELP]: string } {
   return {
     title,
     // One that an author forgot stays missing, and is reported.
-    description: description && [description, ...warnings.map((rule) => rule.description)].join(' '),
+    description:
+      description &&
+      [description, forCallers, ...warnings.map((rule) => rule.description)].filter(Boolean).join(' '),
+    [HELP]: help,
     examples: [example],
     [WARNINGS]: [...common, ...warnings],
   };
@@ -67,9 +75,9 @@ const DECIMALS = 'At most two decimals in NGN, USD, GBP and ZAR, three in anothe
  * An amount in the currency of the data; `money` checks its decimals. Beyond the maximum, a JSON number loses
  * precision.
  */
-export const amount = ({ description, ...field }: FieldText<number>) =>
+export const amount = ({ forCallers = '', ...field }: FieldText<number>) =>
   Type.Number({
-    ...annotations({ ...field, description: description && `${description} ${DECIMALS}` }),
+    ...annotations({ ...field, forCallers: `${forCallers} ${DECIMALS}`.trim() }),
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     money: true,
@@ -79,8 +87,16 @@ export const percentage = (field: FieldText<number>) =>
   Type.Number({ ...annotations(field), minimum: 0, maximum: 100 });
 
 /** A calendar date, YYYY-MM-DD (spec, "Conventions used in the template schemas"). */
-export const date = (field: FieldText<string>) =>
-  Type.String({ ...annotations(field, [UNLIKELY_YEAR]), format: 'date' });
+export const date = ({ description, ...field }: FieldText<string>) =>
+  Type.String({
+    ...annotations({ help: description, ...field, description: description && datesOf(description) }, [
+      UNLIKELY_YEAR,
+    ]),
+    format: 'date',
+  });
+
+const datesOf = (description: string) =>
+  `YYYY-MM-DD; ${description[0]?.toLowerCase()}${description.slice(1)}`;
 
 interface ChoiceField<Value extends string> extends FieldText<Value> {
   /** The words that the text prints for a value, if they are others; a form offers these. */
@@ -106,8 +122,12 @@ const SupportedCountry = component('schemas/SupportedCountry', {
 });
 
 /** `list` is the name of the enumeration in messages, since it is too long to be repeated. */
-export const country = (field: FieldText<string>) => ({
-  ...oneOf(SUPPORTED_COUNTRIES, field),
+export const country = ({ description, ...field }: FieldText<string>) => ({
+  ...oneOf(SUPPORTED_COUNTRIES, {
+    help: description,
+    ...field,
+    description: description && `${description.slice(0, -1)}; a value from the Supported Countries list.`,
+  }),
   choices: COUNTRY_LIST.map(({ name }) => [name, name]),
   list: 'Supported Countries list',
   [SHARED_VALUES]: SupportedCountry,
@@ -118,6 +138,9 @@ export const country = (field: FieldText<string>) => ({
  * published schema has it as `$comment`.
  */
 export const SECTION = Symbol.for('docgen: section');
+
+/** Key under which a field has its text for people; published in `$comment` where it is not the description. */
+export const HELP = Symbol.for('docgen: help');
 
 /** Puts fields that follow one another under a heading of the form. */
 export function section<Fields extends Readonly<Record<string, TSchema>>>(

@@ -19,11 +19,13 @@ export const currencyFields = {
   currency: oneOf(['NGN', 'USD', 'GBP', 'ZAR', 'Others'], {
     title: 'Currency',
     description: 'Currency of every amount in the document; Others means the one named in customCurrency.',
+    help: 'Currency of every amount in the document.',
     example: 'NGN',
   }),
   customCurrency: text({
     title: 'Other currency',
-    description: 'The currency, by ISO 4217 code or by name. Required if currency is Others.',
+    description: 'The currency, by ISO 4217 code or by name.',
+    forCallers: 'Required if currency is Others.',
     example: 'KES',
     warnings: [ANOTHER_CURRENCY],
   }),

@@ -8,6 +8,7 @@ const partyFields = {
   isCompany: flag({
     title: 'Company',
     description: 'true for a company, false for an individual.',
+    help: 'Yes for a company, no for an individual.',
     example: true,
   }),
   ...companyFields,

@@ -32,10 +32,10 @@ export const policyControl = {
     description: 'Who keeps the policy and answers for it from day to day.',
     example: 'the Head of Sustainability',
   }),
-  policyVersion: text({ title: 'Version', description: 'Version of the policy.', example: '2.1' }),
+  policyVersion: text({ title: 'Version', description: 'Version of the policy.', help: '', example: '2.1' }),
   effectiveDate: date({
     title: 'Effective date',
-    description: 'YYYY-MM-DD; the day from which the policy applies.',
+    description: 'The day from which the policy applies.',
     example: '2027-01-01',
   }),
   reviewPeriod: oneOf(['Every six months', 'Annually', 'Every two years', 'Every three years'], {
@@ -45,7 +45,7 @@ export const policyControl = {
   }),
   reviewDate: date({
     title: 'Review date',
-    description: 'YYYY-MM-DD; the day by which the policy is next reviewed.',
+    description: 'The day by which the policy is next reviewed.',
     example: '2028-01-01',
     warnings: [notBefore('effectiveDate'), REVIEW_TOO_LATE],
   }),
@@ -70,7 +70,7 @@ export const reportingContact = text({
 export const policyLaw = {
   governingLaw: country({
     title: 'Governing law',
-    description: 'Country whose law the policy follows first; a value from the Supported Countries list.',
+    description: 'Country whose law the policy follows first.',
     example: 'Nigeria',
   }),
 };
@@ -86,6 +86,7 @@ const target = object(
     measure: text({
       title: 'Measure',
       description: 'What is measured.',
+      help: '',
       example: 'Electricity bought for each tonne of product',
     }),
     baseline: text({

@@ -4,6 +4,7 @@ import {
   amount,
   date,
   flag,
+  HELP,
   list,
   object,
   oneOf,
@@ -40,7 +41,7 @@ const DEPOSIT_OF_NOTHING = contradicts(
 
 const session = object(
   {
-    date: date({ title: 'Date', description: 'YYYY-MM-DD; the day of the session.', example: '2027-02-08' }),
+    date: date({ title: 'Date', description: 'The day of the session.', example: '2027-02-08' }),
     from: text({ title: 'From', description: 'When the session begins.', example: '10:00 am' }),
     to: text({ title: 'To', description: 'When the session ends.', example: '6:00 pm' }),
   },
@@ -61,11 +62,14 @@ const data = object(
       session: flag({
         title: 'Hourly sessions',
         description: 'true for hourly sessions billed per hour, false for a fixed fee for the whole booking.',
+        help: 'Yes for hourly sessions billed per hour, no for a fixed fee for the whole booking.',
         example: true,
       }),
       totalHours: text({
         title: 'Total hours',
-        description: 'Total hours of all sessions. Required if session is true.',
+        description: 'Total hours of all sessions.',
+        help: '',
+        forCallers: 'Required if session is true.',
         example: '40',
         warnings: [onlyIf('session'), unlikelyOutside(1, 2000)],
       }),
@@ -113,6 +117,7 @@ const data = object(
       serviceFee: amount({
         title: 'Fee',
         description: 'Fee to the studio; per hour if session is true.',
+        help: 'Fee to the studio: per hour for hourly sessions, otherwise for the whole booking.',
         example: 45_000,
         warnings: [UNLIKELY_ZERO],
       }),
@@ -124,25 +129,29 @@ const data = object(
       }),
       depositPercent: percentage({
         title: 'Deposit percentage',
-        description: 'Percentage of the fee that is payable as deposit. Required if deposit is true.',
+        description: 'Percentage of the fee that is payable as deposit.',
+        forCallers: 'Required if deposit is true.',
         example: 30,
         warnings: [onlyIf('deposit'), NO_DEPOSIT],
       }),
       paymentDays: text({
         title: 'Payment days',
-        description: 'Days after the final session when the balance is payable. Required if deposit is true.',
+        description: 'Days after the final session when the balance is payable.',
+        forCallers: 'Required if deposit is true.',
         example: '14',
         warnings: [onlyIf('deposit')],
       }),
       overtime: flag({
         title: 'Overtime',
-        description: 'Whether an overtime rate applies. Required if session is true.',
+        description: 'Whether an overtime rate applies.',
+        forCallers: 'Required if session is true.',
         example: true,
         warnings: [onlyIf('session')],
       }),
       overtimeRate: amount({
         title: 'Overtime rate',
-        description: 'Rate per hour of overtime. Required if overtime is true.',
+        description: 'Rate per hour of overtime.',
+        forCallers: 'Required if overtime is true.',
         example: 60_000,
         warnings: [onlyIf('overtime')],
       }),
@@ -164,6 +173,7 @@ const data = object(
       sessions: Type.Array(session, {
         title: 'Sessions',
         description: 'The sessions that are booked. Left out, one is a blank, unless session is false.',
+        [HELP]: 'The sessions that are booked.',
       }),
       specialTerms,
     }),

@@ -41,7 +41,7 @@ const parties = Type.Array(party(definition), {
 const supply = {
   effectiveDate: date({
     title: 'Effective date',
-    description: 'YYYY-MM-DD; the day from which the agreement applies.',
+    description: 'The day from which the agreement applies.',
     example: '2027-01-04',
   }),
   supplyType: oneOf(['Goods', 'Services', 'Goods and Services'], {
@@ -71,7 +71,8 @@ const supply = {
   }),
   duration: text({
     title: 'Duration',
-    description: 'How long the fixed period is; a bare number means months. Required if fixed is true.',
+    description: 'How long the fixed period is; a bare number means months.',
+    forCallers: 'Required if fixed is true.',
     example: '24 months',
     warnings: [onlyIf('fixed')],
   }),
@@ -88,6 +89,7 @@ const payment = {
   price: amount({
     title: 'Price',
     description: 'Price on the basis of priceBasis.',
+    help: '',
     example: 18_500_000,
     warnings: [UNLIKELY_ZERO],
   }),
@@ -115,7 +117,8 @@ const payment = {
   }),
   depositPercent: percentage({
     title: 'Deposit percentage',
-    description: 'Percentage of the price that is payable as deposit. Required if deposit is true.',
+    description: 'Percentage of the price that is payable as deposit.',
+    forCallers: 'Required if deposit is true.',
     example: 30,
     warnings: [onlyIf('deposit'), NO_DEPOSIT],
   }),
@@ -135,8 +138,7 @@ const payment = {
 const performance = {
   deliveryDate: date({
     title: 'Delivery date',
-    description:
-      'YYYY-MM-DD; the supply is due by this day or, unless the price is a fixed sum, begins by it.',
+    description: 'The supply is due by this day or, unless the price is a fixed sum, begins by it.',
     example: '2027-03-31',
     warnings: [notBefore('effectiveDate')],
   }),
@@ -202,7 +204,8 @@ const protection = {
   }),
   insuranceCover: amount({
     title: 'Insurance cover',
-    description: 'Least amount insured for each claim. Required if insurance is true.',
+    description: 'Least amount insured for each claim.',
+    forCallers: 'Required if insurance is true.',
     example: 50_000_000,
     warnings: [onlyIf('insurance'), UNLIKELY_ZERO, COVER_BELOW_LIMIT],
   }),

@@ -857,6 +857,25 @@ export interface components {
             paper?: "A4" | "Letter";
         };
         /**
+         * Compared document
+         * @description The version of the text, and the data.
+         */
+        ComparedDocument: {
+            /**
+             * Version
+             * @description Template version; the latest when it is `latest` or left out.
+             * @example 1.0.0
+             */
+            version?: string | null;
+            /**
+             * Data
+             * @description What goes into the document; its shape is the template's own schema.
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Diesel Mechanic (Construction Industry)
          * @description A request for `construction-diesel-mechanic-agreement`.
          */
@@ -890,7 +909,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Diesel Mechanic (Construction Industry), data of 2.0.0 and 1.0.0
+         * Diesel Mechanic (Construction Industry) data
          * @description What goes into version 2.0.0 or 1.0.0 of `construction-diesel-mechanic-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         ConstructionDieselMechanicAgreementV2Data: {
@@ -984,7 +1003,7 @@ export interface components {
             /**
              * Start date
              * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
+             * @description YYYY-MM-DD; the first day of the employment. Contradicts a later effectiveDate.
              * @example 2027-01-04
              */
             commencementDate?: string | null;
@@ -1328,7 +1347,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Environmental Policy, data of 1.0.0
+         * Environmental Policy data
          * @description What goes into version 1.0.0 of `environmental-policy`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         EnvironmentalPolicyV1Data: {
@@ -1494,6 +1513,13 @@ export interface components {
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
         };
         /**
+         * Error code
+         * @description What is wrong, for programs.
+         * @example rate_limited
+         * @enum {string}
+         */
+        ErrorCode: "key_missing" | "key_refused" | "right_missing" | "rate_limited" | "unsupported_media_type" | "body_too_large" | "validation_error" | "template_not_found" | "required_array_empty" | "service_unavailable" | "generation_failed" | "malformed_request" | "request_timeout" | "headers_too_large" | "route_not_found" | "method_not_allowed" | "request_refused" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unreadable_document" | "template_not_named" | "unprocessable" | "profile_invalid" | "invalid_signature";
+        /**
          * Environmental, Social and Governance Policy
          * @description A request for `esg-policy`.
          */
@@ -1527,7 +1553,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Environmental, Social and Governance Policy, data of 1.0.0
+         * Environmental, Social and Governance Policy data
          * @description What goes into version 1.0.0 of `esg-policy`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         EsgPolicyV1Data: {
@@ -1781,7 +1807,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Junior Devops Engineer Agreement, data of 2.0.0 and 1.0.0
+         * Junior Devops Engineer Agreement data
          * @description What goes into version 2.0.0 or 1.0.0 of `junior-devops-engineer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         JuniorDevopsEngineerAgreementV2Data: {
@@ -1875,7 +1901,7 @@ export interface components {
             /**
              * Start date
              * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
+             * @description YYYY-MM-DD; the first day of the employment. Contradicts a later effectiveDate.
              * @example 2027-01-04
              */
             commencementDate?: string | null;
@@ -2152,7 +2178,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Labour Policy, data of 1.0.0
+         * Labour Policy data
          * @description What goes into version 1.0.0 of `labour-policy`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         LabourPolicyV1Data: {
@@ -2363,7 +2389,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Non-disclosure agreement, data of 1.0.0
+         * Non-disclosure agreement data
          * @description What goes into version 1.0.0 of `non-disclosure-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         NonDisclosureAgreementV1Data: {
@@ -2597,11 +2623,7 @@ export interface components {
         };
         /** @description A request that the service refuses: a code for programs and a message for people. */
         Problem: {
-            /**
-             * @description What is wrong, for programs.
-             * @example rate_limited
-             */
-            error: string;
+            error: components["schemas"]["ErrorCode"];
             /** @description What is wrong and what to do about it, for the person who reads it. */
             message: string;
         };
@@ -2738,7 +2760,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Senior Backend Developer Agreement, data of 2.0.0 and 1.0.0
+         * Senior Backend Developer Agreement data
          * @description What goes into version 2.0.0 or 1.0.0 of `senior-backend-developer-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         SeniorBackendDeveloperAgreementV2Data: {
@@ -2832,7 +2854,7 @@ export interface components {
             /**
              * Start date
              * Format: date
-             * @description YYYY-MM-DD. Contradicts a later effectiveDate.
+             * @description YYYY-MM-DD; the first day of the employment. Contradicts a later effectiveDate.
              * @example 2027-01-04
              */
             commencementDate?: string | null;
@@ -3102,7 +3124,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Studio Booking Agreement, data of 1.0.0
+         * Studio Booking Agreement data
          * @description What goes into version 1.0.0 of `studio-booking-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         StudioBookingAgreementV1Data: {
@@ -3398,7 +3420,7 @@ export interface components {
             options?: components["schemas"]["DocumentOptions"];
         };
         /**
-         * Supplier Agreement, data of 1.0.0
+         * Supplier Agreement data
          * @description What goes into version 1.0.0 of `supplier-agreement`. What is left out is printed as a blank to fill in by hand, unless the schema requires it.
          */
         SupplierAgreementV1Data: {
@@ -3740,11 +3762,7 @@ export interface components {
         };
         /** @description A text that cannot be published: the message and the place are those of the first of its faults. */
         TemplateProblem: {
-            /**
-             * @description What is wrong, for programs.
-             * @example rate_limited
-             */
-            error: string;
+            error: components["schemas"]["ErrorCode"];
             /** @description What is wrong and what to do about it, for the person who reads it. */
             message: string;
             /** @description Line of the fault in the text. */
@@ -3897,6 +3915,11 @@ export interface components {
         AdministrationBodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example body_too_large
+                 */
+                "X-Error-Code": "body_too_large";
                 [name: string]: unknown;
             };
             content: {
@@ -3913,6 +3936,11 @@ export interface components {
         AdministrationMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unsupported_media_type
+                 */
+                "X-Error-Code": "unsupported_media_type";
                 [name: string]: unknown;
             };
             content: {
@@ -3929,6 +3957,11 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example body_too_large
+                 */
+                "X-Error-Code": "body_too_large";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -3948,6 +3981,11 @@ export interface components {
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example conflict
+                 */
+                "X-Error-Code": "conflict";
                 [name: string]: unknown;
             };
             content: {
@@ -3964,6 +4002,11 @@ export interface components {
         DatabaseAway: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example service_unavailable
+                 */
+                "X-Error-Code": "service_unavailable";
                 "Retry-After": components["headers"]["Retry-After"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3984,6 +4027,11 @@ export interface components {
         FileTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example body_too_large
+                 */
+                "X-Error-Code": "body_too_large";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4002,6 +4050,11 @@ export interface components {
         /** @description Path and headers are larger than 16 KiB together. Leave out what the service does not ask for, such as cookies. */
         HeadersTooLarge: {
             headers: {
+                /**
+                 * @description Why, for programs.
+                 * @example headers_too_large
+                 */
+                "X-Error-Code": "headers_too_large";
                 [name: string]: unknown;
             };
             content: {
@@ -4018,6 +4071,11 @@ export interface components {
         InvalidBody: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example validation_error
+                 */
+                "X-Error-Code": "validation_error";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4048,6 +4106,11 @@ export interface components {
         InvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example validation_error
+                 */
+                "X-Error-Code": "validation_error";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4076,6 +4139,11 @@ export interface components {
         KeyMissing: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example key_missing
+                 */
+                "X-Error-Code": "key_missing";
                 [name: string]: unknown;
             };
             content: {
@@ -4091,6 +4159,11 @@ export interface components {
         KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example key_refused
+                 */
+                "X-Error-Code": "key_refused" | "right_missing";
                 [name: string]: unknown;
             };
             content: {
@@ -4106,6 +4179,11 @@ export interface components {
         MethodNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example method_not_allowed
+                 */
+                "X-Error-Code": "method_not_allowed";
                 Allow: components["headers"]["Allow"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4126,6 +4204,11 @@ export interface components {
         NoDocument: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unsupported_media_type
+                 */
+                "X-Error-Code": "unsupported_media_type";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4145,6 +4228,11 @@ export interface components {
         NotCompleted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example invalid_signature
+                 */
+                "X-Error-Code": "invalid_signature" | "unreadable_document";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4164,6 +4252,11 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example not_found
+                 */
+                "X-Error-Code": "not_found";
                 [name: string]: unknown;
             };
             content: {
@@ -4180,6 +4273,11 @@ export interface components {
         NotMade: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example required_array_empty
+                 */
+                "X-Error-Code": "required_array_empty" | "generation_failed";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4199,6 +4297,11 @@ export interface components {
         NotPrepared: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unreadable_document
+                 */
+                "X-Error-Code": "unreadable_document" | "unprocessable";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4218,6 +4321,11 @@ export interface components {
         PreviewNotMade: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example generation_failed
+                 */
+                "X-Error-Code": "generation_failed";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4237,6 +4345,11 @@ export interface components {
         ProfileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example profile_invalid
+                 */
+                "X-Error-Code": "profile_invalid" | "unprocessable";
                 [name: string]: unknown;
             };
             content: {
@@ -4262,6 +4375,11 @@ export interface components {
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example rate_limited
+                 */
+                "X-Error-Code": "rate_limited";
                 "Retry-After": components["headers"]["Retry-After"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4282,6 +4400,11 @@ export interface components {
         ReadFileTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example body_too_large
+                 */
+                "X-Error-Code": "body_too_large";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4300,6 +4423,11 @@ export interface components {
         /** @description The request did not arrive whole within 15 seconds, or its head within 10. Send it again; the connection is closed. */
         RequestTimeout: {
             headers: {
+                /**
+                 * @description Why, for programs.
+                 * @example request_timeout
+                 */
+                "X-Error-Code": "request_timeout";
                 [name: string]: unknown;
             };
             content: {
@@ -4316,6 +4444,11 @@ export interface components {
         ServiceFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example generation_failed
+                 */
+                "X-Error-Code": "generation_failed";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4335,6 +4468,11 @@ export interface components {
         TemplateNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example template_not_found
+                 */
+                "X-Error-Code": "template_not_found";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4354,6 +4492,11 @@ export interface components {
         TextRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unprocessable
+                 */
+                "X-Error-Code": "unprocessable";
                 [name: string]: unknown;
             };
             content: {
@@ -4379,6 +4522,11 @@ export interface components {
         TokenMissing: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unauthorized
+                 */
+                "X-Error-Code": "unauthorized";
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -4396,6 +4544,11 @@ export interface components {
         TokenRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example forbidden
+                 */
+                "X-Error-Code": "forbidden";
                 [name: string]: unknown;
             };
             content: {
@@ -4412,6 +4565,11 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example service_unavailable
+                 */
+                "X-Error-Code": "service_unavailable";
                 "Retry-After": components["headers"]["Retry-After"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4432,6 +4590,11 @@ export interface components {
         Unprocessable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unprocessable
+                 */
+                "X-Error-Code": "unprocessable";
                 [name: string]: unknown;
             };
             content: {
@@ -4448,6 +4611,11 @@ export interface components {
         UnreadableDocument: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unreadable_document
+                 */
+                "X-Error-Code": "unreadable_document" | "template_not_named";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4467,6 +4635,11 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example unsupported_media_type
+                 */
+                "X-Error-Code": "unsupported_media_type";
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -4846,44 +5019,8 @@ export interface operations {
                      * @example false
                      */
                     custom?: boolean | null;
-                    /**
-                     * Compared document
-                     * @description The version of the text, and the data.
-                     */
-                    from: {
-                        /**
-                         * Version
-                         * @description Template version; the latest when it is `latest` or left out.
-                         * @example 1.0.0
-                         */
-                        version?: string | null;
-                        /**
-                         * Data
-                         * @description What goes into the document; its shape is the template's own schema.
-                         */
-                        data: Record<string, never>;
-                    } & {
-                        data: unknown;
-                    };
-                    /**
-                     * Compared document
-                     * @description The version of the text, and the data.
-                     */
-                    to: {
-                        /**
-                         * Version
-                         * @description Template version; the latest when it is `latest` or left out.
-                         * @example 1.0.0
-                         */
-                        version?: string | null;
-                        /**
-                         * Data
-                         * @description What goes into the document; its shape is the template's own schema.
-                         */
-                        data: Record<string, never>;
-                    } & {
-                        data: unknown;
-                    };
+                    from: components["schemas"]["ComparedDocument"];
+                    to: components["schemas"]["ComparedDocument"];
                     /**
                      * Options of a comparison
                      * @description How both documents are made: the options of a Word file.
@@ -5086,7 +5223,9 @@ export interface operations {
                      * Data
                      * @description What goes into the document; its shape is the template's own schema.
                      */
-                    data: Record<string, never>;
+                    data: {
+                        [key: string]: unknown;
+                    };
                     /**
                      * Version
                      * @description Template version; the latest when it is `latest` or left out.

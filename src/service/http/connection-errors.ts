@@ -26,7 +26,8 @@ export function refuseConnection(socket: Duplex, failure: ServiceError): void {
     const body = JSON.stringify(failure.body);
     socket.write(
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n` +
-        'Connection: close\r\nContent-Type: application/json; charset=utf-8\r\n' +
+        `Connection: close\r\nX-Error-Code: ${failure.code}\r\n` +
+        'Content-Type: application/json; charset=utf-8\r\n' +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
   }

@@ -23,7 +23,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   // connection. Left open, Node drops what arrives, until `requestTimeout`.
   reply.removeHeader('connection');
   // The hook that sets it does not run when the path cannot be decoded.
-  reply.header('x-request-id', request.id);
+  reply.headers({ 'x-request-id': request.id, 'x-error-code': failure.code });
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
 }

@@ -59,7 +59,8 @@ export async function addRoutes(
   await app.register(refuseOtherMethods(interfaceRoutes), { routes, catalogue, customTexts, admission });
   if (SECURITY_CONTACT !== undefined)
     await app.register(refuseOtherMethods(securityTxtRoutes), { contact: SECURITY_CONTACT });
-  if (STUDIO === 'on') await app.register(refuseOtherMethods(studioRoutes));
+  if (STUDIO === 'on')
+    await app.register(refuseOtherMethods(studioRoutes), { readLimitBytes: READ_LIMIT_BYTES });
   await app.register(refuseOtherMethods(docsRoutes), {
     bodyBytes: BODY_LIMIT_BYTES,
     fileBytes: READ_LIMIT_BYTES,

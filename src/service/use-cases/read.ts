@@ -202,7 +202,10 @@ async function textOf(
 ): Promise<Template> {
   const templateId = claimed.templateId ?? named.templateId;
   if (templateId === undefined)
-    throw refusal('it does not name its template; name it in the query, as templateId and version');
+    throw new ServiceError(
+      'template_not_named',
+      'The file cannot be read: it does not name its template; name it in the query, as templateId and version',
+    );
   const version = claimed.version ?? named.version;
   const isCustom = claimed.source === undefined ? named.custom === true : claimed.source === 'custom';
   const wanted = { templateId, ...(version !== undefined && { version }) };

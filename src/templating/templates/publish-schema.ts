@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { NON_BLANK, SECTION } from '../../../schemas/shared/fields.ts';
+import { HELP, NON_BLANK, SECTION } from '../../../schemas/shared/fields.ts';
 import { NONE, UNLIKELY_YEAR } from '../../../schemas/shared/warnings.ts';
 import { BODY_LIMITS } from '../validation/body-limits.ts';
 import type { Template } from './template.ts';
@@ -55,11 +55,11 @@ export function publishFields(schema: TSchema, conditions: Conditions): Record<s
   const conditional: readonly TSchema[] = rules.filter((rule: TSchema) => 'if' in rule);
   const publishField = (field: TSchema, name: string) =>
     publishFields({ ...field, ...filled(field, always?.properties[name]) }, conditions);
-  const heading: unknown = Reflect.get(schema, SECTION);
+  const notes = conditions === 'dependencies' ? notesOf(schema) : [];
   return {
     ...rest,
     // The one keyword for notes to programs that every validator of draft 7 takes.
-    ...(conditions === 'dependencies' && heading !== undefined && { $comment: `section: ${heading}` }),
+    ...(notes.length > 0 && { $comment: notes.join('\n') }),
     ...(properties !== undefined && { properties: mapValues(properties, publishField) }),
     ...(items !== undefined && {
       items: publishFields(items, conditions),
@@ -67,6 +67,16 @@ export function publishFields(schema: TSchema, conditions: Conditions): Record<s
     }),
     ...(conditional.length > 0 && { [conditions]: publishConditions(conditional, properties, conditions) }),
   };
+}
+
+/** What a form shows with a field, a line for each note. */
+function notesOf(schema: TSchema): string[] {
+  const heading: unknown = Reflect.get(schema, SECTION);
+  const help: unknown = Reflect.get(schema, HELP);
+  return [
+    ...(heading === undefined ? [] : [`section: ${heading}`]),
+    ...(help === undefined || help === schema.description ? [] : [`help: ${help}`]),
+  ];
 }
 
 /** One schema without the service's own keywords and formats; its subschemas are not touched. */

@@ -16,6 +16,14 @@ export interface Studio {
   readonly files: ReadonlyMap<string, StudioFile>;
 }
 
+/** What the page is told, as `data-` attributes of its `#studio`. */
+export interface StudioOptions {
+  /** Whether the page is over local files (src/start/preview), without keys. */
+  readonly isLocal?: boolean;
+  /** READ_LIMIT_BYTES */
+  readonly readLimitBytes: number;
+}
+
 function typeOf(file: string): string {
   return path.extname(file) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
 }
@@ -35,9 +43,8 @@ const resolve = createRequire(import.meta.url).resolve;
  * Bundles client/ with esbuild. The names of the files have the hash of their content, so that every instance of one
  * version of the service has the same.
  * @param base path under which the files are served, `/studio`
- * @param isLocal whether the page is over local files (src/start/preview), without keys: its `#studio` has `data-local`
  */
-export async function bundleStudio(base: string, { isLocal = false } = {}): Promise<Studio> {
+export async function bundleStudio(base: string, options: StudioOptions): Promise<Studio> {
   const { build, stop } = await import('esbuild');
   const files = new Map<string, StudioFile>();
   const define = new Map<string, string>();
@@ -75,14 +82,19 @@ export async function bundleStudio(base: string, { isLocal = false } = {}): Prom
   const at = (file: string) => `${base}/${path.basename(file)}`;
   // What the script imports at once; what it imports later is loaded then.
   const needed = entry.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => at(path));
-  return { page: pageOf(at(script), at(entry.cssBundle), needed, isLocal), files };
+  return { page: pageOf(at(script), at(entry.cssBundle), needed, options), files };
 }
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').replaceAll(/\W/g, '').slice(0, 10);
 }
 
-function pageOf(script: string, style: string, needed: readonly string[], isLocal: boolean): string {
+function pageOf(
+  script: string,
+  style: string,
+  needed: readonly string[],
+  { isLocal = false, readLimitBytes }: StudioOptions,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -95,7 +107,7 @@ function pageOf(script: string, style: string, needed: readonly string[], isLoca
 ${needed.map((file) => `<link rel="modulepreload" href="${file}">\n`).join('')}<script src="${script}" type="module"></script>
 </head>
 <body>
-<div id="studio"${isLocal ? ' data-local' : ''}><p class="opening">The studio is opening. If this stays, it is being updated just now: reload the page.</p></div>
+<div id="studio" data-read-limit-bytes="${readLimitBytes}"${isLocal ? ' data-local' : ''}><p class="opening">The studio is opening. If this stays, it is being updated just now: reload the page.</p></div>
 <noscript>The studio needs JavaScript.</noscript>
 </body>
 </html>

@@ -97,6 +97,7 @@ function dataByVersion(versions: readonly Template[]): ReadonlyMap<string, objec
     [...byFields.values()].flatMap((group) => {
       const data = dataOf(
         group.map(([{ version }]) => version),
+        byFields.size > 1,
         ...(group[0] as [Template, object]),
       );
       return group.map(([{ version }]) => [version, data] as const);
@@ -107,10 +108,16 @@ function dataByVersion(versions: readonly Template[]): ReadonlyMap<string, objec
 const publishData = ({ schema }: Template) =>
   acceptNull(publishFields(schema, 'dependentSchemas') as TSchema);
 
-function dataOf(versions: readonly string[], template: Template, fields: object): object {
+function dataOf(
+  versions: readonly string[],
+  isOneOfSeveral: boolean,
+  template: Template,
+  fields: object,
+): object {
   const { templateId, title } = template;
   return component(`schemas/${versionName(template)}Data`, {
-    title: `${title}, data of ${versions.join(' and ')}`,
+    // Generators make a name of it.
+    title: `${title} data${isOneOfSeveral ? ` ${versions[0]}` : ''}`,
     description:
       `What goes into version ${versions.join(' or ')} of \`${templateId}\`. What is left out is printed as a blank to ` +
       'fill in by hand, unless the schema requires it.',

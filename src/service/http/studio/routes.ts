@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { bundleStudio, type Studio } from '../../../ui/studio/bundle.ts';
+import { bundleStudio, type Studio, type StudioOptions } from '../../../ui/studio/bundle.ts';
 import { answerConditionally } from '../api/conditional.ts';
 import { compressPublicTexts } from '../compress.ts';
 import { routeNotFound } from '../error-handler.ts';
@@ -25,13 +25,8 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-interface StudioRoutesOptions {
-  /** Whether the page is served over local files, without keys. */
-  readonly isLocal?: boolean;
-}
-
 /** `/studio`, the page on which people fill documents in, and its files, which are bundled for the first visitor. */
-export const studioRoutes: FastifyPluginAsyncTypebox<StudioRoutesOptions> = async (app, options) => {
+export const studioRoutes: FastifyPluginAsyncTypebox<StudioOptions> = async (app, options) => {
   let bundled: Promise<Studio> | undefined;
   const studio = () => {
     bundled ??= bundleStudio(BASE, options).catch((error) => {

@@ -65,7 +65,12 @@ export function Actions({ shown }: { readonly shown: Opened }) {
       const found = ofRefusal(outcome.refusal);
       findings.value = found;
       const field = found.missing[0] ?? found.faults[0]?.field;
-      setSaid({ text: describeRefusal(outcome.refusal.message), isFault: true, field: field || undefined });
+      // Its message names fields by path; the findings have their titles.
+      const text =
+        found.missing.length > 0
+          ? 'The document is not finished: fill in what is still missing.'
+          : outcome.refusal.message;
+      setSaid({ text, isFault: true, field: field || undefined });
     }
     setMaking(undefined);
   };
@@ -195,11 +200,4 @@ export function Actions({ shown }: { readonly shown: Opened }) {
       <DropFile onFile={open} />
     </div>
   );
-}
-
-/** A message of the service names fields by path; the findings have their titles. */
-function describeRefusal(message: string): string {
-  return message.startsWith('Missing required fields')
-    ? 'The document is not finished: fill in what is still missing.'
-    : message;
 }

@@ -7,7 +7,7 @@ import { needsReload, usePart } from './part.ts';
 import { route, textAddressOf } from './route.ts';
 import { openCatalogue, templates } from './service/catalogue.ts';
 import { given, key, mayWriteTexts } from './service/key.ts';
-import { isLocal } from './service/local.ts';
+import { isLocal } from './service/page.ts';
 import { note, pause, trouble, waitAfter } from './service/trouble.ts';
 import { TemplateList } from './template-list.tsx';
 import type TextsView from './texts/texts-view.tsx';

@@ -50,7 +50,7 @@ export function fieldsOf(schema: PublishedSchema, values: Data, prefix = ''): Fi
       kind: kindOf(field),
       schema: field,
       title: field.title ?? name,
-      help: helpOf(field, Object.keys(properties)),
+      help: noteOf(field, 'help') ?? field.description ?? '',
       example: exampleOf(field),
       isRequired: schema.required?.includes(name) === true || rulesOn(schema, name).length > 0,
     }));
@@ -60,7 +60,7 @@ export function fieldsOf(schema: PublishedSchema, values: Data, prefix = ''): Fi
 export function sectionsOf(fields: readonly Field[]): Section[] {
   const sections: { title: string; fields: Field[] }[] = [];
   for (const field of fields) {
-    const title = /^section: (.*)$/.exec(field.schema.$comment ?? '')?.[1] ?? '';
+    const title = noteOf(field.schema, 'section') ?? '';
     const last = sections.at(-1);
     if (last?.title === title) last.fields.push(field);
     else sections.push({ title, fields: [field] });
@@ -106,28 +106,10 @@ function exampleOf({ examples = [], items }: PublishedSchema): string {
   return typeof example === 'string' ? example : '';
 }
 
-/** Sentences that tell a program what `validate` and the form tell a person. */
-const FOR_PROGRAMS =
-  /^(Required if|Contradicts|At most two decimals|A number outside|An amount of 0|A bare number lacks|Two parties with|The name of|The text was not)|\bunlikely\b|\bcontradicts?\b|\bit has no clause\b|\b(?:is|are) (?:true|false)\b/;
-
-/** A help with no more characters beside the title than these repeats it: "The employee's last name." */
-const REPEATED = 20;
-
-/** The description for a person: without what is meant for programs, and without the names of fields. */
-function helpOf({ title = '', description = '', type }: PublishedSchema, names: readonly string[]): string {
-  const sentences = description
-    .replace(/^YYYY-MM-DD[;.]\s*/, '')
-    .split(/(?<=\.)\s+/)
-    .map((sentence) => sentence.replace(/; a value from the Supported Countries list/, ''))
-    .filter((sentence) => !FOR_PROGRAMS.test(sentence))
-    .filter((sentence) => !names.some((name) => /[A-Z_]/.test(name) && sentence.includes(name)))
-    .map((sentence) =>
-      type === 'boolean' ? sentence.replaceAll(/\btrue\b/g, 'yes').replaceAll(/\bfalse\b/g, 'no') : sentence,
-    );
-  const help = sentences.join(' ').trim();
-  const saysMore = !help.toLowerCase().includes(title.toLowerCase()) || help.length > title.length + REPEATED;
-  if (!saysMore) return '';
-  return help.charAt(0).toUpperCase() + help.slice(1);
+/** A note of the schema's `$comment`, which has a line for each: `section: Pay`. */
+function noteOf({ $comment = '' }: PublishedSchema, name: 'section' | 'help'): string | undefined {
+  const line = $comment.split('\n').find((one) => one.startsWith(`${name}: `));
+  return line?.slice(name.length + 2);
 }
 
 /**

@@ -6,6 +6,7 @@ import { opened } from '../opened.ts';
 import { addressOf } from '../route.ts';
 import { ask, type Outcome } from '../service/ask.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
+import { READ_LIMIT_BYTES } from '../service/page.ts';
 import { askPatiently, forget } from '../service/trouble.ts';
 
 export type { Reading } from '../../../../../schemas/reading.ts';
@@ -21,9 +22,6 @@ export interface Returned {
 export type Named = { readonly templateId: string; readonly version: string; readonly custom?: boolean };
 
 type Refused = Extract<Outcome, { kind: 'refused' }>;
-
-/** The service refuses a file because of its length. */
-const TOO_LARGE = 413;
 
 /** The file that was read last; its document may be another one than is shown. */
 export const returned = signal<Returned | undefined>(undefined);
@@ -86,12 +84,10 @@ export async function readReturned(
 }
 
 /** The words of the service, which tell programs of bytes and of a query. */
-function inWords({ status, refusal: { message } }: Refused, isUnnamed: boolean): string {
-  if (status === TOO_LARGE) {
-    const bytes = Number(/\d+/.exec(message));
-    return `the file is larger than the service reads: ${(bytes / 1_048_576).toFixed(1)} MB.`;
-  }
-  return isUnnamed && message.includes('does not name its template')
+function inWords({ refusal: { code, message } }: Refused, isUnnamed: boolean): string {
+  if (code === 'body_too_large')
+    return `the file is larger than the service reads: ${(READ_LIMIT_BYTES / 1_048_576).toFixed(1)} MB.`;
+  return isUnnamed && code === 'template_not_named'
     ? 'the file does not say of which template it is. Open the form of its document, and drop the file there.'
     : `${message}.`;
 }

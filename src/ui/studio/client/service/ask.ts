@@ -1,7 +1,10 @@
+import type { ErrorCode } from '../../../../schemas/error-codes.ts';
 import { key } from './key.ts';
 
 /** The service's error bodies; which fields are present depends on the error. */
 export interface Refusal {
+  /** Of `X-Error-Code`. */
+  readonly code: ErrorCode;
   readonly message: string;
   readonly missing: readonly string[];
   readonly invalid: readonly { readonly field: string; readonly message: string }[];
@@ -84,24 +87,21 @@ export async function send(path: string, sending: Sending, signal?: AbortSignal)
 }
 
 async function outcomeOf(response: Response): Promise<Outcome> {
-  const { status } = response;
-  const body = await readJson(response);
-  // A proxy answers in HTML when the service behind it is gone.
-  if (body === undefined) return { kind: 'gone', message: status >= 500 ? `${GONE} (${status})` : OTHER };
+  const { status, headers } = response;
+  const code = headers.get('x-error-code') as ErrorCode | null;
+  const body = await response.json().then(Object, () => undefined);
+  // Without the code, a proxy answers: the service behind it is gone.
+  if (code === null || body === undefined)
+    return { kind: 'gone', message: status >= 500 ? `${GONE} (${status})` : OTHER };
   const message = [body.message, body.error].find((one) => typeof one === 'string') ?? `refused (${status})`;
   if (status === 429 || status === 503)
-    return { kind: 'busy', seconds: Number(response.headers.get('retry-after')) || 1, message };
-  if (status === 401 || (status === 403 && !message.includes('lacks'))) return { kind: 'key', message };
+    return { kind: 'busy', seconds: Number(headers.get('retry-after')) || 1, message };
+  if (code === 'key_missing' || code === 'key_refused') return { kind: 'key', message };
   const { missing_fields = [], invalid_fields = [] } = Object(body.details);
   const { faults = [] } = body as { readonly faults?: readonly TextFault[] };
   return {
     kind: 'refused',
     status,
-    refusal: { message, missing: missing_fields, invalid: invalid_fields, faults },
+    refusal: { code, message, missing: missing_fields, invalid: invalid_fields, faults },
   };
-}
-
-async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
-  if (!response.headers.get('content-type')?.startsWith('application/json')) return undefined;
-  return response.json().then(Object, () => undefined);
 }

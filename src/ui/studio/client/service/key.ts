@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { keep, kept } from '../kept.ts';
-import { isLocal } from './local.ts';
+import { isLocal } from './page.ts';
 
 const IN_ADDRESS = /^#key=([^&]+)(?:&(.*))?$/;
 

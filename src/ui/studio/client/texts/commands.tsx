@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { saveFile } from '../save-file.ts';
-import { isLocal } from '../service/local.ts';
+import { isLocal } from '../service/page.ts';
 import type { EditorActions } from './editor-actions.ts';
 import { isPublished } from './head.tsx';
 import { InsertField } from './insert-field.tsx';

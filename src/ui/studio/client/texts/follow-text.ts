@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { Follower } from '../follow.ts';
 import type { TextFault } from '../service/ask.ts';
 import { key } from '../service/key.ts';
-import { isLocal } from '../service/local.ts';
+import { isLocal } from '../service/page.ts';
 import { checkText } from '../service/texts.ts';
 import { fields, number, type OpenText, openFields, text } from './open-text.ts';
 import { checked, faultsOf, findingsOf, unmade } from './text-findings.ts';

@@ -1,6 +1,6 @@
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import { isLocal } from '../service/local.ts';
+import { isLocal } from '../service/page.ts';
 import { ownTexts } from '../service/texts.ts';
 import { fields, isChanged, number, type OpenText } from './open-text.ts';
 import { choicesOf } from './own-texts.tsx';

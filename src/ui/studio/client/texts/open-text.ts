@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import type { Outcome } from '../service/ask.ts';
 import { readSchema, type Template } from '../service/catalogue.ts';
-import { isLocal } from '../service/local.ts';
+import { isLocal } from '../service/page.ts';
 import { type Case, ownTexts, readCases, readOwnTexts, readText, type TextName } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { forgetText, keepText, keptText } from './kept-texts.ts';

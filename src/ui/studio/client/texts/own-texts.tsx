@@ -3,7 +3,7 @@ import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
 import { type Template, templates } from '../service/catalogue.ts';
 import { key, keyFacts, mayWriteTexts } from '../service/key.ts';
-import { isLocal } from '../service/local.ts';
+import { isLocal } from '../service/page.ts';
 import { type OwnText, ownTexts, readOwnTexts, type TextName } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { countOf } from '../words.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { route } from '../route.ts';
 import { templates } from '../service/catalogue.ts';
 import { keyFacts, mayWriteTexts } from '../service/key.ts';
-import { isLocal } from '../service/local.ts';
+import { isLocal } from '../service/page.ts';
 import { LocalFiles } from './local-files.tsx';
 import { OwnTexts } from './own-texts.tsx';
 import { TextView } from './text-view.tsx';

@@ -1,0 +1,31 @@
+/** Every value of the header `X-Error-Code`: a closed list, to which a version of the service may add. */
+export const ERROR_CODES = [
+  'key_missing',
+  'key_refused',
+  'right_missing',
+  'rate_limited',
+  'unsupported_media_type',
+  'body_too_large',
+  'validation_error',
+  'template_not_found',
+  'required_array_empty',
+  'service_unavailable',
+  'generation_failed',
+  'malformed_request',
+  'request_timeout',
+  'headers_too_large',
+  'route_not_found',
+  'method_not_allowed',
+  'request_refused',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'unreadable_document',
+  'template_not_named',
+  'unprocessable',
+  'profile_invalid',
+  'invalid_signature',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -1,0 +1,8 @@
+/** What src/ui/studio/bundle.ts tells the page. */
+const { local, readLimitBytes } = document.getElementById('studio')?.dataset ?? {};
+
+/** Whether the page is served by `npm run preview` over the files of one machine: there is no key, and texts are saved. */
+export const isLocal = local !== undefined;
+
+/** The largest file that the service reads. */
+export const READ_LIMIT_BYTES = Number(readLimitBytes);
