@@ -91,6 +91,7 @@ const engagement = {
   commencementDate: date({
     title: 'Start date',
     description: 'The first day of the employment.',
+    help: '',
     example: '2027-01-04',
     warnings: [notBefore('effectiveDate')],
   }),
@@ -157,7 +158,7 @@ const pay = {
     description:
       'Total salary, including taxes and deductions: of a week, a month or a year, as salaryFrequency says. A year’s ' +
       'is paid in equal monthly parts.',
-    help: 'Total salary, including taxes and deductions. A year’s is paid in equal monthly parts.',
+    help: 'A year’s is paid in equal monthly parts.',
     example: 1_250_000,
     warnings: [UNLIKELY_ZERO],
   }),
