@@ -18,13 +18,11 @@ export interface InvalidField {
 }
 
 /** The specification's shapes of an error body; the shape depends on where the request fails. */
-type Shape = 'error' | 'error and message' | 'validation' | 'status and message';
+type Shape = 'error' | 'error and message' | 'validation' | 'status and message' | 'unreadable document';
 
 interface Failure {
   readonly status: number;
   readonly shape: Shape;
-  /** The code in the body, where that is another one than in `X-Error-Code`. */
-  readonly inBody?: ErrorCode;
 }
 
 export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
@@ -51,7 +49,7 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   not_found: { status: 404, shape: 'error and message' },
   conflict: { status: 409, shape: 'error and message' },
   unreadable_document: { status: 422, shape: 'error and message' },
-  template_not_named: { status: 422, shape: 'error and message', inBody: 'unreadable_document' },
+  template_not_named: { status: 422, shape: 'unreadable document' },
   unprocessable: { status: 422, shape: 'error and message' },
   profile_invalid: { status: 422, shape: 'validation' },
   invalid_signature: { status: 422, shape: 'error and message' },
@@ -112,7 +110,7 @@ export class ServiceError extends Error {
 const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = {
   error: ({ message }) => ({ error: message }),
   'error and message': ({ code, message, place, faults }) => ({
-    ...{ error: FAILURES[code].inBody ?? code, message, ...place },
+    ...{ error: code, message, ...place },
     ...(faults && { faults }),
   }),
   validation: ({ message, details }) => ({
@@ -121,4 +119,5 @@ const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = 
     details: details ?? { missing_fields: [] },
   }),
   'status and message': ({ message }) => ({ status: 'error', message }),
+  'unreadable document': ({ message }) => ({ error: 'unreadable_document', message }),
 };

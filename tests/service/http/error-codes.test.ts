@@ -34,7 +34,6 @@ test('every error answer has its code', async ({ service }) => {
     required_array_empty: [...generate(key, { ...nda, data: { parties: [] } })],
     route_not_found: ['GET', '/nowhere'],
     method_not_allowed: ['PUT', '/api/v1/documents/generate', key],
-    request_refused: ['GET', '/livez', { expect: 'a miracle' }],
     unauthorized: ['GET', '/admin/v1/companies'],
     forbidden: ['GET', '/admin/v1/companies', { authorization: 'Bearer wrong' }],
     not_found: ['GET', '/admin/v1/companies/none/keys', { authorization: `Bearer ${service.adminToken}` }],
