@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { CONTENT_TYPES } from '../../schemas/formats.ts';
-import { FAILURES } from '../../src/errors.ts';
-import { test } from '../shared-service.ts';
+import { CONTENT_TYPES } from '../../../schemas/formats.ts';
+import { FAILURES } from '../../../src/errors.ts';
+import { test } from '../../shared-service.ts';
 
 test('the wire contract has every code with its status, and no others', () => {
   const contract = readFileSync('docs/wire-contract.md', 'utf8');

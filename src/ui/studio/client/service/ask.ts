@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../schemas/error-codes.ts';
+import type { ErrorCode } from '../../../../../schemas/error-codes.ts';
 import { key } from './key.ts';
 
 /** The service's error bodies; which fields are present depends on the error. */
