@@ -12,8 +12,8 @@ export function examplePage({ name, title, request }: Example): string {
   return `# ${title}
 
 A whole request, with the data of the template's sample: what is left out is printed as a blank to fill in by hand. Each
-example saves a PDF beside itself, and sends the request again when the service says by \`Retry-After\` that it cannot answer
-now. They read the address of the service and your company's key from the environment:
+example saves a PDF beside itself, and sends the request again for two minutes while the service says by \`Retry-After\` that it
+cannot answer now. They read the address of the service and your company's key from the environment:
 
 \`\`\`sh
 export DOCGEN_URL=http://127.0.0.1:3000 DOCGEN_KEY=dgs_live_…
@@ -22,7 +22,7 @@ export DOCGEN_URL=http://127.0.0.1:3000 DOCGEN_KEY=dgs_live_…
 ## curl
 
 \`\`\`bash
-curl --fail-with-body --silent --show-error --retry 5 --output ${name}.pdf \\
+curl --fail-with-body --silent --show-error --retry 120 --retry-max-time 120 --output ${name}.pdf \\
   "$DOCGEN_URL/api/v1/documents/generate" \\
   -H "X-Key: $DOCGEN_KEY" -H 'Content-Type: application/json' --data-binary @- <<'JSON'
 ${JSON.stringify(request, null, 2)}
@@ -42,9 +42,8 @@ const body: GenerationRequest = ${toTypeScript(request)};
 const { DOCGEN_URL = '', DOCGEN_KEY = '' } = process.env;
 const client = createDocumentClient({ baseUrl: DOCGEN_URL, key: DOCGEN_KEY });
 
-const { data, error } = await client.POST('/api/v1/documents/generate', { body, parseAs: 'arrayBuffer' });
-if (data === undefined) throw new Error(JSON.stringify(error));
-await writeFile('${name}.pdf', new Uint8Array(data));
+const { bytes } = await client.generate(body);
+await writeFile('${name}.pdf', bytes);
 \`\`\`
 
 ## Python
@@ -63,13 +62,14 @@ request = urllib.request.Request(
     data=json.dumps(body).encode(),
     headers={"X-Key": os.environ["DOCGEN_KEY"], "Content-Type": "application/json"},
 )
-for attempt in range(5):
+end = time.monotonic() + 120
+while True:
     try:
         with urllib.request.urlopen(request) as answer, open("${name}.pdf", "wb") as file:
             file.write(answer.read())
         break
     except urllib.error.HTTPError as error:
-        if error.code not in (429, 503) or attempt == 4:
+        if error.code not in (429, 503) or time.monotonic() > end:
             raise SystemExit(error.read().decode())
         time.sleep(int(error.headers["Retry-After"]))
 \`\`\`

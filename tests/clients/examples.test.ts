@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,12 +8,10 @@ import { examplePage } from '../../clients/examples/page.ts';
 import openapi from '../../clients/openapi.json' with { type: 'json' };
 import type { TestService } from '../service.ts';
 import { test } from '../shared-service.ts';
-import { need, needProgram } from '../tools.ts';
+import { needProgram } from '../tools.ts';
+import { bin, installed as client, installPacked } from './packed.ts';
 
-const CLIENT = path.join(import.meta.dirname, '..', '..', 'clients', 'typescript');
-
-/** In the folder of the client, so that its name can be imported. */
-const SCRATCH = path.join(CLIENT, 'tmp');
+const ROOT = path.join(import.meta.dirname, '..', '..');
 
 const run = promisify(execFile);
 
@@ -25,13 +22,6 @@ const EXAMPLES = Object.entries(openapi.components.examples)
 
 const curl = needProgram('curl');
 const python = needProgram('python3');
-const client = need(
-  'the TypeScript client',
-  existsSync(path.join(CLIENT, 'node_modules'))
-    ? undefined
-    : '`npm ci` has not been run in clients/typescript',
-);
-
 test.each(EXAMPLES)('clients/examples has the page of $name', async (example) => {
   await expect(examplePage(example)).toMatchFileSnapshot(`../../clients/examples/${example.name}.md`);
 });
@@ -39,14 +29,17 @@ test.each(EXAMPLES)('clients/examples has the page of $name', async (example) =>
 describe('the example', () => {
   let service: TestService;
   let folder: string;
+  /** Where the client is installed. */
+  let scratch: string;
+  const cleaning = new AsyncDisposableStack();
   test.beforeAll(async ({ service: shared }) => {
     service = shared;
     folder = await mkdtemp(path.join(tmpdir(), 'docgen-examples-'));
-    await mkdir(SCRATCH, { recursive: true });
+    if (!client.isSkipped) scratch = cleaning.use(await installPacked()).folder;
   });
   afterAll(async () => {
     await rm(folder, { recursive: true });
-    await rm(SCRATCH, { recursive: true });
+    await cleaning.disposeAsync();
   });
 
   /** The code in the page, in one language. */
@@ -80,7 +73,7 @@ describe('the example', () => {
   test.skipIf(client.isSkipped).each(names)(
     `for %s makes the document with ${client.title}`,
     async (name) => {
-      const file = path.join(SCRATCH, `${name}.ts`);
+      const file = path.join(scratch, `${name}.ts`);
       await writeFile(file, await codeIn(name, 'ts'));
       await makesDocument(name, process.execPath, [file]);
     },
@@ -113,7 +106,7 @@ describe('the example', () => {
     });
 
     test.skipIf(client.isSkipped)(`makes one of every row with ${client.title}`, async () => {
-      const file = path.join(SCRATCH, 'many.ts');
+      const file = path.join(scratch, 'many.ts');
       await writeFile(file, await codeIn('many', 'ts'));
       await makesThree(process.execPath, [file]);
     });
@@ -121,12 +114,21 @@ describe('the example', () => {
 
   test.skipIf(client.isSkipped)(`of every template compiles with ${client.title}`, async () => {
     for (const name of [...names, 'many'])
-      await writeFile(path.join(SCRATCH, `${name}.ts`), await codeIn(name, 'ts'));
+      await writeFile(path.join(scratch, `${name}.ts`), await codeIn(name, 'ts'));
+    const compilerOptions = {
+      ...{
+        target: 'es2023',
+        module: 'nodenext',
+        noEmit: true,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+      },
+      ...{ types: ['node'], typeRoots: [path.join(ROOT, 'node_modules', '@types')] },
+    };
     await writeFile(
-      path.join(SCRATCH, 'tsconfig.json'),
-      '{ "extends": "../tsconfig.json", "include": ["."] }',
+      path.join(scratch, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, include: ['*.ts'] }),
     );
-    const tsc = path.join(CLIENT, 'node_modules', '.bin', 'tsc');
-    await expect(run(tsc, ['--project', SCRATCH])).resolves.toEqual({ stdout: '', stderr: '' });
+    await expect(run(bin('tsc'), ['--project', scratch])).resolves.toEqual({ stdout: '', stderr: '' });
   });
 });

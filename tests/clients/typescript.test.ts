@@ -1,95 +1,166 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { startEmbedded } from '../service.ts';
-import { need } from '../tools.ts';
+import { test } from '../shared-service.ts';
+import { bin, CLIENT, installed, installPacked } from './packed.ts';
 
-const CLIENT = path.join(import.meta.dirname, '..', '..', 'clients', 'typescript');
-
-const installed = need(
-  'the TypeScript client',
-  existsSync(path.join(CLIENT, 'node_modules'))
-    ? undefined
-    : '`npm ci` has not been run in clients/typescript',
-);
-
-const bin = (name: string) => path.join(CLIENT, 'node_modules', '.bin', name);
 const run = promisify(execFile);
 
-interface Called {
-  readonly response: Response;
-}
+/** Of the package; importing the types would need it installed where these tests are checked. */
+type Client = Readonly<
+  Record<
+    'generate' | 'validate' | 'preview' | 'compare' | 'read' | 'GET',
+    (...parameters: unknown[]) => Promise<Record<string, unknown>>
+  >
+>;
 
-interface Client {
-  GET(path: string): Promise<Called>;
-  POST(path: string, request: object): Promise<Called>;
-}
-
-interface ManyClient {
-  generateMany(requests: Iterable<object>, options: object): AsyncIterable<object>;
-}
+const PARTIES = { parties: [{ fullName: 'Ada Obi' }] };
+const WORD = { templateId: 'non-disclosure-agreement', format: 'docx', data: PARTIES };
 
 describe.skipIf(installed.isSkipped)(installed.title, () => {
   const connect = async (options: object): Promise<Client> =>
     (await import(path.join(CLIENT, 'src', 'client.ts'))).createDocumentClient(options);
 
   test('is generated from the current interface description', async () => {
-    const generate = [
-      path.join('..', 'openapi.json'),
-      '--output',
-      path.join('src', 'interface.d.ts'),
-      '--check',
-    ];
-    const { stderr } = await run(bin('openapi-typescript'), generate, { cwd: CLIENT });
+    const generate = [path.join('..', 'openapi.json'), '--output', path.join('src', 'interface.d.ts')];
+    const { stderr } = await run(bin('openapi-typescript'), [...generate, '--check'], { cwd: CLIENT });
     expect(stderr).not.toContain('⚠');
   });
 
-  test('accepts correct requests and rejects wrong ones at compile time', async () => {
-    const types = path.join(CLIENT, 'tests', 'types.ts');
-    const expected = (await readFile(types, 'utf8')).match(/@ts-expect-error/g) ?? [];
-    expect(expected.length).toBeGreaterThan(10);
-    await expect(run(bin('tsc'), ['--project', CLIENT])).resolves.toEqual({ stdout: '', stderr: '' });
+  test('installs into an empty application as packed, where it runs and its types are right', async ({
+    service,
+  }) => {
+    await using application = await installPacked();
+    const types = await readFile(path.join(CLIENT, 'tests', 'types.ts'), 'utf8');
+    expect((types.match(/@ts-expect-error/g) ?? []).length).toBeGreaterThan(10);
+    await writeFile(path.join(application.folder, 'types.ts'), types);
+    const program = `
+      import { createDocumentClient, DocumentServiceError } from 'document-generation-client';
+      const { URL: baseUrl, KEY: key } = process.env;
+      const client = createDocumentClient({ baseUrl, key });
+      const made = await client.generate(${JSON.stringify(WORD)});
+      const wrong = await client.validate({ ...${JSON.stringify(WORD)}, data: {} }).catch((error) => error);
+      console.log(JSON.stringify([made.contentType, made.version, wrong instanceof DocumentServiceError, wrong]));
+    `;
+    await writeFile(path.join(application.folder, 'program.js'), program);
+    const env = { PATH: process.env.PATH, URL: service.url, KEY: service.key };
+    const { stdout } = await run(process.execPath, ['program.js'], { cwd: application.folder, env });
+    expect(JSON.parse(stdout)).toEqual([
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      '1.0.0',
+      true,
+      expect.objectContaining({ status: 400, code: 'validation_error', missingFields: ['parties'] }),
+    ]);
+    for (const [module, resolution] of [
+      ['nodenext', 'nodenext'],
+      ['esnext', 'bundler'],
+    ] as const) {
+      const options = ['--noEmit', '--strict', '--module', module, '--moduleResolution', resolution];
+      const libraries = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', ''];
+      await expect(
+        run(bin('tsc'), [...options, ...libraries, 'types.ts'], { cwd: application.folder }),
+      ).resolves.toEqual({ stdout: '', stderr: '' });
+    }
   });
 
-  test('retries when the service answers 503 because its queue is full', async () => {
-    await using service = await startEmbedded({ MAX_QUEUE: '0', PDF_PAGES: '2', RENDER_PROCESSES: '2' });
-    const body = { templateId: 'esg-policy', format: 'pdf', data: {} };
-    const generate = async (attempts: number) => {
-      const client = await connect({ baseUrl: service.url, key: service.key, attempts });
-      const calls = Array.from({ length: 6 }, () =>
-        client.POST('/api/v1/documents/generate', { body, parseAs: 'arrayBuffer' }),
-      );
-      return (await Promise.all(calls)).map(({ response }) => response.status);
+  test('makes, checks, shows, compares and reads documents', async ({ service }) => {
+    const client = await connect({ baseUrl: `${service.url}/`, key: service.key });
+    const { format: _, ...shown } = WORD;
+    const made = await client.generate(WORD);
+    expect(made).toEqual({
+      bytes: expect.any(Uint8Array),
+      contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      documentId: expect.stringMatching(/^[\da-f-]{36}$/),
+      version: '1.0.0',
+      warnings: 0,
+      blanks: expect.any(Number),
+      digest: made.digest,
+    });
+    const { blanks } = (await client.validate(WORD)) as { readonly blanks: readonly string[] };
+    expect(blanks.length).toBe(made.blanks);
+    expect(await client.preview(shown)).toMatchObject({ contentType: 'application/pdf', version: '1.0.0' });
+    const other = { data: { parties: [{ fullName: 'Bola Ade' }] } };
+    const { templateId } = WORD;
+    const compared = await client.compare({ templateId, from: { data: PARTIES }, to: other });
+    expect(compared).toMatchObject({ contentType: made.contentType, warnings: 0 });
+    expect(await client.read(made.bytes)).toMatchObject({ verdict: 'as made', data: PARTIES });
+    expect(await client.read(new Blob([made.bytes as Uint8Array<ArrayBuffer>]))).toMatchObject({
+      verdict: 'as made',
+    });
+  });
+
+  test('makes the same document again after an answer was lost', async ({ service }) => {
+    const sent: unknown[] = [];
+    const ids: (string | null)[] = [];
+    const losing: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      sent.push(JSON.parse(String(init?.body)));
+      ids.push(answer.headers.get('x-document-id'));
+      if (ids.length === 1) throw new TypeError('fetch failed');
+      return answer;
     };
-    expect((await generate(1)).filter((status) => status === 503).length).toBeGreaterThan(0);
-    expect(await generate(20)).toEqual([200, 200, 200, 200, 200, 200]);
+    const client = await connect({ baseUrl: service.url, key: service.key, fetch: losing });
+    const made = await client.generate(WORD);
+    expect(ids).toEqual([made.documentId, made.documentId]);
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(sent[0]).toEqual({ ...WORD, options: { at } });
+    expect(sent[1]).toEqual(sent[0]);
   });
 
-  test('generates many documents, reads no further ahead than it sends, and ends what is under way', async () => {
-    await using service = await startEmbedded({ PDF_PAGES: '2', RENDER_PROCESSES: '2' });
-    const client = (await connect({ baseUrl: service.url, key: service.key })) as unknown as ManyClient;
+  test('makes all of 1,000 requests that are sent at once, with its defaults', async ({ service }) => {
+    const client = await connect({ baseUrl: service.url, key: service.key });
+    const requests = Array.from({ length: 1_000 }, () => client.validate(WORD));
+    const valid = await Promise.all(requests);
+    expect(valid.filter((one) => one.valid === true).length).toBe(1_000);
+  });
+
+  test('waits until a service has a place again that refuses what it cannot begin', async () => {
+    await using service = await startEmbedded({ MAX_QUEUE: '0', QUEUE_TIMEOUT_MS: '1000' });
+    const body = { ...WORD, format: 'pdf' };
+    const statuses: number[] = [];
+    const watching: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      statuses.push(answer.status);
+      return answer;
+    };
+    const generate = async (patience: object) => {
+      const client = await connect({ baseUrl: service.url, key: service.key, fetch: watching, ...patience });
+      const made = await Promise.allSettled(Array.from({ length: 30 }, () => client.generate(body)));
+      return made.filter(({ status }) => status === 'fulfilled').length;
+    };
+    expect(await generate({})).toBe(30);
+    expect(statuses).toContain(503);
+    expect(await generate({ patienceMs: 0 })).toBeLessThan(30);
+  });
+
+  test('generates many documents, reads no further ahead than it sends, and ends what is under way', async ({
+    service,
+  }) => {
+    const client = (await connect({ baseUrl: service.url, key: service.key })) as unknown as {
+      generateMany(requests: Iterable<object>, options: object): AsyncIterable<{ readonly index: number }>;
+    };
     let read = 0;
     function* rows(amount: number) {
       for (let index = 0; index < amount; index++) {
         read += 1;
-        const data = index === 2 ? { governingLaw: 'Atlantis' } : { parties: [{ fullName: `Ada ${index}` }] };
-        yield { templateId: 'non-disclosure-agreement', format: 'docx', data };
+        yield { ...WORD, data: index === 2 ? { governingLaw: 'Atlantis' } : PARTIES };
       }
     }
-    const made: object[] = [];
+    const made: { readonly index: number }[] = [];
     for await (const one of client.generateMany(rows(6), { concurrency: 2 })) made.push(one);
-    made.sort((one, other) => (one as { index: number }).index - (other as { index: number }).index);
-    const whole = {
-      file: expect.any(Uint8Array),
-      documentId: expect.any(String),
-      warnings: 0,
-      blanks: expect.any(Number),
-    };
-    const refused = { status: 400, error: expect.objectContaining({ error: 'validation_error' }) };
-    expect(made).toEqual([0, 1, 2, 3, 4, 5].map((index) => ({ index, ...(index === 2 ? refused : whole) })));
+    made.sort((one, other) => one.index - other.index);
+    const whole = expect.objectContaining({ bytes: expect.any(Uint8Array), warnings: 0, version: '1.0.0' });
+    expect(made).toEqual(
+      [0, 1, 2, 3, 4, 5].map((index) =>
+        index === 2
+          ? { index, error: expect.objectContaining({ status: 400, missingFields: ['parties'] }) }
+          : whole,
+      ),
+    );
+    expect(made.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
 
     read = 0;
     for await (const _one of client.generateMany(rows(1_000), { concurrency: 3 })) break;
@@ -101,38 +172,18 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
     await expect(aborted()).rejects.toThrow('aborted');
   });
 
-  test('waits for Retry-After when the rate of its key is exceeded', async () => {
-    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '30' });
-    const options = { baseUrl: service.url, key: service.key };
-    const impatient = await connect({ ...options, maxWaitSeconds: 1 });
-    let status = 200;
-    for (let count = 0; count < 40 && status === 200; count++)
-      status = (await impatient.GET('/api/v1/countries')).response.status;
-    expect(status).toBe(429);
-    const patient = await connect(options);
-    expect((await patient.GET('/api/v1/countries')).response.status).toBe(200);
-  });
-
-  test('stops waiting when the caller aborts', async () => {
-    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '1' });
-    const client = await connect({ baseUrl: service.url, key: service.key, maxWaitSeconds: 60 });
-    expect((await client.GET('/api/v1/countries')).response.status).toBe(200);
-    const abort = new AbortController();
-    const refused = Promise.withResolvers<void>();
+  test('waits as Retry-After says when the key is over its rate, also below its typed paths', async () => {
+    await using service = await startEmbedded({ RATE_LIMIT_PER_MINUTE: '120' });
+    const statuses: number[] = [];
     const watching: typeof fetch = async (input, init) => {
-      const response = await fetch(input, init);
-      refused.resolve();
-      return response;
+      const answer = await fetch(input, init);
+      statuses.push(answer.status);
+      return answer;
     };
-    const waiting = (await connect({
-      baseUrl: service.url,
-      key: service.key,
-      maxWaitSeconds: 60,
-      fetch: watching,
-    })) as unknown as { GET(path: string, options: object): Promise<Called> };
-    const call = waiting.GET('/api/v1/countries', { signal: abort.signal });
-    await refused.promise;
-    abort.abort();
-    await expect(call).rejects.toThrow('aborted');
+    const client = await connect({ baseUrl: service.url, key: service.key, fetch: watching });
+    const asked = Array.from({ length: 123 }, () => client.GET('/api/v1/countries', {}));
+    const answers = (await Promise.all(asked)) as unknown as { readonly response: Response }[];
+    expect(answers.map(({ response }) => response.status)).toEqual(answers.map(() => 200));
+    expect(statuses).toContain(429);
   });
 });

@@ -3,7 +3,6 @@ import { DocumentServiceError } from './error.ts';
 import { fileTypeOf } from './file-type.ts';
 import type { components, paths } from './interface.d.ts';
 import { withMoment } from './moment.ts';
-import { patiently } from './patience.ts';
 import { exchange, type Sending, type Service, send } from './send.ts';
 import { sideBySide } from './side-by-side.ts';
 import { Turns } from './turns.ts';
@@ -129,15 +128,12 @@ export function createDocumentClient({
     baseUrl: service.baseUrl,
     headers,
     fetch: (request) =>
-      turns.take(
-        () => patiently(() => exchange(service, request.clone(), {}, request.signal), service, request.signal),
-        request.signal,
-      ),
+      turns.take(() => exchange(service, () => [request.clone()], request.signal), request.signal),
   });
 
   const post = (path: string, sending: Sending, signal: AbortSignal | undefined) => {
     const whole = { method: 'POST', ...sending, headers: { ...headers, ...sending.headers } };
-    return turns.take(() => send(service, `/api/v1/documents/${path}`, () => whole, signal), signal);
+    return turns.take(() => send(service, `/api/v1/documents/${path}`, whole, signal), signal);
   };
   const postJson = (path: string, body: object, { signal }: CallOptions = {}) =>
     post(path, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, signal);

@@ -1,8 +1,13 @@
 /** Requests that compile and requests that do not. `tsc` fails if an expected error is missing. Nothing here runs. */
 
-import { createDocumentClient, type GenerationRequest } from 'document-generation-client';
+import {
+  createDocumentClient,
+  DocumentServiceError,
+  type GenerationRequest,
+} from 'document-generation-client';
 
-const { POST, GET } = createDocumentClient({ baseUrl: 'http://127.0.0.1:3000', key: '' });
+const client = createDocumentClient({ baseUrl: 'http://127.0.0.1:3000', key: '' });
+const { POST, GET } = client;
 
 const right: GenerationRequest[] = [
   {
@@ -62,3 +67,33 @@ data?.latestVersion satisfies string | undefined;
 
 // @ts-expect-error an unknown path
 await GET('/api/v1/template');
+
+const made = await client.generate({ templateId: 'esg-policy', format: 'pdf', data: {} });
+new Blob([made.bytes]);
+made.blanks satisfies number;
+made.digest satisfies string | undefined;
+// @ts-expect-error a misspelt field
+await client.validate({
+  templateId: 'non-disclosure-agreement',
+  format: 'pdf',
+  data: { parties: [{ rcNme: 'A' }] },
+});
+const parties = [{ fullName: 'Ada' }];
+await client.preview({ templateId: 'non-disclosure-agreement', data: { parties } });
+await client.compare({
+  templateId: 'non-disclosure-agreement',
+  from: { data: { parties } },
+  to: { data: {} },
+});
+// @ts-expect-error a comparison needs both documents
+await client.compare({ templateId: 'non-disclosure-agreement', from: { data: {} } });
+(await client.read(made.bytes, { templateId: 'esg-policy' })).verdict satisfies string;
+
+try {
+  await client.generate({ templateId: 'esg-policy', format: 'pdf', data: {} });
+} catch (error) {
+  if (error instanceof DocumentServiceError && error.code === 'rate_limited')
+    error.retryAfter satisfies number | undefined;
+  // @ts-expect-error no code of the service
+  if (error instanceof DocumentServiceError && error.code === 'too_slow') throw error;
+}
