@@ -59,7 +59,7 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
       ['esnext', 'bundler'],
     ] as const) {
       const options = ['--noEmit', '--strict', '--module', module, '--moduleResolution', resolution];
-      const libraries = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', ''];
+      const libraries = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'];
       await expect(
         run(bin('tsc'), [...options, ...libraries, 'types.ts'], { cwd: application.folder }),
       ).resolves.toEqual({ stdout: '', stderr: '' });

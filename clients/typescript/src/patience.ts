@@ -20,7 +20,7 @@ const SPREAD = 0.25;
 
 /** Waits after a lost answer: half a second at first, then twice as long each time, up to these. */
 const FIRST_LOST_MS = 500;
-const MOST_LOST_MS = 8_000;
+const MOST_LOST_MS = 4_000;
 
 /**
  * Attempts a request until it has an answer or patience ends: an attempt that patience does not reach is not made.

@@ -62,11 +62,12 @@ function setbackOf(answer: Response | DocumentServiceError): Setback | undefined
 
 /** An answer is read whole, so that a connection that is lost within it is an attempt without one. */
 async function attempt(
-  { fetch: fetchNow = fetch }: Service,
+  service: Service,
   [input, init]: Parameters<typeof fetch>,
   signal: AbortSignal | undefined,
 ): Promise<Response | DocumentServiceError> {
   signal?.throwIfAborted();
+  const { fetch: fetchNow = fetch } = service;
   const limit = AbortSignal.timeout(ANSWER_MS);
   const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
   try {
@@ -78,6 +79,7 @@ async function attempt(
     return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers });
   } catch (error) {
     signal?.throwIfAborted();
-    return noAnswer(input instanceof Request ? input.url : String(input), error);
+    const url = input instanceof Request ? input.url : String(input);
+    return noAnswer(service.baseUrl || url, error);
   }
 }
