@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** Prints at the end of a run how many tests and assertions it made, and the seed that decided the parts. */
@@ -14,8 +13,7 @@ export class Summary implements Reporter {
     const made = tests.filter((test) => test.result().state !== 'skipped');
     const assertions = made.reduce((sum, test) => sum + (test.meta().assertions ?? 0), 0);
     const line = `${made.length} tests made ${assertions} assertions (SEED=${this.#seed})`;
+    // .ci/run reads it.
     console.info(`\n      ${line}\n`);
-    // For .ci/run, which makes several runs.
-    if (process.env.SUMMARIES) appendFileSync(process.env.SUMMARIES, `${line}\n`);
   }
 }

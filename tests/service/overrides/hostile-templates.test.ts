@@ -22,6 +22,9 @@ interface Hostile {
 const CORPUS = path.join(import.meta.dirname, 'corpus', 'hostile-templates.json.gz');
 const TEMPLATES: readonly Hostile[] = JSON.parse(gunzipSync(readFileSync(CORPUS)).toString());
 
+/** Names of the templates that once ended a process. */
+const FAULTS = /^css-proto crash|^percent of/;
+
 const NDA = 'non-disclosure-agreement';
 
 /** Matches printed parts of the engine, a file or the environment. */
@@ -73,7 +76,14 @@ describe('a hostile template', () => {
   const cases = TEMPLATES.map(
     ({ name, kind, template }, index) => [kind, name, template, `1.0.${index}`] as const,
   );
-  test.each(partOf(cases, 8))('(%s) is refused or harmless: %s', async (_kind, _name, template, version) => {
+  const isFault = ([, name]: (typeof cases)[number]) => FAULTS.test(name);
+  test.each([
+    ...cases.filter(isFault),
+    ...partOf(
+      cases.filter((one) => !isFault(one)),
+      8,
+    ),
+  ])('(%s) is refused or harmless: %s', async (_kind, _name, template, version) => {
     const published = await request(
       `${service.url}/admin/v1/companies/acme/templates/${NDA}/versions/${version}`,
       { method: 'PUT', headers: { ...service.adminHeaders, 'content-type': 'text/html' }, body: template },
