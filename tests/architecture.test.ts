@@ -284,6 +284,28 @@ test('the name of no folder of tests is the beginning of another beside it', () 
   expect(traps).toEqual([]);
 });
 
+/** What command line and studio send their requests with; the rest of the package is for applications. */
+const CLIENT = 'clients/typescript/src/';
+const CLIENT_DOORS = ['error.ts', 'file-type.ts', 'moment.ts', 'patience.ts', 'send.ts', 'side-by-side.ts'];
+
+test('only command line and studio import the client, by its doors, and it imports nothing of the service', () => {
+  const importing = [...FILES, ...SCHEMAS].flatMap((file) =>
+    importsOf(file)
+      .filter((name) => name.startsWith('clients/'))
+      .map((name) => ({ file, name })),
+  );
+  const forbidden = importing.filter(
+    ({ file, name }) =>
+      !['ui/cli', 'ui/studio'].includes(roomOf(file)) ||
+      !CLIENT_DOORS.some((door) => name === `${CLIENT}${door}`),
+  );
+  expect(worded(forbidden)).toEqual([]);
+  const ofClient = filesOf('clients/typescript/src').flatMap((file) =>
+    importsOf(file).map((name) => ({ file, name })),
+  );
+  expect(worded(ofClient.filter(({ name }) => /^(?:src|schemas)\//.test(name)))).toEqual([]);
+});
+
 test('schemas import nothing of src', () => {
   const forbidden = SCHEMAS.flatMap((file) =>
     importsOf(file)

@@ -9,11 +9,13 @@ interface FailureOptions extends ErrorOptions {
 /** A command failed. The message says what happened and what to do. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
+  readonly reason: keyof typeof EXIT_CODES;
   readonly exitCode: number;
   readonly answer: object | undefined;
 
   constructor(reason: keyof typeof EXIT_CODES, message: string, options: FailureOptions = {}) {
     super(message, options);
+    this.reason = reason;
     this.exitCode = EXIT_CODES[reason];
     this.answer = options.answer;
   }

@@ -34,7 +34,7 @@ async function generate(templateId: string, options: GenerateOptions, command: C
   const format = formatOf(options, command);
   const body = await requestOf(templateId, { ...options, format }, command);
   const answer = await send('POST', '/api/v1/documents/generate', { 'x-key': key }, body);
-  if (answer.headers['x-warnings'] !== '0') {
+  if (answer.headers.get('x-warnings') !== '0') {
     // The response of `generate` has the number of warnings only.
     const path = ['documents', 'validate'];
     const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);

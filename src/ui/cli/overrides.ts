@@ -3,7 +3,7 @@ import type { CompanyList } from '../../../schemas/companies.ts';
 import type { Override, OverrideCheckResult, OverrideList } from '../../../schemas/overrides.ts';
 import { CommandFailure } from './failure.ts';
 import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
-import { callAdminApi, callAdminApiForBytes } from './server.ts';
+import { callAdminApi, callAdminApiForText } from './server.ts';
 import { readBytes } from './settings.ts';
 
 const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
@@ -68,8 +68,8 @@ export function overridesCommand(): Command {
       '\nExample:\n  docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk',
     )
     .action(async (companyId: string, templateId: string, version: string, { json }: PrintOptions) => {
-      const source = await callAdminApiForBytes('GET', versionOf(companyId, templateId, version));
-      if (json) print(JSON.stringify({ templateId, version, source: source.toString() }, null, 2));
+      const source = await callAdminApiForText('GET', versionOf(companyId, templateId, version));
+      if (json) print(JSON.stringify({ templateId, version, source }, null, 2));
       else process.stdout.write(source);
     });
 

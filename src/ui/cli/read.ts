@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { fileTypeOf } from '../../../clients/typescript/src/file-type.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import type { Reading } from '../../../schemas/reading.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
@@ -53,15 +54,14 @@ async function read(file: string, options: ReadOptions): Promise<void> {
   checkName(options.redline, 'docx');
   const bytes = await readBytes(file);
   if (bytes.length === 0) throw new CommandFailure('wrongUsage', `${file} is empty.`);
-  const type = bytes.subarray(0, 1_024).includes('%PDF-') ? CONTENT_TYPES.pdf : CONTENT_TYPES.docx;
-  const headers = { 'x-key': await companyKey(keyFile), 'content-type': type };
+  const headers = { 'x-key': await companyKey(keyFile), 'content-type': fileTypeOf(bytes) };
   const target = apiTarget(['documents', 'read'], {
     templateId,
     version,
     custom: custom ? 'true' : undefined,
   });
-  const { bytes: answer } = await send('POST', target, { ...headers, accept: 'application/json' }, bytes);
-  const reading: Reading = JSON.parse(answer.toString());
+  const answer = await send('POST', target, { ...headers, accept: 'application/json' }, bytes);
+  const reading = (await answer.json()) as Reading;
   const { redline } = options;
   if (redline !== '-') {
     const { document } = reading;
@@ -73,7 +73,7 @@ async function read(file: string, options: ReadOptions): Promise<void> {
   }
   if (redline !== undefined) {
     const changes = await send('POST', target, { ...headers, accept: CONTENT_TYPES.docx }, bytes);
-    const isFile = await writeOutput(redline, changes.bytes);
+    const isFile = await writeOutput(redline, new Uint8Array(await changes.arrayBuffer()));
     if (isFile && !options.json)
       print(`\nWrote ${redline}: the text as made, with all of these changes tracked.`);
   }

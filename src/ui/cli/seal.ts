@@ -45,7 +45,8 @@ async function seal(file: string, options: SealOptions): Promise<void> {
   const { prepared, toSign } = await callApi<Prepared>('POST', path, keyFile, body);
   const signature = sign('sha256', Buffer.from(toSign, 'base64'), key).toString('base64');
   const headers = { 'x-key': await companyKey(keyFile) };
-  const { bytes } = await send('POST', '/api/v1/documents/seal/complete', headers, { prepared, signature });
+  const sealed = await send('POST', '/api/v1/documents/seal/complete', headers, { prepared, signature });
+  const bytes = new Uint8Array(await sealed.arrayBuffer());
   const { out } = options;
   if (out === '-') {
     process.stdout.write(bytes);

@@ -1,73 +1,77 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, request } from 'undici';
+import { DocumentServiceError } from '../../../clients/typescript/src/error.ts';
+import type { Patience } from '../../../clients/typescript/src/patience.ts';
+import { type Sending, send as sendTo } from '../../../clients/typescript/src/send.ts';
 import { CommandFailure } from './failure.ts';
-import { describeRefusal, readRefusal } from './refusal.ts';
-import { adminToken, companyKey, messageOf, serverUrl } from './settings.ts';
+import { describeRefusal } from './refusal.ts';
+import { adminToken, companyKey, serverUrl } from './settings.ts';
 
-/** A document may wait 8 s for a page and print for 30 s; after more than that no response will come. */
-const ANSWER_TIMEOUT_MS = 60_000;
+/** A full service is waited for; one that is not there is told at once. */
+const PATIENCE: Patience = { busyMs: 120_000, lostMs: 0 };
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-}
+/** A load balancer's answers when the instance that it chose does not answer: the service never has these. */
+const OF_BALANCERS = [502, 504];
 
 /** Query parameters; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
 /** Like `ask`. @throws CommandFailure refused or unreachable */
-export async function send(...request: Parameters<typeof ask>): Promise<Answer> {
-  const answer = await ask(...request);
-  if (answer.status < 300) return answer;
-  throw refused(answer);
+export async function send(...request: Parameters<typeof ask>): Promise<Response> {
+  try {
+    return await ask(...request);
+  } catch (error) {
+    throw error instanceof DocumentServiceError ? failureOf(error) : error;
+  }
 }
 
 /**
- * Sends one request to the server, and returns what it answers, also when it refuses.
+ * Sends one request to the server.
  * @param path from the root, with encoded segments
  * @param headers with the content type of a body that is another one
  * @param body an object to send as JSON, the text of a template, or a file
- * @throws CommandFailure unreachable, or the signal's reason
+ * @throws DocumentServiceError, or the signal's reason
  */
 export async function ask(
-  method: Dispatcher.HttpMethod,
+  method: string,
   path: string,
   headers: Readonly<Record<string, string>>,
-  body?: object | Uint8Array,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  const url = serverUrl();
-  return exchange(`${url}${path}`, {
+  body?: object | Uint8Array<ArrayBuffer>,
+  { signal, patience = PATIENCE }: { signal?: AbortSignal; patience?: Patience } = {},
+): Promise<Response> {
+  const sending: Sending = {
     method,
     headers: { ...(body !== undefined && { 'content-type': contentTypeOf(body) }), ...headers },
-    body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
-    ...(signal && { signal }),
-  }).catch((cause) => {
-    signal?.throwIfAborted();
-    throw new CommandFailure('unreachable', describeSilence(url, cause), { cause });
-  });
+    ...(body !== undefined && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
+  };
+  return sendTo({ baseUrl: serverUrl(), fetch: fetchOnAnyPort, ...patience }, path, sending, signal);
 }
 
-/** The failure of a request that the server refused, or to which only a load balancer answered, in words. */
-export function refused({ status, headers, bytes }: Answer): CommandFailure {
-  const refusal = readRefusal(bytes);
-  const reason = isBalancersOwn({ status }) ? 'unreachable' : 'refused';
-  return new CommandFailure(reason, describeRefusal(status, headers, refusal), { answer: refusal });
+/** Browsers' `fetch`, which Node has too, refuses some ports. */
+async function fetchOnAnyPort(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const sent = { method: 'GET', ...init } as { method: Dispatcher.HttpMethod } & Sending & {
+      signal: AbortSignal;
+    };
+  const { statusCode, headers, body } = await request(String(url), sent as Parameters<typeof request>[1]);
+  const bytes = await body.arrayBuffer();
+  const answered = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+  return new Response(bytes.byteLength === 0 ? null : bytes, { status: statusCode, headers: answered });
 }
 
-/** Whether a load balancer answered because the instance that it chose did not: the service never has these statuses. */
-export function isBalancersOwn({ status }: Pick<Answer, 'status'>): boolean {
-  return status === 502 || status === 504;
+/** The failure of a request without success, in words. */
+export function failureOf(error: DocumentServiceError): CommandFailure {
+  const { status, code, body: answer } = error;
+  if (status === 0) return new CommandFailure('unreachable', describeSilence(error), { cause: error });
+  const reason = code === 'no_answer' && OF_BALANCERS.includes(status) ? 'unreachable' : 'refused';
+  return new CommandFailure(reason, describeRefusal(error), { answer });
 }
 
-function describeSilence(url: string, cause: Error & { readonly code?: string }): string {
-  if (cause.code === 'ECONNREFUSED')
+function describeSilence({ message, cause }: DocumentServiceError): string {
+  if ((cause as NodeJS.ErrnoException).code === 'ECONNREFUSED')
     return (
-      `Nothing listens at ${url}. Start the service, and wait for "Server listening at" in its log; ` +
+      `Nothing listens at ${serverUrl()}. Start the service, and wait for "Server listening at" in its log; ` +
       'or set DOCGEN_URL to its address.'
     );
-  return `No answer from ${url}: ${messageOf(cause)}. Set DOCGEN_URL to the address of the service.`;
+  return `${message}. Set DOCGEN_URL to the address of the service.`;
 }
 
 function contentTypeOf(body: object): string {
@@ -76,38 +80,37 @@ function contentTypeOf(body: object): string {
 
 /** Sends one administration request. Encodes the names in `path` and the values in `query`. */
 export async function callAdminApi<Body>(
-  method: Dispatcher.HttpMethod,
+  method: string,
   path: readonly string[],
-  body?: object | Uint8Array,
+  body?: object | Uint8Array<ArrayBuffer>,
   query?: Query,
 ): Promise<Body> {
-  const bytes = await callAdminApiForBytes(method, path, body, query);
-  return (bytes.byteLength === 0 ? undefined : JSON.parse(bytes.toString())) as Body;
+  const text = await callAdminApiForText(method, path, body, query);
+  return (text === '' ? undefined : JSON.parse(text)) as Body;
 }
 
 /** Like `callAdminApi`, for a response that is not JSON. */
-export async function callAdminApiForBytes(
-  method: Dispatcher.HttpMethod,
+export async function callAdminApiForText(
+  method: string,
   path: readonly string[],
-  body?: object | Uint8Array,
+  body?: object | Uint8Array<ArrayBuffer>,
   query: Query = {},
-): Promise<Buffer> {
+): Promise<string> {
   const headers = { authorization: `Bearer ${adminToken()}` };
   const target = encode(['admin', 'v1', ...path]) + encodeQuery(query);
-  return (await send(method, target, headers, body)).bytes;
+  return (await send(method, target, headers, body)).text();
 }
 
 /** Sends one request with a company's key and returns its JSON. Encodes the names in `path` and the values in `query`. */
 export async function callApi<Body>(
-  method: Dispatcher.HttpMethod,
+  method: string,
   path: readonly string[],
   keyFile: string | undefined,
   body?: object,
   query: Query = {},
 ): Promise<Body> {
   const headers = { 'x-key': await companyKey(keyFile) };
-  const { bytes } = await send(method, apiTarget(path, query), headers, body);
-  return JSON.parse(bytes.toString()) as Body;
+  return (await send(method, apiTarget(path, query), headers, body)).json() as Promise<Body>;
 }
 
 /** A path below /api/v1 as a request has it: with encoded segments, and values of the query. */
@@ -122,13 +125,4 @@ function encode(path: readonly string[]): string {
 function encodeQuery(query: Query): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
-
-async function exchange(url: string, options: Parameters<typeof request>[1]) {
-  const { statusCode, headers, body } = await request(url, {
-    ...options,
-    headersTimeout: ANSWER_TIMEOUT_MS,
-    bodyTimeout: ANSWER_TIMEOUT_MS,
-  });
-  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
 }

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandFailure } from './failure.ts';
 import { type PrintOptions, printAnswer } from './print.ts';
-import type { Answer } from './server.ts';
 import { messageOf } from './settings.ts';
 
 interface Written {
@@ -19,15 +18,17 @@ interface Written {
 export async function writeDocument(
   options: PrintOptions,
   { templateId, file, what }: Written,
-  { headers, bytes }: Answer,
+  answer: Response,
 ): Promise<void> {
+  const { headers } = answer;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
   if (!(await writeOutput(file, bytes))) return;
   const written = {
     file,
     bytes: bytes.byteLength,
     templateId,
-    version: headers['x-template-version'],
-    source: headers['x-template-source'],
+    version: headers.get('x-template-version'),
+    source: headers.get('x-template-source'),
   };
   printAnswer(
     options,

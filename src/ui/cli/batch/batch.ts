@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { sideBySide } from '../../../../clients/typescript/src/side-by-side.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import type { Row, RowFault } from '../../rows/row.ts';
 import { checkOptions, faultsOf } from './check-rows.ts';
@@ -10,7 +11,6 @@ import { isThere, makeFile } from './make-file.ts';
 import { Manifest, manifestFile } from './manifest.ts';
 import { PatientCaller } from './patient.ts';
 import { Progress } from './progress.ts';
-import { sideBySide } from './side-by-side.ts';
 
 export interface Shard {
   readonly index: number;
@@ -60,7 +60,6 @@ export class Batch {
   readonly #options: BatchOptions;
   readonly #formats: readonly DocumentFormat[];
   readonly #body: object;
-  readonly #stop = new AbortController();
   readonly #caller: PatientCaller;
   /** `<row> <format>` of the files that an earlier run has made. */
   readonly #kept = new Set<string>();
@@ -70,7 +69,7 @@ export class Batch {
     const { templateId, version, custom, format, options: look, at } = options.job;
     this.#formats = FORMATS[format];
     this.#body = { templateId, version, custom, strict: options.strict, options: { ...look, at } };
-    this.#caller = new PatientCaller(options.key, this.#stop.signal);
+    this.#caller = new PatientCaller(options.key);
   }
 
   /** The number of files that an earlier run has made. */
@@ -100,10 +99,11 @@ export class Batch {
     for (const format of this.#formats) await checkOptions(this.#caller, { ...this.#body, format });
     const rows = await this.#count();
     const progress = this.#progress('Checked', rows);
-    await this.#each(this.#rows(), async (row) => {
+    await this.#each(this.#rows(), async (row, signal) => {
       // Both formats have the same data.
       const format = this.#formats.find((one) => !this.#kept.has(`${row.number} ${one}`));
-      const found = format === undefined ? [] : await faultsOf(this.#caller, row, { ...this.#body, format });
+      const found =
+        format === undefined ? [] : await faultsOf(this.#caller, row, { ...this.#body, format }, signal);
       if (found.length > 0) faulty.add(row.number);
       if (faults.length < MAX_FAULTS) faults.push(...found);
       progress.step();
@@ -123,24 +123,28 @@ export class Batch {
     let made = 0;
     let failed = 0;
     const progress = this.#progress('Made', rows * this.#formats.length);
-    const wanted = async (row: NamedRow, format: DocumentFormat, draft: string) => {
+    const wanted = async (row: NamedRow, format: DocumentFormat, draft: string, signal: AbortSignal) => {
       if (this.#kept.has(`${row.number} ${format}`)) return progress.skip();
       const line = faulty.has(row.number)
         ? { row: row.number, format, error: reasonOf(faults, row.number) }
-        : await makeFile(this.#caller, {
-            ...{ row: row.number, format, file: this.#fileOf(row.name, format), draft },
-            body: { ...this.#body, format, data: row.data },
-          });
+        : await makeFile(
+            this.#caller,
+            {
+              ...{ row: row.number, format, file: this.#fileOf(row.name, format), draft },
+              body: { ...this.#body, format, data: row.data },
+            },
+            signal,
+          );
       await manifest.add(line);
       progress.step();
       if ('error' in line) failed += 1;
       else made += 1;
     };
     const drafts = this.#drafts();
-    await this.#each(this.#rows(), async (row) => {
+    await this.#each(this.#rows(), async (row, signal) => {
       const draft = drafts.pop() ?? '';
       try {
-        for (const format of this.#formats) await wanted(row, format, draft);
+        for (const format of this.#formats) await wanted(row, format, draft, signal);
       } finally {
         drafts.push(draft);
       }
@@ -170,8 +174,11 @@ export class Batch {
     return count;
   }
 
-  #each(rows: AsyncIterable<NamedRow>, work: (row: NamedRow) => Promise<void>): Promise<void> {
-    return sideBySide(rows, this.#options.concurrency, work, (reason) => this.#stop.abort(reason));
+  async #each(
+    rows: AsyncIterable<NamedRow>,
+    work: (row: NamedRow, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    for await (const _done of sideBySide(rows, this.#options.concurrency, work));
   }
 
   #progress(what: string, total: number): Progress {

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { momentNow } from '../../../../clients/typescript/src/moment.ts';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { documentOptions, givenOptions } from '../document-options.ts';
@@ -77,7 +78,7 @@ async function batch(templateId: string, options: BatchCommandOptions, command: 
   const asked = await askedFor(templateId, options, command);
   const kept = await readJob(folder);
   if (kept !== undefined) checkSame(folder, kept, asked);
-  const { job, schema } = await prepare(kept ?? asked, new PatientCaller(key, new AbortController().signal));
+  const { job, schema } = await prepare(kept ?? asked, new PatientCaller(key));
   const input = openInput(options.data, schema);
   const rest = { folder, input, names: fileNames(options.name, schema), shard, concurrency, strict, key };
 
@@ -127,7 +128,7 @@ async function prepare(asked: Asked, caller: PatientCaller): Promise<{ job: Job;
   const schema = await readVersion<PublishedSchema>((path, query) => caller.get(path, query), {
     ...{ templateId, version, custom, part: 'schema' },
   });
-  const at = asked.at ?? new Date().toISOString().replace(/\.\d+/, '');
+  const at = asked.at ?? momentNow();
   return { job: { ...asked, version, at }, schema };
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
-import { readRefusal } from '../refusal.ts';
 import { type ManifestLine, notWritten } from './manifest.ts';
 import type { PatientCaller } from './patient.ts';
 
@@ -22,13 +22,21 @@ interface Wanted {
  * @returns the line of the manifest
  * @throws CommandFailure when it cannot be written, and as the caller
  */
-export async function makeFile(caller: PatientCaller, wanted: Wanted): Promise<ManifestLine> {
+export async function makeFile(
+  caller: PatientCaller,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<ManifestLine> {
   const { row, format, file, draft, body } = wanted;
-  const { status, headers, bytes } = await caller.post('/api/v1/documents/generate', body);
-  if (status >= 300) {
-    const { message, error } = readRefusal(bytes);
-    return { row, format, error: message ?? error ?? `refused (${status})` };
+  let answer: Response;
+  try {
+    answer = await caller.post('/api/v1/documents/generate', body, signal);
+  } catch (error) {
+    if (error instanceof DocumentServiceError) return { row, format, error: error.message };
+    throw error;
   }
+  const { headers } = answer;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
   try {
     await writeFile(draft, bytes);
     await rename(draft, file);
@@ -40,9 +48,9 @@ export async function makeFile(caller: PatientCaller, wanted: Wanted): Promise<M
     format,
     file: path.basename(file),
     sha256: hash('sha256', bytes),
-    documentId: headerOf(headers['x-document-id']) ?? null,
-    warnings: Number(headers['x-warnings']),
-    blanks: Number(headers['x-blanks']),
+    documentId: headers.get('x-document-id'),
+    warnings: Number(headers.get('x-warnings')),
+    blanks: Number(headers.get('x-blanks')),
   };
 }
 
@@ -50,8 +58,4 @@ export async function makeFile(caller: PatientCaller, wanted: Wanted): Promise<M
 export async function isThere(file: string, sha256: string): Promise<boolean> {
   const bytes = await readFile(file).catch(() => undefined);
   return bytes !== undefined && hash('sha256', bytes) === sha256;
-}
-
-function headerOf(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.[0];
 }

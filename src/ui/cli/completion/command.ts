@@ -39,8 +39,7 @@ export function completeCommand(program: Command): Command {
 async function readTemplates(keyFile: string | undefined): Promise<Candidate[]> {
   const headers = { 'x-key': await companyKey(keyFile) };
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  const { status, bytes } = await ask('GET', apiTarget(['templates']), headers, undefined, signal);
-  if (status !== 200) return [];
-  const { templates } = JSON.parse(bytes.toString()) as TemplateList;
+  const answer = await ask('GET', apiTarget(['templates']), headers, undefined, { signal });
+  const { templates } = (await answer.json()) as TemplateList;
   return templates.map(({ templateId, title }) => ({ value: templateId, description: title }));
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { withMoment } from '../../../../clients/typescript/src/moment.ts';
 import { titleOf } from '../../rows/titles.ts';
 import { ChangesForm } from './changes/changes-form.tsx';
 import { remember } from './changes/states.ts';
@@ -50,7 +51,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
     if (making !== undefined) return;
     setMaking(format);
     setSaid(undefined);
-    const sent = request(format);
+    const sent = withMoment(request(format));
     const outcome = await askPatiently(
       'download',
       () => ask('/api/v1/documents/generate', sent),

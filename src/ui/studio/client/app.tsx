@@ -8,7 +8,7 @@ import { route, textAddressOf } from './route.ts';
 import { openCatalogue, templates } from './service/catalogue.ts';
 import { given, key, mayWriteTexts } from './service/key.ts';
 import { isLocal } from './service/page.ts';
-import { note, pause, trouble, waitAfter } from './service/trouble.ts';
+import { askPatiently, trouble } from './service/trouble.ts';
 import { TemplateList } from './template-list.tsx';
 import type TextsView from './texts/texts-view.tsx';
 
@@ -79,17 +79,7 @@ export function App() {
 /** Opens the templates with a key, and tries again while the service does not answer. */
 function openWith(secret: string): () => void {
   const stop = new AbortController();
-  const run = async () => {
-    while (secret !== '' && !stop.signal.aborted) {
-      const outcome = await openCatalogue();
-      if (stop.signal.aborted) return;
-      note('catalogue', outcome);
-      const wait = waitAfter(outcome);
-      if (wait === undefined) return;
-      await pause(wait, stop.signal).catch(() => {});
-    }
-  };
-  void run();
+  if (secret !== '') askPatiently('catalogue', openCatalogue, stop.signal).catch(() => {});
   return () => stop.abort();
 }
 

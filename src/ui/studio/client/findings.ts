@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
+import type { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
 import type { Data } from '../../../lib/paths.ts';
-import type { Outcome, Refusal } from './service/ask.ts';
+import type { Outcome } from './service/ask.ts';
 import { countOf } from './words.ts';
 
 /** What `validate` says of the values. */
@@ -26,9 +27,6 @@ export const findings = signal<Findings>(NOTHING);
 /** How many warnings there are of unfinished data, of which `validate` says only what is missing or wrong. */
 export const laterWarnings = signal(0);
 
-/** The service refuses the body of a request because of its length. */
-const TOO_LONG = 413;
-
 /** Reads an answer of `validate`. @param data the values that were sent */
 export async function readFindings(
   outcome: Extract<Outcome, { kind: 'done' | 'refused' }>,
@@ -36,7 +34,7 @@ export async function readFindings(
 ): Promise<Findings> {
   if (outcome.kind === 'refused') {
     const found = ofRefusal(outcome.refusal);
-    if (outcome.status !== TOO_LONG) return found;
+    if (outcome.refusal.code !== 'body_too_large') return found;
     const field = longestText(data).path;
     return { ...found, faults: found.faults.map(({ message }) => ({ field, message })) };
   }
@@ -44,9 +42,13 @@ export async function readFindings(
   return { ...NOTHING, warnings, blanks };
 }
 
-export function ofRefusal({ message, missing, invalid }: Refusal): Findings {
-  const faults = missing.length + invalid.length === 0 ? [{ field: '', message }] : invalid;
-  return { ...NOTHING, missing, faults };
+export function ofRefusal({ message, missingFields, invalidFields }: DocumentServiceError): Findings {
+  const isOfNoField = missingFields.length + invalidFields.length === 0;
+  return {
+    ...NOTHING,
+    missing: missingFields,
+    faults: isOfNoField ? [{ field: '', message }] : invalidFields,
+  };
 }
 
 /** The status line. */

@@ -1,5 +1,6 @@
+import { pauseFor } from '../../../../clients/typescript/src/patience.ts';
 import type { Outcome } from './service/ask.ts';
-import { type Asker, askPatiently, forget, pause } from './service/trouble.ts';
+import { type Asker, askPatiently, forget } from './service/trouble.ts';
 
 /** After the last key, so that letters typed in a run are sent once: a fifth of the time until a page shows a key. */
 const SETTLED_MS = 80;
@@ -42,7 +43,7 @@ export class Follower {
   }
 
   async #run(afterMs: number, signal: AbortSignal): Promise<void> {
-    await pause(afterMs, signal);
+    await pauseFor(afterMs, signal);
     const outcome = await askPatiently(this.#asker, () => this.#send(signal), signal);
     if (outcome.kind !== 'key') await this.#take(outcome, signal);
   }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { forget, note, pause } from './service/trouble.ts';
+import { pauseFor } from '../../../../clients/typescript/src/patience.ts';
+import { forget, note } from './service/trouble.ts';
 
 const TRY_AGAIN_MS = 2_000;
 const GONE = { kind: 'gone', message: 'The service does not answer.' } as const;
@@ -20,7 +21,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, stop: AbortSigna
     stop.throwIfAborted();
     while (!(await isServed())) {
       note('part', GONE);
-      await pause(TRY_AGAIN_MS, stop);
+      await pauseFor(TRY_AGAIN_MS, stop);
     }
     forget('part');
     needsReload.value = true;

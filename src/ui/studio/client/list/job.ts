@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { downloadZip } from 'client-zip';
+import { withMoment } from '../../../../../clients/typescript/src/moment.ts';
+import { sideBySide } from '../../../../../clients/typescript/src/side-by-side.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import { ofRefusal } from '../findings.ts';
 import { saveFile } from '../save-file.ts';
-import { ask, type Outcome } from '../service/ask.ts';
-import { anotherKeyThan, key } from '../service/key.ts';
-import { askPatiently, forget } from '../service/trouble.ts';
+import { ask } from '../service/ask.ts';
+import { type Answered, askWithAnyKey, forget } from '../service/trouble.ts';
 import { type ListRow, type ReadList, readList } from './read-list.ts';
 
 /** Requests at a time: as `docgen batch` has by default, less some for the person at the form. */
@@ -144,40 +145,26 @@ export class Job {
     const waiting = rows.filter(({ number }) => this.#states[number - 1] === 'unchecked');
     const of = waiting.length;
     let done = 0;
-    const worker = async () => {
-      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-        const outcome = await this.#ask('validate', { format: 'pdf', data: row.data }, this.#stop.signal);
-        this.#states[row.number - 1] = outcome.kind === 'done' ? 'fine' : this.#wordsOf(outcome);
-        done += 1;
-        this.#progress('checking', done, of);
-        this.#show();
-      }
+    const check = async (row: ListRow, signal: AbortSignal) => {
+      const outcome = await this.#ask('validate', { format: 'pdf', data: row.data }, signal);
+      this.#states[row.number - 1] = outcome.kind === 'done' ? 'fine' : this.#wordsOf(outcome);
     };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+    for await (const _checked of sideBySide(waiting, SIDE_BY_SIDE, check, this.#stop.signal)) {
+      done += 1;
+      this.#progress('checking', done, of);
+      this.#show();
+    }
     this.#progress('nothing', 0, 0);
     this.#show(true);
   }
 
   /** Sends a request until the service takes it; one whose key has ended waits for another. */
-  async #ask(
-    what: 'generate' | 'validate',
-    fields: object,
-    signal: AbortSignal,
-  ): Promise<Extract<Outcome, { kind: 'done' | 'refused' }>> {
-    for (;;) {
-      const used = key.value;
-      const body = { ...this.#options.body(), ...fields };
-      const outcome = await askPatiently(
-        'list',
-        () => ask(`/api/v1/documents/${what}`, body, signal),
-        signal,
-      );
-      if (outcome.kind !== 'key') return outcome;
-      await anotherKeyThan(used, signal);
-    }
+  async #ask(what: 'generate' | 'validate', fields: object, signal: AbortSignal): Promise<Answered> {
+    const body = withMoment({ ...this.#options.body(), ...fields });
+    return askWithAnyKey('list', () => ask(`/api/v1/documents/${what}`, body, signal), signal);
   }
 
-  #wordsOf({ refusal }: Extract<Outcome, { kind: 'refused' }>): readonly string[] {
+  #wordsOf({ refusal }: Extract<Answered, { kind: 'refused' }>): readonly string[] {
     const { missing, faults } = ofRefusal(refusal);
     return [...missing.map((field) => ({ field, message: 'is missing' })), ...faults].map(this.#inWords);
   }

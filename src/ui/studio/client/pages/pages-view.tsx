@@ -1,8 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { DocumentServiceError } from '../../../../../clients/typescript/src/error.ts';
 import { Follower } from '../follow.ts';
 import { loadPart } from '../part.ts';
-import type { Outcome, Refusal } from '../service/ask.ts';
+import type { Outcome } from '../service/ask.ts';
 import { key } from '../service/key.ts';
 import { forget } from '../service/trouble.ts';
 import { Pages } from './pages.ts';
@@ -22,7 +23,7 @@ interface PagesViewProps {
   readonly onField: (path: string) => void;
   readonly nameOf: (path: string) => string;
   /** What to say of a refusal; the pages before it stay. */
-  readonly describe?: (refusal: Refusal) => string;
+  readonly describe?: (refusal: DocumentServiceError) => string;
 }
 
 /** The pages as they will be printed, following what is typed. */

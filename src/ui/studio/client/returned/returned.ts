@@ -5,9 +5,8 @@ import { data } from '../draft.ts';
 import { opened } from '../opened.ts';
 import { addressOf } from '../route.ts';
 import { ask, type Outcome } from '../service/ask.ts';
-import { anotherKeyThan, key } from '../service/key.ts';
 import { READ_LIMIT_BYTES } from '../service/page.ts';
-import { askPatiently, forget } from '../service/trouble.ts';
+import { askWithAnyKey, forget } from '../service/trouble.ts';
 
 export type { Reading } from '../../../../../schemas/reading.ts';
 
@@ -65,19 +64,10 @@ export async function readReturned(
   const { custom, ...text } = named ?? {};
   const query = new URLSearchParams({ ...text, ...(custom && { custom: 'true' }) });
   try {
-    for (;;) {
-      const used = key.value;
-      const outcome = await askPatiently(
-        'read',
-        () => ask(`/api/v1/documents/read?${query}`, blob, signal),
-        signal,
-      );
-      if (outcome.kind === 'done')
-        return { name: file.name, file: blob, reading: (await outcome.response.json()) as Reading };
-      if (outcome.kind === 'refused')
-        throw new Error(`${file.name}: ${inWords(outcome, named === undefined)}`);
-      await anotherKeyThan(used, signal);
-    }
+    const path = `/api/v1/documents/read?${query}`;
+    const outcome = await askWithAnyKey('read', () => ask(path, blob, signal), signal);
+    if (outcome.kind === 'refused') throw new Error(`${file.name}: ${inWords(outcome, named === undefined)}`);
+    return { name: file.name, file: blob, reading: (await outcome.response.json()) as Reading };
   } finally {
     forget('read');
   }

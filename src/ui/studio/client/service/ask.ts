@@ -1,38 +1,15 @@
-import type { ErrorCode } from '../../../../../schemas/error-codes.ts';
+import { DocumentServiceError } from '../../../../../clients/typescript/src/error.ts';
+import { type Sending, type Service, send as sendOnce } from '../../../../../clients/typescript/src/send.ts';
 import { key } from './key.ts';
 
-/** The service's error bodies; which fields are present depends on the error. */
-export interface Refusal {
-  /** Of `X-Error-Code`. */
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly missing: readonly string[];
-  readonly invalid: readonly { readonly field: string; readonly message: string }[];
-  /** Of a text that is not published. */
-  readonly faults: readonly TextFault[];
-}
-
-/** A fault, or a warning, of a text, with its cure. */
-export interface TextFault {
-  /** From 1; absent when the place is not known. */
-  readonly line?: number;
-  readonly column?: number;
-  readonly message: string;
-  /** The shared part that the line is in, when it is not in the text. */
-  readonly part?: string;
-}
-
-export interface Sending {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Blob;
-}
+/** Each request is sent once here; `askPatiently` sends it again. */
+const SERVICE: Service = { baseUrl: '', busyMs: 0, lostMs: 0 };
 
 /** What becomes of a request. */
 export type Outcome =
   | { readonly kind: 'done'; readonly response: Response }
   /** The request's content is refused: another try has the same end. */
-  | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
+  | { readonly kind: 'refused'; readonly refusal: DocumentServiceError }
   /** The key is refused: another key may succeed. */
   | { readonly kind: 'key'; readonly message: string }
   /** The service is full, or the key over its rate. */
@@ -47,7 +24,7 @@ const OTHER = 'This answer is not from the service: a sign-in before it may have
  * Sends a request with the key.
  * @param body of a POST: JSON, or a file with its type; without it, the request is a GET
  * @param accept the type that the answer must have
- * @throws DOMException AbortError when the signal fires
+ * @throws the signal's reason
  */
 export function ask(
   path: string,
@@ -67,41 +44,32 @@ export function ask(
 /**
  * Sends a request with the key.
  * @param sending without a method, it is a GET
- * @throws DOMException AbortError when the signal fires
+ * @throws the signal's reason
  */
 export async function send(path: string, sending: Sending, signal?: AbortSignal): Promise<Outcome> {
-  const request: RequestInit = {
-    ...sending,
-    headers: { 'X-Key': key.value, ...sending.headers },
-    ...(signal && { signal }),
-    redirect: 'manual',
-  };
-  let response: Response;
+  const headers = { 'X-Key': key.value, ...sending.headers };
   try {
-    response = await fetch(path, request);
+    const response = await sendOnce(SERVICE, path, { ...sending, headers }, signal);
+    return { kind: 'done', response };
   } catch (error) {
-    signal?.throwIfAborted();
-    return { kind: 'gone', message: error instanceof TypeError ? GONE : String(error) };
+    if (error instanceof DocumentServiceError) return outcomeOf(error);
+    throw error;
   }
-  return response.ok ? { kind: 'done', response } : await outcomeOf(response);
 }
 
-async function outcomeOf(response: Response): Promise<Outcome> {
-  const { status, headers } = response;
-  const code = headers.get('x-error-code') as ErrorCode | null;
-  const body = await response.json().then(Object, () => undefined);
-  // Without the code, a proxy answers: the service behind it is gone.
-  if (code === null || body === undefined)
-    return { kind: 'gone', message: status >= 500 ? `${GONE} (${status})` : OTHER };
-  const message = [body.message, body.error].find((one) => typeof one === 'string') ?? `refused (${status})`;
-  if (status === 429 || status === 503)
-    return { kind: 'busy', seconds: Number(headers.get('retry-after')) || 1, message };
-  if (code === 'key_missing' || code === 'key_refused') return { kind: 'key', message };
-  const { missing_fields = [], invalid_fields = [] } = Object(body.details);
-  const { faults = [] } = body as { readonly faults?: readonly TextFault[] };
-  return {
-    kind: 'refused',
-    status,
-    refusal: { code, message, missing: missing_fields, invalid: invalid_fields, faults },
-  };
+function outcomeOf(refusal: DocumentServiceError): Outcome {
+  const { status, code, message, retryAfter = 1, cause } = refusal;
+  switch (code) {
+    case 'no_answer':
+      if (cause !== undefined) return { kind: 'gone', message: GONE };
+      return { kind: 'gone', message: status >= 500 ? `${GONE} (${status})` : OTHER };
+    case 'rate_limited':
+    case 'service_unavailable':
+      return { kind: 'busy', seconds: retryAfter, message };
+    case 'key_missing':
+    case 'key_refused':
+      return { kind: 'key', message };
+    default:
+      return { kind: 'refused', refusal };
+  }
 }

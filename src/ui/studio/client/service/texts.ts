@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { ask, type Outcome, send, type TextFault } from './ask.ts';
+import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
+import { ask, type Outcome, send } from './ask.ts';
 
 /** A company's own version of a template. */
 export interface OwnText {

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { type Patience, patiently, type Setback } from '../../../../../clients/typescript/src/patience.ts';
 import type { Outcome } from './ask.ts';
 import { anotherKeyThan, key } from './key.ts';
 
@@ -30,8 +31,6 @@ export const trouble = computed<Trouble | undefined>(() => {
   const all = Object.values(troubles.value);
   return all.find(({ kind }) => kind === 'key') ?? all[0];
 });
-
-const TRY_AGAIN_MS = 2_000;
 
 /** Notes what a request tells about the key and the service. */
 export function note(asker: Asker, outcome: Outcome): void {
@@ -68,21 +67,12 @@ function troubleOf(outcome: Outcome): Trouble | undefined {
   }
 }
 
-/** @returns how long to wait before the request is sent again; undefined when that would be of no use */
-export function waitAfter(outcome: Outcome): number | undefined {
-  if (outcome.kind === 'busy') return outcome.seconds * 1_000;
-  return outcome.kind === 'gone' ? TRY_AGAIN_MS : undefined;
-}
+/** A person ends it, by what is asked next. */
+const UNTIL_ANSWERED: Patience = { busyMs: Number.POSITIVE_INFINITY, lostMs: Number.POSITIVE_INFINITY };
 
-/** @throws the signal's reason */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
+function setbackOf(outcome: Outcome): Setback | undefined {
+  if (outcome.kind === 'busy') return { kind: 'busy', retryAfter: outcome.seconds };
+  return outcome.kind === 'gone' ? { kind: 'lost' } : undefined;
 }
 
 type Final = Exclude<Outcome, { kind: 'busy' | 'gone' }>;
@@ -93,16 +83,16 @@ export async function askPatiently(
   send: () => Promise<Outcome>,
   signal: AbortSignal,
 ): Promise<Final> {
-  for (;;) {
-    signal.throwIfAborted();
+  const attempt = async () => {
     const outcome = await send();
+    signal.throwIfAborted();
     note(asker, outcome);
-    if (outcome.kind !== 'busy' && outcome.kind !== 'gone') return outcome;
-    await pause(waitAfter(outcome) ?? TRY_AGAIN_MS, signal);
-  }
+    return outcome;
+  };
+  return (await patiently(attempt, setbackOf, UNTIL_ANSWERED, signal)) as Final;
 }
 
-type Answered = Exclude<Final, { kind: 'key' }>;
+export type Answered = Exclude<Final, { kind: 'key' }>;
 
 /** Sends a request until the service answers it, with another key when one is refused. @throws the signal's reason */
 export async function askWithAnyKey(

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
+import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
 import { Follower } from '../follow.ts';
-import type { TextFault } from '../service/ask.ts';
 import { key } from '../service/key.ts';
 import { isLocal } from '../service/page.ts';
 import { checkText } from '../service/texts.ts';

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { TextFault } from '../service/ask.ts';
+import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
 import { openCatalogue } from '../service/catalogue.ts';
 import { isChanged, type OpenText, open, openFields, readBase, setText, text } from './open-text.ts';
 

@@ -21,8 +21,6 @@ interface PublishProps {
   readonly onClose: () => void;
 }
 
-/** The service refuses a number that another text has. */
-const TAKEN = 409;
 const CREATED = 201;
 
 /** Asks for the number of the text, and publishes it. */
@@ -64,11 +62,13 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     setAsked(undefined);
     if (outcome.kind === 'refused') {
       const {
+        code,
         message,
         faults: [first],
       } = outcome.refusal;
       await readOwnTexts();
-      const isTaken = outcome.status === TAKEN;
+      // Another text has the number.
+      const isTaken = code === 'conflict';
       setRefused({
         message: isTaken ? `${message}. The next free number is ${next()}.` : message,
         ...(first?.part === undefined && { line: first?.line, column: first?.column }),

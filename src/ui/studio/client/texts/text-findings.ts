@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import type { Outcome, TextFault } from '../service/ask.ts';
+import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
+import type { Outcome } from '../service/ask.ts';
 
 /** What the service says of a text that is not published. */
 export interface Finding extends TextFault {
@@ -17,13 +18,11 @@ export function findingsOf(kind: Finding['kind'], faults: readonly TextFault[]):
 }
 
 /** Why a text is refused; nothing when it is for the sake of the key. */
-export function faultsOf({ status, refusal }: Extract<Outcome, { kind: 'refused' }>): Finding[] {
-  if (status === FORBIDDEN) return [];
-  const { faults, message } = refusal;
+export function faultsOf({ refusal }: Extract<Outcome, { kind: 'refused' }>): Finding[] {
+  const { code, faults, message } = refusal;
+  if (code === 'right_missing') return [];
   return findingsOf('fault', faults.length > 0 ? faults : [{ message }]);
 }
-
-const FORBIDDEN = 403;
 
 /** All findings, each once, the faults first and each kind in the order of the lines. */
 export function allFindings(): readonly Finding[] {
