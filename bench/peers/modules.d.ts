@@ -14,7 +14,8 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     readonly pipelining: number;
-    readonly amount: number;
+    readonly amount?: number;
+    readonly duration?: number | undefined;
     readonly timeout: number;
     readonly sampleInt: number;
     readonly excludeErrorStats: boolean;

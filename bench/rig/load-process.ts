@@ -6,15 +6,22 @@ import type { Answer, Arrivals, ClosedLoop, LoadRequest, LoadResult } from './lo
 
 const REQUEST_TIMEOUT_S = 60;
 
-/** autocannon at its cheapest: one instance, no pipelining, constant bytes. */
-async function runClosedLoop({ url, connections, amount, requests }: ClosedLoop): Promise<LoadResult> {
+/** autocannon at its cheapest: one instance, constant bytes. */
+async function runClosedLoop({
+  url,
+  connections,
+  amount,
+  seconds,
+  pipelining = 1,
+  requests,
+}: ClosedLoop): Promise<LoadResult> {
   const answers: Answer[] = [];
   const running = autocannon({
     url,
     connections,
-    amount,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
     requests,
-    pipelining: 1,
+    pipelining,
     timeout: REQUEST_TIMEOUT_S,
     // Interval at which it checks whether it is done.
     sampleInt: 100,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 export interface LoadRequest {
-  readonly method: 'POST';
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -13,7 +13,11 @@ export interface LoadRequest {
 export interface ClosedLoop {
   readonly url: string;
   readonly connections: number;
-  readonly amount: number;
+  /** Requests in all, or the time in which as many are sent as are answered. */
+  readonly amount?: number;
+  readonly seconds?: number;
+  /** Requests that a connection sends before it has their answers; 1 when left out. */
+  readonly pipelining?: number;
   readonly requests: readonly LoadRequest[];
 }
 
@@ -59,7 +63,7 @@ export class Load implements AsyncDisposable {
     this.#result = Promise.withResolvers();
     this.#child.send(load);
     const { answers, errors } = await this.#result.promise;
-    if (errors > 0) throw new Error(`${errors} of ${load.amount} requests got no answer`);
+    if (errors > 0) throw new Error(`${errors} of ${load.amount ?? 'the'} requests got no answer`);
     return answers;
   }
 

@@ -10,7 +10,7 @@ import { request } from 'undici';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** The token of every service that a measure starts. */
 export const ADMIN_TOKEN = randomBytes(32).toString('hex');
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export interface ServiceProcess extends AsyncDisposable {

@@ -47,7 +47,7 @@ export const RATE: Headers = {
   ...sometimes('RateLimit-Remaining', 'Where a rate is set: how many of these are left now.', 119, COUNT),
   ...sometimes(
     'RateLimit-Reset',
-    'Where a rate is set: in how many seconds all of them are there again.',
+    'Where a rate is set: in how many seconds all of them are there again; of a 429, in how many the next one is.',
     1,
     COUNT,
   ),

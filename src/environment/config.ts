@@ -68,7 +68,7 @@ export const Environment = Type.Object({
   RENDER_PROCESSES: Type.Integer({ default: Math.max(2, availableParallelism()), minimum: 2, maximum: 64 }),
   RENDER_TIMEOUT_MS: Type.Integer({ default: 5_000, minimum: 100 }),
   // Maximum length of the queue: at 25 ms per document on two pages, 100 documents wait at most 1.5 s.
-  MAX_QUEUE: Type.Integer({ default: 100, minimum: 0 }),
+  MAX_QUEUE: Type.Integer({ default: 10_000, minimum: 0 }),
   // Less than the 10 s after which autocannon and other clients give up, so that they see the 503 and its Retry-After.
   QUEUE_TIMEOUT_MS: Type.Integer({ default: 8_000, minimum: 100 }),
   // How long after SIGTERM the service goes on serving, while load balancers see that /readyz is 503.

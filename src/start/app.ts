@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from '../environment/config.ts';
 import { loggerOptions } from '../log.ts';
 import { drawLogo } from '../render/draw-logo.ts';
+import { openAdmission } from '../service/http/admission/admission.ts';
 import { measureDatabase } from '../service/http/metrics/database.ts';
 import { measureDocuments } from '../service/http/metrics/documents.ts';
 import { measureRequests } from '../service/http/metrics/requests.ts';
@@ -14,7 +15,6 @@ import { SERVICE_VERSION as serviceVersion } from '../service/http/service-versi
 import { openAccounts } from '../service/store/accounts/accounts.ts';
 import { readSecret } from '../service/store/trail/secret.ts';
 import { openTrail } from '../service/store/trail/trail.ts';
-import { Capacity } from '../service/use-cases/capacity.ts';
 import { Identities } from '../service/use-cases/identities.ts';
 import { LogoDrawings } from '../service/use-cases/logo-drawings.ts';
 import { OverrideCheck } from '../service/use-cases/own-texts/check-override.ts';
@@ -42,13 +42,9 @@ export async function buildApp(
 ): Promise<Service> {
   const opening = beginOpening(config, log);
   const { refusedTexts, replacedWorkers } = opening;
-  const capacity = new Capacity({
-    places: config.PDF_PAGES + config.MAX_QUEUE,
-    workers: { print: config.PDF_PAGES, render: config.RENDER_PROCESSES },
-    waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
-  });
+  const admission = openAdmission(config);
   const traces = await loadTraces(config, log);
-  const { app, adminServer } = createServer(config, log, capacity, traces);
+  const { app, adminServer } = createServer(config, log, admission, traces);
   const resources = await opening.resources;
   app.addHook('onClose', () => resources.close());
   const { catalogue, renderer, printer, chromium, fonts } = resources;
@@ -69,7 +65,7 @@ export async function buildApp(
   const digester = new ValueDigester(secret);
 
   const releaseParts = ownParts(renderer.parts);
-  const overrideCheck = new OverrideCheck({ renderer, printer, capacity });
+  const overrideCheck = new OverrideCheck({ renderer, printer });
   const tryPublished = tryPublishedOf({
     ...{ catalogue, store: overrides },
     tryText: (template, signal) => overrideCheck.retry(template, signal),
@@ -80,16 +76,17 @@ export async function buildApp(
   app.addHook('onClose', () => textWatch.close());
 
   const draining = new AbortController();
-  const readiness = () => readinessOf(draining.signal.aborted || capacity.isClosed, printer, renderer);
+  const readiness = () => readinessOf(draining.signal.aborted || admission.isClosed, printer, renderer);
   measureState(metrics, {
-    ...{ readiness, capacity, printer, chromium, accounts, replacedWorkers, refusedTexts, textWatch },
+    ...{ readiness, admission, printer, chromium, accounts, replacedWorkers, refusedTexts, textWatch },
     trail: trail.writer,
   });
   const texts = { catalogue, customTexts, profiles, fonts };
   const ownTexts = { catalogue, overrides, overrideCheck, releaseParts, textWatch };
-  const making = { ...texts, renderer, capacity, refusedTexts, identities, digester };
-  const logoDrawings = new LogoDrawings(drawLogo, capacity);
+  const making = { ...texts, renderer, refusedTexts, identities, digester };
+  const logoDrawings = new LogoDrawings(drawLogo);
   await addRoutes(app, config, {
+    admission,
     operations: { readiness, chromium: chromium.now, metrics },
     generation: { ...making, printer, releaseParts, trail: recorded },
     reading: { ...making, filesMade: trail.reader },

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import type { Config } from '../environment/config.ts';
 import { startPrinter } from '../formats/pdf/printer.ts';
 import { type Renderer, startRenderer } from '../render/renderer.ts';
+import { openAdmission } from '../service/http/admission/admission.ts';
 import type { FilesRevision } from '../service/http/local/local-files.ts';
 import { addLocalRoutes } from '../service/http/local/routes.ts';
 import { createServer } from '../service/http/server.ts';
 import { SERVICE_VERSION as serviceVersion } from '../service/http/service-version.ts';
-import { Capacity } from '../service/use-cases/capacity.ts';
 import { Identities } from '../service/use-cases/identities.ts';
 import { OverrideCheck } from '../service/use-cases/own-texts/check-override.ts';
 import { RefusedTexts } from '../service/use-cases/refused-texts.ts';
@@ -84,11 +84,7 @@ export async function buildLocalApp(
     ...{ root, only, dataFile, onRevision },
     check: (template, cases) => checkTemplate(renderer, template, cases, stopping.signal),
   });
-  const capacity = new Capacity({
-    places: config.MAX_QUEUE,
-    workers: { print: 1, render: 1 },
-    waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
-  });
+  const admission = openAdmission({ ...config, PDF_PAGES: 1, RENDER_PROCESSES: 1 });
   const secret = randomBytes(32);
   const generation = {
     catalogue: files.catalogue,
@@ -98,14 +94,14 @@ export async function buildLocalApp(
     get renderer() {
       return renderer;
     },
-    ...{ printer, capacity, releaseParts },
+    ...{ printer, releaseParts },
     refusedTexts: new RefusedTexts(() => {}),
     identities: new Identities({ secret, serviceVersion, parts }),
     digester: new ValueDigester(secret),
     trail: { record: async () => {} },
   };
-  const { app } = createServer(config, pino({ level: 'silent' }), capacity, undefined);
-  await addLocalRoutes(app, { generation, overrideCheck: new OverrideCheck(generation), files });
+  const { app } = createServer(config, pino({ level: 'silent' }), admission, undefined);
+  await addLocalRoutes(app, { admission, generation, overrideCheck: new OverrideCheck(generation), files });
 
   const restart = async (): Promise<void> => {
     // While the shared parts cannot be read, the old renderer stays, and the revision reports the fault.

@@ -6,6 +6,8 @@ import type { ReviewDependencies } from '../use-cases/own-texts/publish.ts';
 import type { ReadDependencies } from '../use-cases/read.ts';
 import type { SealDependencies } from '../use-cases/seal.ts';
 import { type AdminRoutesOptions, adminRoutes } from './admin/routes.ts';
+import type { Admission } from './admission/admission.ts';
+import { admit } from './admission/admit.ts';
 import { authenticate } from './api/authenticate.ts';
 import { limitRate } from './api/rate-limit.ts';
 import { apiRoutes } from './api/routes.ts';
@@ -19,11 +21,12 @@ import { studioRoutes } from './studio/routes.ts';
 
 /** What the routes call. */
 export interface RoutesOptions {
+  readonly admission: Admission;
   readonly operations: OperationsRoutesOptions;
   readonly generation: GenerationDependencies;
   readonly reading: ReadDependencies;
   readonly seals: SealDependencies;
-  readonly administration: Omit<AdminRoutesOptions, 'adminTokens'> &
+  readonly administration: Omit<AdminRoutesOptions, 'adminTokens' | 'admission'> &
     Pick<ReviewDependencies, 'overrideCheck'>;
 }
 
@@ -38,7 +41,7 @@ export async function addRoutes(
     SECURITY_CONTACT,
     STUDIO,
   }: Config,
-  { operations, generation, reading, seals, administration }: RoutesOptions,
+  { admission, operations, generation, reading, seals, administration }: RoutesOptions,
 ): Promise<void> {
   const { catalogue, customTexts, refusedTexts } = generation;
   const { apiKeys } = administration;
@@ -46,17 +49,22 @@ export async function addRoutes(
   await app.register(refuseOtherMethods(operationsRoutes), operations);
   if (ADMIN_TOKEN !== undefined) {
     const adminTokens = ADMIN_TOKEN.split(',').map((token) => token.trim());
-    await app.register(refuseOtherMethods(adminRoutes), { ...administration, adminTokens });
+    await app.register(refuseOtherMethods(adminRoutes), { ...administration, adminTokens, admission });
   }
-  const admission = [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(RATE_LIMIT_PER_MINUTE)];
+  const known = [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(RATE_LIMIT_PER_MINUTE)];
   await app.register(refuseOtherMethods(apiRoutes), {
-    ...{ catalogue, customTexts, generation, seals, admission, apiKeys },
+    ...{ catalogue, customTexts, generation, seals, apiKeys },
     ownTexts: { ...administration, refusedTexts },
-    capacity: generation.capacity,
+    entry: [...known, admit(admission)],
     bodyLimits: BODY_LIMITS,
     reading: { dependencies: reading, readLimitBytes: READ_LIMIT_BYTES },
   });
-  await app.register(refuseOtherMethods(interfaceRoutes), { routes, catalogue, customTexts, admission });
+  await app.register(refuseOtherMethods(interfaceRoutes), {
+    routes,
+    catalogue,
+    customTexts,
+    admission: known,
+  });
   if (SECURITY_CONTACT !== undefined)
     await app.register(refuseOtherMethods(securityTxtRoutes), { contact: SECURITY_CONTACT });
   if (STUDIO === 'on')

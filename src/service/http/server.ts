@@ -4,6 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import type { Config } from '../../environment/config.ts';
 import { type AdminServer, separateAdministration } from './admin-server.ts';
+import type { Admission } from './admission/admission.ts';
+import { finishAdmission } from './admission/admit.ts';
 import { answerConnectionError } from './connection-errors.ts';
 import { tendConnections } from './connections.ts';
 import { refuseEncodedBody } from './content-encoding.ts';
@@ -20,13 +22,6 @@ const LAST_ANSWERS_MS = 5_000;
 /** A caller's request id is kept only if it is safe in a log and in a header. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** Accepted work, which a shutdown finishes first. */
-interface Work {
-  readonly isClosed: boolean;
-  /** Refuses new work. @returns when the accepted work is finished */
-  close(): Promise<void>;
-}
-
 export interface Server {
   readonly app: FastifyInstance;
   /** With ADMIN_PORT: the server of administration, metrics and probes; call its `listen` before that of `app`. */
@@ -34,7 +29,12 @@ export interface Server {
 }
 
 /** The HTTP server without its routes: its limits, and the hooks that each request passes, in this order. */
-export function createServer(config: Config, log: Logger, work: Work, traces: Traces | undefined): Server {
+export function createServer(
+  config: Config,
+  log: Logger,
+  admission: Admission,
+  traces: Traces | undefined,
+): Server {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,8 +47,8 @@ export function createServer(config: Config, log: Logger, work: Work, traces: Tr
     bodyLimit: config.BODY_LIMIT_BYTES,
     // As long as Node allows a request's head to be, so that a name of any length gives a 404 like any other.
     routerOptions: { maxParamLength: 16_384 },
-    // A body of 256 KiB arrives in less even on a slow line.
-    requestTimeout: 15_000,
+    // A body of 256 KiB arrives in less than 15 s even on a slow line. It may have to wait before it is read.
+    requestTimeout: config.QUEUE_TIMEOUT_MS + 15_000,
     // A connection is silent while its document is made, which can take twice as long when a worker is lost. Longer
     // silence, or silence during a response (http/connections.ts), means a caller who does not read.
     connectionTimeout:
@@ -62,7 +62,7 @@ export function createServer(config: Config, log: Logger, work: Work, traces: Tr
     // During a shutdown the routes answer as the contract says.
     return503OnClosing: false,
   });
-  finishWork(app, work);
+  finishWork(app, admission);
   const adminServer = config.ADMIN_PORT === undefined ? undefined : separateAdministration(app);
   // For a method that it does not know, Fastify would not find the path. CONNECT does not arrive as a request.
   const unknownMethods = new Set(METHODS).difference(new Set([...app.supportedMethods, 'CONNECT']));
@@ -81,6 +81,7 @@ export function createServer(config: Config, log: Logger, work: Work, traces: Tr
   app.addHook('onClose', async () => traces?.close());
   passOnEveryHead(app.server, app.routing);
   checkHeads(app);
+  finishAdmission(app, admission);
   handleErrors(app, adminServer?.isServed);
   logRequests(app);
   return { app, adminServer };
@@ -96,11 +97,11 @@ export async function loadTraces(
 }
 
 /** Makes a shutdown finish the accepted work, and send its answers. */
-function finishWork(app: FastifyInstance, work: Work): void {
-  const connections = tendConnections(app, () => work.isClosed);
+function finishWork(app: FastifyInstance, admission: Admission): void {
+  const connections = tendConnections(app, () => admission.isClosed);
   // Listens until the last accepted document is finished, so that new requests get a 503.
   app.addHook('preClose', async () => {
-    await work.close();
+    await admission.close();
     setTimeout(() => {
       app.log.warn(
         `callers have not read their answers within ${LAST_ANSWERS_MS} ms: connections are closed`,

@@ -22,7 +22,7 @@ export async function compareDocuments(
   const { companyId, requestId } = requester;
   const author = request.author?.trim() || DEFAULT_AUTHOR;
   const { from, to } = await acceptComparison(dependencies, companyId, request);
-  const { renderer, capacity, refusedTexts, trail, identities, digester } = dependencies;
+  const { renderer, refusedTexts, trail, identities, digester } = dependencies;
   const identity = identities.ofComparison(companyId, { from, to }, author);
   const valueDigests = digester.of(identity.documentId, to);
   const laps = new Laps();
@@ -31,7 +31,6 @@ export async function compareDocuments(
   return recordOutcome(trail, subject, signal, async () => {
     for (const { template } of [from, to]) refusedTexts.check(template);
     const caller = { signal, company: companyId, requestId };
-    using _place = await capacity.enter(caller, 'render');
     try {
       const made = await renderer.renderRedline(
         { ...from, fields: fieldTableOf(from.template.schema), author },

@@ -1,11 +1,8 @@
 import { ServiceError } from '../../errors.ts';
 import { OutOfMemoryError, PoolFullError, WorkTimeoutError } from '../../workers/pool/errors.ts';
 
-/** Enough for a place to become free, and short enough to keep the pages busy. */
-const RETRY_AFTER_SECONDS = 1;
-
 export function unavailable(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('service_unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new ServiceError('service_unavailable', message, { cause });
 }
 
 export function full(cause?: unknown): ServiceError {

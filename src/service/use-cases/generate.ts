@@ -7,7 +7,6 @@ import type { Wishes } from '../../render/renderer.ts';
 import { findDenied } from '../../templating/warnings/value-warnings.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { type AcceptedRequest, acceptRequest } from './accept-request.ts';
-import type { LastStep } from './capacity.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import type { Identities } from './identities.ts';
@@ -87,7 +86,6 @@ async function makeDocument(
   const { template, warnings } = accepted;
   const { format, identity, laps } = task;
   dependencies.refusedTexts.check(template);
-  using _place = await dependencies.capacity.enter(caller, LAST_STEPS[format]);
   try {
     const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, task, caller);
     const blanks = fieldsAmong(template.schema, made.blanks);
@@ -128,8 +126,6 @@ const makeDocx: Make = async ({ renderer }, accepted, { identity, laps }, caller
 };
 
 const MAKERS: Readonly<Record<DocumentFormat, Make>> = { pdf: makePdf, docx: makeDocx };
-
-const LAST_STEPS: Readonly<Record<DocumentFormat, LastStep>> = { pdf: 'print', docx: 'render' };
 
 /** What a request decides about its document besides text and data. */
 export function wishesOf(

@@ -1,5 +1,4 @@
 import { DrawingError } from '../../render/draw-logo.ts';
-import type { Capacity } from './capacity.ts';
 import { unavailable } from './failure.ts';
 import { Turns } from './turns.ts';
 
@@ -12,14 +11,12 @@ export type DrawLogo = (svg: string, signal: AbortSignal) => Promise<Uint8Array 
  */
 export class LogoDrawings {
   readonly #drawLogo: DrawLogo;
-  readonly #capacity: Capacity;
   readonly #all = new Turns();
   /** Companies with a logo that is drawn or waits. */
   readonly #ofCompany = new Map<string, Turns>();
 
-  constructor(drawLogo: DrawLogo, capacity: Capacity) {
+  constructor(drawLogo: DrawLogo) {
     this.#drawLogo = drawLogo;
-    this.#capacity = capacity;
   }
 
   /** @throws ServiceError service_unavailable, or the signal's reason */
@@ -27,14 +24,14 @@ export class LogoDrawings {
     const own = this.#ofCompany.get(companyId) ?? new Turns();
     this.#ofCompany.set(companyId, own);
     try {
-      return await own.take(() => this.#all.take(() => this.#drawNow(companyId, svg, signal)));
+      return await own.take(() => this.#all.take(() => this.#drawNow(svg, signal)));
     } finally {
       if (own.isIdle) this.#ofCompany.delete(companyId);
     }
   }
 
-  async #drawNow(companyId: string, svg: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
-    using _place = await this.#capacity.enter({ signal, company: companyId }, 'render');
+  async #drawNow(svg: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    signal.throwIfAborted();
     try {
       return await this.#drawLogo(svg, signal);
     } catch (error) {

@@ -41,7 +41,7 @@ export async function previewDocument(
   sent: SentRequest<PreviewRequest>,
   caller: Caller & { readonly company: string },
 ): Promise<Preview> {
-  const { renderer, printer, capacity, refusedTexts } = dependencies;
+  const { renderer, printer, refusedTexts } = dependencies;
   const { template, data, warnings, ...accepted } = await acceptUnfinished(
     dependencies,
     caller.company,
@@ -53,7 +53,6 @@ export async function previewDocument(
   const isNew = sent.request.text !== undefined;
   const wishes = { options, letterhead, fields: fieldTableOf(template.schema), linksFields: true, isNew };
   const laps = new Laps();
-  using _place = await capacity.enter(caller, 'print');
   try {
     const made = await renderer.renderHtml(template, data, caller, wishes).catch((error) => {
       throw isNew ? explain(error, template) : error;

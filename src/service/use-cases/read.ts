@@ -58,7 +58,6 @@ interface ReadFile {
 
 /**
  * Reads a file that came back: its data, and what is different from the text that it was made of. Nothing of it is kept.
- * The request has its place (documents/capacity.ts) since before its body was read.
  * @throws ServiceError unreadable_document, service_unavailable or generation_failed; or the signal's reason
  */
 export async function readReturned(

@@ -2,14 +2,12 @@ import type { Valid } from '../../../schemas/valid.ts';
 import { fieldsAmong } from '../../formats/document/field-table.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
-import type { Capacity } from './capacity.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import type { RefusedTexts } from './refused-texts.ts';
 
 export interface ValidationDependencies extends AcceptanceDependencies {
   readonly renderer: Renderer;
-  readonly capacity: Capacity;
   readonly refusedTexts: RefusedTexts;
 }
 
@@ -26,10 +24,9 @@ export async function validateRequest(
   signal: AbortSignal,
 ): Promise<Valid> {
   const { template, data, warnings } = await acceptRequest(dependencies, companyId, sent);
-  const { renderer, capacity, refusedTexts } = dependencies;
+  const { renderer, refusedTexts } = dependencies;
   refusedTexts.check(template);
   const caller = { signal, company: companyId };
-  using _place = await capacity.enter(caller, 'render');
   try {
     const blanks = fieldsAmong(template.schema, await renderer.findBlanks(template, data, caller));
     return { valid: true, warnings: [...warnings], blanks };

@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { adminRoutes } from '../../../src/service/http/admin/routes.ts';
+import { Admission } from '../../../src/service/http/admission/admission.ts';
+import { finishAdmission } from '../../../src/service/http/admission/admit.ts';
 import { handleErrors } from '../../../src/service/http/error-handler.ts';
 import { describedRoutes } from '../../../src/service/http/openapi/described-routes.ts';
 import { interfaceRoutes } from '../../../src/service/http/openapi/routes.ts';
@@ -8,7 +10,6 @@ import { openAccounts } from '../../../src/service/store/accounts/accounts.ts';
 import type { ApiKeys } from '../../../src/service/store/accounts/api-keys.ts';
 import { openDatabase } from '../../../src/service/store/database/open-database.ts';
 import { openTrail, type Trail } from '../../../src/service/store/trail/trail.ts';
-import { Capacity } from '../../../src/service/use-cases/capacity.ts';
 import { LogoDrawings } from '../../../src/service/use-cases/logo-drawings.ts';
 import {
   OverrideCheck,
@@ -36,9 +37,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-const PLACES = new Capacity({ places: 1, workers: { print: 1, render: 1 }, waitTimeoutMs: 1_000 });
-
-/** The dependencies of publishing, which is tested in tests/service/overrides with the whole service. */
+/** The dependencies of publishing, which is tested in tests/overrides with the whole service. */
 const NOTHING_IS_MADE: OverrideCheckDependencies = {
   get renderer(): never {
     throw new Error('nothing is published here');
@@ -46,7 +45,6 @@ const NOTHING_IS_MADE: OverrideCheckDependencies = {
   get printer(): never {
     throw new Error('nothing is published here');
   },
-  capacity: PLACES,
 };
 
 /** The administration routes of the service over a real database, without the rest of the service. */
@@ -61,14 +59,17 @@ export async function startAdministration(place: Place): Promise<Administration>
   const trail = openTrail(database, 400, app.log);
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(() => JSON.stringify);
+  const admission = new Admission({ workers: { print: 1, render: 1 }, maxWaiting: 1, waitTimeoutMs: 1_000 });
+  finishAdmission(app, admission);
   handleErrors(app);
   app.decorateRequest('sender', null);
   const routes = describedRoutes(app);
   await app.register(adminRoutes, {
+    admission,
     companies,
     apiKeys,
     profiles,
-    logoDrawings: new LogoDrawings(draw, PLACES),
+    logoDrawings: new LogoDrawings(draw),
     overrides,
     catalogue: new Map(),
     overrideCheck: new OverrideCheck(NOTHING_IS_MADE),

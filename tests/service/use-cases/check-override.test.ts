@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../src/errors.ts';
 import { RenderProcessError } from '../../../src/render/render-process.ts';
-import { Capacity } from '../../../src/service/use-cases/capacity.ts';
 import { OverrideCheck } from '../../../src/service/use-cases/own-texts/check-override.ts';
 import {
   OutOfMemoryError,
@@ -21,7 +20,6 @@ async function verdict(step: 'checkOwnText' | 'printPdf', error: Error): Promise
       checkOwnText: () => (step === 'checkOwnText' ? Promise.reject(error) : Promise.resolve(found)),
     },
     printer: { printPdf: () => Promise.reject(error) },
-    capacity: new Capacity({ places: 1, workers: { print: 1, render: 1 }, waitTimeoutMs: 1_000 }),
   });
   const refusal = await check.check(template, new AbortController().signal).then(
     () => undefined,

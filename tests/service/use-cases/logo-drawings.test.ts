@@ -1,44 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { DrawingError } from '../../../src/render/draw-logo.ts';
-import { Capacity } from '../../../src/service/use-cases/capacity.ts';
 import { LogoDrawings } from '../../../src/service/use-cases/logo-drawings.ts';
-
-/** Places for ten drawings. */
-function newCapacity(): Capacity {
-  return new Capacity({ places: 10, workers: { print: 1, render: 1 }, waitTimeoutMs: 60_000 });
-}
 
 const NEVER = new AbortController().signal;
 
 /** Drawings that end when they are told to. */
-function heldDrawings(capacity = newCapacity()) {
+function heldDrawings() {
   const started: { readonly svg: string; readonly end: (error?: Error) => void }[] = [];
   const drawings = new LogoDrawings(async (svg) => {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     started.push({ svg, end: (error) => (error ? reject(error) : resolve(Buffer.from(svg))) });
     return await promise;
-  }, capacity);
+  });
   return { started, drawings };
 }
 
 describe('the logos of companies', () => {
   it('are drawn one at a time, and the companies take turns', async () => {
-    const capacity = newCapacity();
-    const { started, drawings } = heldDrawings(capacity);
+    const { started, drawings } = heldDrawings();
     const sent = [
       ...['a1', 'a2', 'a3'].map((svg) => drawings.draw('acme', svg, NEVER)),
       drawings.draw('other', 'b1', NEVER),
     ];
     for (const [index, svg] of ['a1', 'b1', 'a2', 'a3'].entries()) {
       await expect.poll(() => started.map((drawing) => drawing.svg)[index]).toBe(svg);
-      expect({ started: started.length, places: capacity.accepted }).toEqual({
-        started: index + 1,
-        places: 1,
-      });
+      expect(started.length).toBe(index + 1);
       started[index]?.end();
     }
     expect((await Promise.all(sent)).map(String)).toEqual(['a1', 'a2', 'a3', 'b1']);
-    expect(capacity.accepted).toBe(0);
   });
 
   it('are not drawn for a caller who has hung up', async () => {
@@ -54,9 +43,8 @@ describe('the logos of companies', () => {
     expect(started.length).toBe(1);
   });
 
-  it('are refused for a while when the service shuts down or a process fails, and the next is drawn', async () => {
-    const capacity = newCapacity();
-    const { started, drawings } = heldDrawings(capacity);
+  it('are refused for a while when a process fails, and the next is drawn', async () => {
+    const { started, drawings } = heldDrawings();
     const failing = drawings.draw('acme', 'failing', NEVER);
     const next = drawings.draw('acme', 'next', NEVER);
     await expect.poll(() => started.length).toBe(1);
@@ -68,10 +56,5 @@ describe('the logos of companies', () => {
     await expect.poll(() => started.length).toBe(2);
     started[1]?.end();
     expect(String(await next)).toBe('next');
-    await capacity.close();
-    await expect(drawings.draw('acme', 'late', NEVER)).rejects.toMatchObject({
-      code: 'service_unavailable',
-      message: 'The service is shutting down; try again in a moment',
-    });
   });
 });

@@ -27,6 +27,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
   app.put(
     PATH,
     {
+      config: { place: 'text' },
       bodyLimit: BODY_LIMIT_BYTES,
       // `checkProfile` reports all faults at once, those of picture and colour included.
       validatorCompiler: () => () => true,

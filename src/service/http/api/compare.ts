@@ -16,7 +16,7 @@ export const compareRoute: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/v1/documents/compare',
     {
-      config: { right: 'generate' },
+      config: { right: 'generate', place: 'rendering' },
       schema: {
         operationId: 'compareDocuments',
         tag: 'documents',

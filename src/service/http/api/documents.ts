@@ -30,7 +30,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   app.post(
     '/api/v1/documents/generate',
     {
-      config: { right: 'generate' },
+      config: { right: 'generate', place: 'document' },
       schema: {
         operationId: 'generateDocument',
         tag: 'documents',
@@ -63,6 +63,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   app.post(
     '/api/v1/documents/validate',
     {
+      config: { place: 'rendering' },
       schema: {
         operationId: 'validateDocument',
         tag: 'documents',

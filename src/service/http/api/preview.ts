@@ -34,7 +34,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
   app.post(
     '/api/v1/documents/preview',
     {
-      config: { isUncounted: true },
+      config: { isUncounted: true, place: 'preview' },
       // In JSON, a text of HTML takes up to twice its size.
       bodyLimit: bodyLimit + 2 * TEXT_LIMIT_BYTES,
       schema: {

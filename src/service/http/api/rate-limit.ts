@@ -24,7 +24,7 @@ export function limitRate(perMinute: number): onRequestAsyncHookHandler[] {
       reply.headers({
         'ratelimit-limit': perMinute,
         'ratelimit-remaining': taken.remaining,
-        'ratelimit-reset': taken.fullAfterSeconds,
+        'ratelimit-reset': taken.allowed ? taken.fullAfterSeconds : taken.nextAfterSeconds,
       });
       if (taken.allowed) return;
       throw new ServiceError('rate_limited', `The key may make ${perMinute} requests a minute`, {

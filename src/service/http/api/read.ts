@@ -11,7 +11,6 @@ import { hangUpSignal } from '../hang-up-signal.ts';
 import { compileRequestValidator } from '../validator-compiler.ts';
 import { requesterOf } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
-import { takePlace } from './take-place.ts';
 
 export interface ReadRouteOptions {
   readonly dependencies: ReadDependencies;
@@ -46,7 +45,6 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
   app,
   { dependencies, readLimitBytes },
 ) => {
-  app.addHook('onRequest', takePlace(dependencies.capacity));
   const checkQuery = compileRequestValidator({
     schema: ReadQuery,
     method: 'POST',
@@ -63,7 +61,7 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
     READ,
     {
       bodyLimit: readLimitBytes,
-      config: { right: 'generate' },
+      config: { right: 'generate', place: 'file' },
       schema: {
         operationId: 'readDocument',
         tag: 'documents',

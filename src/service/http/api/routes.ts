@@ -17,8 +17,8 @@ export interface ApiRoutesOptions
     DocumentRoutesOptions,
     KeyRouteOptions,
     SealRoutesOptions {
-  /** Hooks that run first, in this order: authentication, then the rate limit. */
-  readonly admission: readonly onRequestAsyncHookHandler[];
+  /** Hooks that run first, in this order: authentication, the rate limit, a place. */
+  readonly entry: readonly onRequestAsyncHookHandler[];
   readonly reading: ReadRouteOptions;
   readonly ownTexts: OwnTextServices & ReviewDependencies;
 }
@@ -26,9 +26,9 @@ export interface ApiRoutesOptions
 /** The routes for companies, with their keys. */
 export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
   app,
-  { admission, reading, apiKeys, ownTexts, ...options },
+  { entry, reading, apiKeys, ownTexts, ...options },
 ) => {
-  for (const hook of admission) app.addHook('onRequest', hook);
+  for (const hook of entry) app.addHook('onRequest', hook);
   await app.register(catalogueRoutes, options);
   const { releaseParts } = ownTexts;
   await app.register(authoringRoutes, { ...options, releaseParts });

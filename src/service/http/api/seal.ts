@@ -4,26 +4,22 @@ import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { PreparedSeal, SEAL_FILES, SealCompletion, SealPreparation } from '../../../../schemas/seal.ts';
 import { BYTES, file, json, NO_STORE, RATE, SEALED_FILE } from '../../../../schemas/shared/response.ts';
 import type { BodyLimits } from '../../../templating/validation/body-limits.ts';
-import type { GenerationDependencies } from '../../use-cases/generate.ts';
 import { completeSeal, prepareSeal, type SealDependencies } from '../../use-cases/seal.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requesterOf } from './authenticate.ts';
 import { reprDigest } from './file-headers.ts';
 import { limitBody } from './limit-body.ts';
-import { takePlace } from './take-place.ts';
 
 export interface SealRoutesOptions {
   readonly seals: SealDependencies;
-  readonly capacity: GenerationDependencies['capacity'];
   readonly bodyLimits: BodyLimits;
 }
 
 /** Seals PDFs with keys that never reach the service. */
 export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
   app,
-  { seals, capacity, bodyLimits },
+  { seals, bodyLimits },
 ) => {
-  app.addHook('onRequest', takePlace(capacity));
   app.addHook('preValidation', limitBody({ ...bodyLimits, files: SEAL_FILES }));
   // The schemas below are for the description: the use cases check bodies.
   app.setValidatorCompiler(() => () => true);
@@ -34,7 +30,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     '/api/v1/documents/seal/prepare',
     {
       bodyLimit,
-      config: { right: 'generate' },
+      config: { right: 'generate', place: 'file' },
       schema: {
         operationId: 'prepareSeal',
         tag: 'documents',
@@ -63,7 +59,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     '/api/v1/documents/seal/complete',
     {
       bodyLimit,
-      config: { right: 'generate' },
+      config: { right: 'generate', place: 'file' },
       schema: {
         operationId: 'completeSeal',
         tag: 'documents',

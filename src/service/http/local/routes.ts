@@ -8,6 +8,8 @@ import { resolveTemplate } from '../../../templating/templates/resolve.ts';
 import { BODY_LIMITS } from '../../../templating/validation/body-limits.ts';
 import type { GenerationDependencies } from '../../use-cases/generate.ts';
 import type { ReviewDependencies } from '../../use-cases/own-texts/publish.ts';
+import type { Admission } from '../admission/admission.ts';
+import { admit } from '../admission/admit.ts';
 import { authoringRoutes } from '../api/authoring.ts';
 import { catalogueRoutes } from '../api/catalogue.ts';
 import { documentRoutes } from '../api/documents.ts';
@@ -22,6 +24,7 @@ import { ownPagesOnly } from './guard.ts';
 import type { LocalFiles } from './local-files.ts';
 
 export interface LocalRoutesOptions {
+  readonly admission: Admission;
   readonly generation: GenerationDependencies;
   readonly overrideCheck: ReviewDependencies['overrideCheck'];
   readonly files: LocalFiles;
@@ -48,12 +51,13 @@ const OWN = { companyId: 'files', keyId: 'files' };
 
 const apiRoutes: FastifyPluginAsyncTypebox<LocalRoutesOptions> = async (
   app,
-  { generation, overrideCheck, files },
+  { admission, generation, overrideCheck, files },
 ) => {
   app.addHook('onRequest', async (request) => {
     request.sender = OWN;
     request.rights = ['generate', 'texts'];
   });
+  app.addHook('onRequest', admit(admission));
   const { catalogue, customTexts, releaseParts } = generation;
   const sources = { catalogue, customTexts, keep: ASK_EACH_TIME };
   await app.register(catalogueRoutes, sources);

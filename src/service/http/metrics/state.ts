@@ -5,7 +5,7 @@ import { SERVICE_VERSION } from '../service-version.ts';
 /** The parts of the service that know its state. */
 export interface State {
   readonly readiness: () => Readiness;
-  readonly capacity: { readonly accepted: number; readonly waiting: number; readonly places: number };
+  readonly admission: { readonly taken: number; readonly waiting: number; readonly maxWaiting: number };
   readonly printer: { readonly waiting: number; readonly chromiumVersion: string };
   readonly chromium: { readonly builtAt: Date };
   readonly trail: { readonly waiting: number; readonly dropped: number };
@@ -36,7 +36,7 @@ export function measureState(registry: Registry, state: State): void {
         this.inc(read());
       },
     });
-  const { capacity, printer, trail, accounts, refusedTexts, textWatch } = state;
+  const { admission, printer, trail, accounts, refusedTexts, textWatch } = state;
 
   new Gauge({
     name: 'build_info',
@@ -53,13 +53,17 @@ export function measureState(registry: Registry, state: State): void {
     Number(state.readiness().status === 'ready'),
   );
 
-  gauge('documents_accepted', 'Documents that are accepted and not finished', () => capacity.accepted);
+  gauge(
+    'documents_accepted',
+    'Documents that are accepted and not finished',
+    () => admission.taken + admission.waiting,
+  );
   gauge(
     'documents_waiting',
     'Documents that wait for their first step, or for a printing page',
-    () => capacity.waiting + printer.waiting,
+    () => admission.waiting + printer.waiting,
   );
-  gauge('documents_capacity', 'Documents that may be accepted at a time', () => capacity.places);
+  gauge('documents_capacity', 'Documents that may be accepted at a time', () => admission.maxWaiting);
   new Counter({
     name: 'workers_replaced_total',
     help: 'Workers that were replaced, by cause',

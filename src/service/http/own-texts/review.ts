@@ -17,7 +17,7 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
   app.post(
     `${COMPANY.base}/:templateId/versions/:version/check`,
     {
-      config: { ...COMPANY.config, isUncounted: true },
+      config: { ...COMPANY.config, isUncounted: true, place: 'rendering' },
       bodyLimit: TEXT_LIMIT_BYTES,
       schema: {
         tag: 'texts',

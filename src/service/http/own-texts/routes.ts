@@ -75,7 +75,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
   app.put(
     version,
     {
-      config,
+      config: { ...config, place: 'text' },
       bodyLimit: TEXT_LIMIT_BYTES,
       schema: describeRoute({
         operationId: `publish${noun}`,
@@ -131,7 +131,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
   app.post(
     `${base}/check`,
     {
-      config,
+      config: { ...config, place: 'text' },
       schema: describeRoute({
         operationId: `check${noun}s`,
         summary: `Check ${whose} own versions that are in use`,

@@ -6,10 +6,7 @@ export class DatabaseUnavailableError extends ServiceError {
   readonly fault: string;
 
   constructor(cause: unknown, fault = 'cannot be reached') {
-    super('service_unavailable', `The database ${fault}; try again in a moment`, {
-      cause,
-      retryAfterSeconds: 1,
-    });
+    super('service_unavailable', `The database ${fault}; try again in a moment`, { cause });
     this.name = new.target.name;
     this.fault = fault;
   }

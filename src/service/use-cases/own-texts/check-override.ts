@@ -4,7 +4,6 @@ import type { Printer } from '../../../formats/pdf/printer.ts';
 import type { OwnTextCheck, Renderer } from '../../../render/renderer.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
-import type { Capacity, LastStep } from '../capacity.ts';
 import { Turns } from '../turns.ts';
 import { TextFault, tryPrint, tryText } from './try-text.ts';
 
@@ -22,7 +21,6 @@ export interface TextReview extends Pick<OverrideVerdict, 'warnings'> {
 export interface OverrideCheckDependencies {
   readonly renderer: Pick<Renderer, 'checkOwnText'>;
   readonly printer: Pick<Printer, 'printPdf'>;
-  readonly capacity: Capacity;
 }
 
 /**
@@ -50,7 +48,7 @@ export class OverrideCheck {
    */
   async check(template: Template, signal: AbortSignal): Promise<OverrideVerdict> {
     try {
-      const { undeclaredFields, needs } = await this.#inTurn(template, signal, 'print', async (inTime) => {
+      const { undeclaredFields, needs } = await this.#inTurn(template, signal, async (inTime) => {
         const { renderer, printer } = this.#dependencies;
         const made = await tryText(renderer, template, inTime);
         for (const document of made.documents) await tryPrint(printer, document, template, inTime);
@@ -70,9 +68,7 @@ export class OverrideCheck {
   async review(template: Template, writer: Caller): Promise<TextReview> {
     const { renderer } = this.#dependencies;
     try {
-      const { undeclaredFields } = await this.#inPlace(writer, 'render', (inTime) =>
-        tryText(renderer, template, inTime),
-      );
+      const { undeclaredFields } = await inTime(writer, (caller) => tryText(renderer, template, caller));
       return { faults: [], warnings: undeclaredFields.map(warningOf) };
     } catch (error) {
       if (error instanceof TextFault) return { faults: error.faults, warnings: [] };
@@ -82,34 +78,29 @@ export class OverrideCheck {
 
   /** Tries a text that is published: `tryText` in its turn. */
   async retry(template: Template, signal: AbortSignal): Promise<OwnTextCheck> {
-    return this.#inTurn(template, signal, 'render', (inTime) =>
-      tryText(this.#dependencies.renderer, template, inTime),
-    );
+    return this.#inTurn(template, signal, (inTime) => tryText(this.#dependencies.renderer, template, inTime));
   }
 
   async #inTurn<Result>(
     template: Template,
     signal: AbortSignal,
-    lastStep: LastStep,
     work: (inTime: Caller) => Promise<Result>,
   ): Promise<Result> {
-    return this.#turns.take(() => this.#inPlace({ signal, company: template.owner }, lastStep, work));
+    return this.#turns.take(() => inTime({ signal, company: template.owner }, work));
   }
+}
 
-  async #inPlace<Result>(
-    { signal, ...asker }: Caller,
-    lastStep: LastStep,
-    work: (inTime: Caller) => Promise<Result>,
-  ): Promise<Result> {
-    using _place = await this.#dependencies.capacity.enter({ signal, ...asker }, lastStep);
-    try {
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
-      return await work({ signal: inTime, ...asker });
-    } catch (error) {
-      // A caller who hung up is not a fault of the text.
-      signal.throwIfAborted();
-      throw error;
-    }
+/** Runs a check, for as long as one may take. */
+async function inTime<Result>(
+  { signal, ...asker }: Caller,
+  work: (inTime: Caller) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work({ signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]), ...asker });
+  } catch (error) {
+    // A caller who hung up is not a fault of the text.
+    signal.throwIfAborted();
+    throw error;
   }
 }
 

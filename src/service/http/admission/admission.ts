@@ -1,0 +1,358 @@
+/**
+ * Admission before the body: a request that makes or computes something takes a place before its body is read, and waits
+ * for one, in turn by company. docs/decisions/0012 has the rule and its reasons.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../../environment/config.ts';
+import { ServiceError } from '../../../errors.ts';
+import { Deadlines } from './deadlines.ts';
+import { Line, type Linked } from './line.ts';
+import { Pace } from './pace.ts';
+
+export interface AdmissionOptions {
+  /** Number of workers of each kind. */
+  readonly workers: { readonly print: number; readonly render: number };
+  /** Requests that may wait. */
+  readonly maxWaiting: number;
+  /** How long a request may wait. */
+  readonly waitTimeoutMs: number;
+}
+
+/** The places of the service, as its configuration says. */
+export function openAdmission(
+  config: Pick<Config, 'PDF_PAGES' | 'RENDER_PROCESSES' | 'MAX_QUEUE' | 'QUEUE_TIMEOUT_MS'>,
+): Admission {
+  return new Admission({
+    workers: { print: config.PDF_PAGES, render: config.RENDER_PROCESSES },
+    maxWaiting: config.MAX_QUEUE,
+    waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
+  });
+}
+
+/** A request that asks for a place. */
+export interface Asker {
+  readonly company: string;
+  /** Fires when the caller no longer waits. */
+  readonly signal: AbortSignal;
+  /** What the unread body takes in memory, at the most. */
+  readonly bytes: number;
+  /** Called when the request will be refused: its body is not needed. */
+  readonly dropBody: () => void;
+}
+
+/** The share of the waiting room that one company can fill, so that another's request can wait without refusing one of its own. */
+const COMPANY_SHARE = 0.9;
+
+/** Unread bodies of all waiting requests, of which Node reads up to 64 KiB each. */
+const MAX_WAITING_BYTES = 64 * 1_048_576;
+
+/** How long the answer to a request without room is held back, so that no connection can ask a thousand times a second. */
+const HELD_MS = 1_000;
+
+/** A held answer takes some 10 KB. */
+const MAX_HELD = 5_000;
+
+/** A company that is forgotten counts as one that was never served. */
+const COMPANIES_REMEMBERED = 1_000;
+
+// Errors without a stack of their own: one takes ten times as long as the rest of a refusal.
+const LEAVING = new ServiceError(
+  'service_unavailable',
+  'The service is shutting down; try again in a moment',
+);
+const FULL = new ServiceError('service_unavailable', 'The service is full; try again in a moment');
+
+/** Answered at once, because too many answers are held back already; the connection is closed after it. */
+export const OVERRUN = new ServiceError('service_unavailable', FULL.message);
+
+/**
+ * What a request has its place for. Requests of different kinds do not wait for each other, so validations and Word files
+ * that come back do not wait for printing pages.
+ */
+export type PlaceKind = 'document' | 'rendering' | 'preview' | 'file' | 'text';
+
+interface Limits {
+  readonly company: number;
+  readonly all: number;
+}
+
+/** As many requests of a company as workers, and as many again that have a worker's next job ready; four companies at a time. */
+function limitsOf({ print, render }: AdmissionOptions['workers']): Readonly<Record<PlaceKind, Limits>> {
+  const perWorker = (workers: number) => ({ company: 2 * workers, all: 8 * workers });
+  return {
+    // The format stands in the body.
+    document: perWorker(print + render),
+    rendering: perWorker(render),
+    preview: perWorker(print),
+    // A body has up to 20 MB.
+    file: { company: 2 * render, all: 4 * render },
+    // One is tried at a time.
+    text: { company: 2, all: 8 },
+  };
+}
+
+type WaitEnd = 'has a place' | 'gives way';
+
+/** A waiting request. */
+interface Entry extends Linked<Entry> {
+  readonly company: Company;
+  readonly kind: PlaceKind;
+  readonly bytes: number;
+  /** Greater than those of earlier requests. */
+  readonly number: number;
+  readonly end: (how: WaitEnd) => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+/** A company that has places or waits for one. */
+class Company {
+  readonly name: string;
+  /** Its requests, with and without a place. */
+  accepted = 0;
+  waiting = 0;
+  waitingBytes = 0;
+  readonly places: Partial<Record<PlaceKind, number>> = {};
+  readonly lines: Partial<Record<PlaceKind, Line<Entry>>> = {};
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  lineOf(kind: PlaceKind): Line<Entry> {
+    this.lines[kind] ??= new Line();
+    return this.lines[kind];
+  }
+
+  get newest(): Entry | undefined {
+    const lasts = Object.values(this.lines).flatMap(({ last }) => last ?? []);
+    return lasts.toSorted((one, other) => other.number - one.number)[0];
+  }
+}
+
+/** The places of a kind. */
+interface Places {
+  readonly limits: Limits;
+  taken: number;
+  /** Companies with a waiting request. */
+  readonly waiting: Set<Company>;
+  /** Company → number of its latest turn. */
+  readonly served: LRUCache<string, number>;
+}
+
+export class Admission {
+  readonly #maxWaiting: number;
+  readonly #places: Readonly<Record<PlaceKind, Places>>;
+  readonly #companies = new Map<string, Company>();
+  readonly #deadlines: Deadlines<Entry>;
+  readonly #held = new Deadlines<() => void>(HELD_MS, (answer) => answer());
+  readonly #pace = new Pace();
+  readonly #drained = Promise.withResolvers<void>();
+  #taken = 0;
+  #waiting = 0;
+  #waitingBytes = 0;
+  #turns = 0;
+  #isClosed = false;
+
+  constructor({ workers, maxWaiting, waitTimeoutMs }: AdmissionOptions) {
+    this.#maxWaiting = maxWaiting;
+    this.#places = Object.fromEntries(
+      Object.entries(limitsOf(workers)).map(([kind, limits]) => [
+        kind,
+        { limits, taken: 0, waiting: new Set(), served: new LRUCache({ max: COMPANIES_REMEMBERED }) },
+      ]),
+    ) as unknown as Record<PlaceKind, Places>;
+    this.#deadlines = new Deadlines(waitTimeoutMs, (entry) => this.#refuse(entry, FULL));
+  }
+
+  /** Requests with a place. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  get maxWaiting(): number {
+    return this.#maxWaiting;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** The value of `Retry-After`: seconds until the requests that wait now have had their places. */
+  get retryAfterSeconds(): number {
+    return this.#pace.secondsFor(this.#waiting);
+  }
+
+  /**
+   * Takes a place, when it is the request's turn; disposing the result frees it.
+   * @throws ServiceError service_unavailable, or the abort reason of the signal
+   */
+  async enter(asker: Asker, kind: PlaceKind): Promise<Disposable> {
+    if (this.#isClosed) throw LEAVING;
+    asker.signal.throwIfAborted();
+    const company = this.#companies.get(asker.company) ?? new Company(asker.company);
+    if (this.#mayTake(company, kind)) this.#take(company, kind);
+    else if (
+      !this.#hasRoomFor(company, asker.bytes) ||
+      (await this.#wait(company, kind, asker)) === 'gives way'
+    )
+      await this.#refuseLater(asker);
+    let isTaken = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (isTaken) this.#leave(company, kind);
+        isTaken = false;
+      },
+    };
+  }
+
+  /** Rejects new requests. @returns when the accepted ones are finished */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#noteDrained();
+    await this.#drained.promise;
+  }
+
+  #mayTake({ places: own }: Company, kind: PlaceKind): boolean {
+    const { limits, taken } = this.#places[kind];
+    return taken < limits.all && (own[kind] ?? 0) < limits.company;
+  }
+
+  #take(company: Company, kind: PlaceKind): void {
+    const places = this.#places[kind];
+    this.#turns += 1;
+    places.served.set(company.name, this.#turns);
+    places.taken += 1;
+    this.#taken += 1;
+    company.places[kind] = (company.places[kind] ?? 0) + 1;
+    this.#accept(company);
+  }
+
+  #leave(company: Company, kind: PlaceKind): void {
+    this.#places[kind].taken -= 1;
+    this.#taken -= 1;
+    company.places[kind] = (company.places[kind] ?? 0) - 1;
+    this.#forget(company);
+    this.#giveOut(kind);
+    this.#pace.note(this.#waiting > 0);
+  }
+
+  /** Gives the free places of a kind to the requests whose turn it is. */
+  #giveOut(kind: PlaceKind): void {
+    for (let next = this.#next(kind); next !== undefined; next = this.#next(kind)) {
+      this.#take(next.company, kind);
+      this.#endWait(next);
+      next.end('has a place');
+    }
+  }
+
+  /** The first request of the company with the fewest places; among these of the one that was served longest ago. */
+  #next(kind: PlaceKind): Entry | undefined {
+    const { waiting, served } = this.#places[kind];
+    const rank = ({ places: own, name }: Company) => [own[kind] ?? 0, served.peek(name) ?? 0] as const;
+    let best: Company | undefined;
+    for (const company of waiting) {
+      if (!this.#mayTake(company, kind)) continue;
+      if (best === undefined || isLess(rank(company), rank(best))) best = company;
+    }
+    return best?.lineOf(kind).first;
+  }
+
+  async #wait(company: Company, kind: PlaceKind, { signal, bytes }: Asker): Promise<WaitEnd> {
+    const { promise, resolve: end, reject: refuse } = Promise.withResolvers<WaitEnd>();
+    this.#turns += 1;
+    const links = { before: undefined, after: undefined };
+    const entry: Entry = { company, kind, bytes, number: this.#turns, end, refuse, ...links };
+    this.#accept(company);
+    company.waiting += 1;
+    company.waitingBytes += bytes;
+    company.lineOf(kind).push(entry);
+    this.#places[kind].waiting.add(company);
+    this.#waiting += 1;
+    this.#waitingBytes += bytes;
+    this.#deadlines.add(entry);
+    this.#pace.begin();
+    const onAbort = () => this.#refuse(entry, signal.reason);
+    signal.addEventListener('abort', onAbort);
+    return await promise.finally(() => signal.removeEventListener('abort', onAbort));
+  }
+
+  #endWait(entry: Entry): void {
+    const { company, kind, bytes } = entry;
+    const line = company.lineOf(kind);
+    line.remove(entry);
+    if (line.first === undefined) this.#places[kind].waiting.delete(company);
+    company.waiting -= 1;
+    company.waitingBytes -= bytes;
+    this.#waiting -= 1;
+    this.#waitingBytes -= bytes;
+    this.#deadlines.delete(entry);
+    this.#forget(company);
+  }
+
+  #refuse(entry: Entry, reason: unknown): void {
+    this.#endWait(entry);
+    entry.refuse(reason);
+  }
+
+  /**
+   * Whether a request of this company may wait. When the waiting room is full, the newest waiting request of the company
+   * that has the most gives way to that of one that has fewer.
+   */
+  #hasRoomFor(company: Company, bytes: number): boolean {
+    if (company.waiting >= Math.ceil(COMPANY_SHARE * this.#maxWaiting)) return false;
+    if (company.waitingBytes + bytes > COMPANY_SHARE * MAX_WAITING_BYTES) return false;
+    while (this.#waiting >= this.#maxWaiting || this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
+      let most = company;
+      for (const other of this.#companies.values())
+        if (other.waiting > 0 && other.accepted > most.accepted) most = other;
+      const givesWay = most === company ? undefined : most.newest;
+      if (givesWay === undefined) return false;
+      this.#endWait(givesWay);
+      givesWay.end('gives way');
+    }
+    return true;
+  }
+
+  /** @throws always, after a second */
+  async #refuseLater({ signal, dropBody }: Asker): Promise<never> {
+    if (this.#held.size >= MAX_HELD) throw OVERRUN;
+    dropBody();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const onAbort = () => {
+      this.#held.delete(resolve);
+      resolve();
+    };
+    this.#held.add(resolve);
+    signal.addEventListener('abort', onAbort);
+    await promise;
+    signal.removeEventListener('abort', onAbort);
+    signal.throwIfAborted();
+    throw FULL;
+  }
+
+  #accept(company: Company): void {
+    company.accepted += 1;
+    this.#companies.set(company.name, company);
+  }
+
+  #forget(company: Company): void {
+    company.accepted -= 1;
+    if (company.accepted === 0) this.#companies.delete(company.name);
+    this.#noteDrained();
+  }
+
+  #noteDrained(): void {
+    if (this.#isClosed && this.#companies.size === 0) this.#drained.resolve();
+  }
+}
+
+function isLess(
+  [held, served]: readonly [number, number],
+  [otherHeld, otherServed]: readonly [number, number],
+) {
+  return held === otherHeld ? served < otherServed : held < otherHeld;
+}

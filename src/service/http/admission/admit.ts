@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { hangUpSignal } from '../hang-up-signal.ts';
+import { type Admission, OVERRUN, type PlaceKind } from './admission.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The place that a request of the route takes before its body is read; without it, none. */
+    readonly place?: PlaceKind;
+  }
+
+  interface FastifyRequest {
+    place: Disposable | null;
+  }
+}
+
+/** Node stops to read the socket when so much of a body is unread. */
+const UNREAD_BYTES = 65_536;
+
+/** Takes a place before the body is read. Runs after a request's company is known. */
+export function admit(admission: Admission): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const { place: kind } = request.routeOptions.config;
+    if (kind === undefined) return;
+    const signal = hangUpSignal(reply);
+    const length = Number(request.headers['content-length'] ?? UNREAD_BYTES);
+    const asker = {
+      ...{ company: companyOf(request), signal },
+      bytes: Math.min(length, UNREAD_BYTES),
+      dropBody: () => request.raw.resume(),
+    };
+    const place = await admission.enter(asker, kind);
+    request.place = place;
+    // The answer to a caller who is gone may never be sent.
+    if (signal.aborted) place[Symbol.dispose]();
+    else signal.addEventListener('abort', () => place[Symbol.dispose](), { once: true });
+  };
+}
+
+/** Frees places when answers are ready, and tells callers who had none when to come back. */
+export function finishAdmission(app: FastifyInstance, admission: Admission): void {
+  app.decorateRequest('place', null);
+  app.addHook('onSend', async (request, reply) => {
+    request.place?.[Symbol.dispose]();
+    const { failure } = request;
+    if (failure?.code !== 'service_unavailable') return;
+    reply.header('retry-after', admission.retryAfterSeconds);
+    if (failure === OVERRUN) reply.header('connection', 'close');
+  });
+}
+
+/** The company of the caller's key, or that the administration names in the path. */
+function companyOf({ sender, params }: FastifyRequest): string {
+  return sender?.companyId ?? (params as { companyId: string }).companyId;
+}
