@@ -67,7 +67,8 @@ export const Environment = Type.Object({
   // A render process makes the whole Word file: one per core doubles the throughput of two cores.
   RENDER_PROCESSES: Type.Integer({ default: Math.max(2, availableParallelism()), minimum: 2, maximum: 64 }),
   RENDER_TIMEOUT_MS: Type.Integer({ default: 5_000, minimum: 100 }),
-  // Maximum length of the queue: at 25 ms per document on two pages, 100 documents wait at most 1.5 s.
+  // Requests that may wait for a place; QUEUE_TIMEOUT_MS limits their time. Each takes some 10 KB, and its unread body up to
+  // 64 KiB (src/service/http/admission/admission.ts).
   MAX_QUEUE: Type.Integer({ default: 10_000, minimum: 0 }),
   // Less than the 10 s after which autocannon and other clients give up, so that they see the 503 and its Retry-After.
   QUEUE_TIMEOUT_MS: Type.Integer({ default: 8_000, minimum: 100 }),

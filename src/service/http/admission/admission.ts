@@ -56,7 +56,7 @@ const MAX_HELD = 5_000;
 const COMPANIES_REMEMBERED = 1_000;
 
 // Errors without a stack of their own: one takes ten times as long as the rest of a refusal.
-const LEAVING = new ServiceError(
+export const LEAVING = new ServiceError(
   'service_unavailable',
   'The service is shutting down; try again in a moment',
 );
@@ -173,17 +173,24 @@ export class Admission {
     return this.#waiting;
   }
 
-  get maxWaiting(): number {
-    return this.#maxWaiting;
+  /** Requests that may have a place or wait for one. */
+  get capacity(): number {
+    const places = Object.values(this.#places).map(({ limits }) => limits.all);
+    return this.#maxWaiting + places.reduce((sum, all) => sum + all);
+  }
+
+  /** Seconds until the requests that wait now have had their places, at the recent speed. */
+  get waitSeconds(): number {
+    return this.#pace.secondsFor(this.#waiting);
   }
 
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** The value of `Retry-After`: seconds until the requests that wait now have had their places. */
+  /** The value of `Retry-After`: `waitSeconds` from 1 to 60, differing by up to a quarter from answer to answer. */
   get retryAfterSeconds(): number {
-    return this.#pace.secondsFor(this.#waiting);
+    return this.#pace.retryAfterSeconds(this.#waiting);
   }
 
   /**

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { type Admission, OVERRUN, type PlaceKind } from './admission.ts';
+import { type Admission, LEAVING, OVERRUN, type PlaceKind } from './admission.ts';
+
+interface Place extends Disposable {
+  /** Whether the request had waited for it when a shutdown began. */
+  readonly isOfShutdown: boolean;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,7 +14,7 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    place: Disposable | null;
+    place: Place | null;
   }
 }
 
@@ -29,7 +34,7 @@ export function admit(admission: Admission): onRequestAsyncHookHandler {
       dropBody: () => request.raw.resume(),
     };
     const place = await admission.enter(asker, kind);
-    request.place = place;
+    request.place = { ...place, isOfShutdown: admission.isClosed };
     // The answer to a caller who is gone may never be sent.
     if (signal.aborted) place[Symbol.dispose]();
     else signal.addEventListener('abort', () => place[Symbol.dispose](), { once: true });
@@ -39,6 +44,10 @@ export function admit(admission: Admission): onRequestAsyncHookHandler {
 /** Frees places when answers are ready, and tells callers who had none when to come back. */
 export function finishAdmission(app: FastifyInstance, admission: Admission): void {
   app.decorateRequest('place', null);
+  // A body that arrives during a shutdown is one of a new request, unless the request waited before it.
+  app.addHook('preValidation', async ({ place }) => {
+    if (place !== null && !place.isOfShutdown && admission.isClosed) throw LEAVING;
+  });
   app.addHook('onSend', async (request, reply) => {
     request.place?.[Symbol.dispose]();
     const { failure } = request;

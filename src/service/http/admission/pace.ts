@@ -27,9 +27,14 @@ export class Pace {
     this.#since ??= performance.now();
   }
 
-  /** The value of `Retry-After`: seconds until so many requests have had a place. */
+  /** Seconds until so many requests have had a place. */
   secondsFor(waiting: number): number {
-    const seconds = Math.min((waiting * this.#intervalMs) / 1_000, MOST_SECONDS / (1 + SPREAD));
+    return (waiting * this.#intervalMs) / 1_000;
+  }
+
+  /** The value of `Retry-After` while so many requests wait. */
+  retryAfterSeconds(waiting: number): number {
+    const seconds = Math.min(this.secondsFor(waiting), MOST_SECONDS / (1 + SPREAD));
     return Math.max(1, Math.ceil(seconds * (1 + Math.random() * SPREAD)));
   }
 }

@@ -5,7 +5,7 @@ import { SERVICE_VERSION } from '../service-version.ts';
 /** The parts of the service that know its state. */
 export interface State {
   readonly readiness: () => Readiness;
-  readonly admission: { readonly taken: number; readonly waiting: number; readonly maxWaiting: number };
+  readonly admission: Readonly<Record<'taken' | 'waiting' | 'capacity' | 'waitSeconds', number>>;
   readonly printer: { readonly waiting: number; readonly chromiumVersion: string };
   readonly chromium: { readonly builtAt: Date };
   readonly trail: { readonly waiting: number; readonly dropped: number };
@@ -55,15 +55,24 @@ export function measureState(registry: Registry, state: State): void {
 
   gauge(
     'documents_accepted',
-    'Documents that are accepted and not finished',
+    'Requests that have a place or wait for one',
     () => admission.taken + admission.waiting,
   );
   gauge(
     'documents_waiting',
-    'Documents that wait for their first step, or for a printing page',
+    'Requests that wait for a place, and documents that wait for a printing page',
     () => admission.waiting + printer.waiting,
   );
-  gauge('documents_capacity', 'Documents that may be accepted at a time', () => admission.maxWaiting);
+  gauge(
+    'documents_wait_seconds',
+    'Seconds until the requests that wait now have had their places, at the recent speed',
+    () => admission.waitSeconds,
+  );
+  gauge(
+    'documents_capacity',
+    'Requests that may have a place or wait for one',
+    () => admission.capacity,
+  );
   new Counter({
     name: 'workers_replaced_total',
     help: 'Workers that were replaced, by cause',
