@@ -24,6 +24,7 @@ const MEASURES = [
   'replacement',
   'bystander',
   'flood',
+  'crowd',
   'batch',
   'memory',
   'studio',

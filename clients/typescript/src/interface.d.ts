@@ -4708,7 +4708,7 @@ export interface components {
          */
         "RateLimit-Remaining": number;
         /**
-         * @description Where a rate is set: in how many seconds all of them are there again.
+         * @description Where a rate is set: in how many seconds all of them are there again; of a 429, in how many the next one is.
          * @example 1
          */
         "RateLimit-Reset": number;

@@ -7,6 +7,8 @@ import { databases } from '../store/databases.ts';
 import { startProxy } from '../store/proxy.ts';
 
 const SMALL = { PDF_PAGES: '2', RENDER_PROCESSES: '2' };
+/** As many requests for documents as a company has places. */
+const PLACES = Array.from({ length: 8 }, (_, index) => `place-${index}`);
 const NDA = { templateId: 'non-disclosure-agreement', format: 'docx', data: NDA_DATA };
 /** A text that exceeds the maximum number of steps. */
 const ENDLESS =
@@ -138,18 +140,18 @@ for (const { title, isSkipped, makePlace } of databases) {
         return service.send('POST', '/api/v1/documents/generate', headers, document, signal);
       };
 
-      // The two documents take more than a second, and there is no place for a third.
+      // The documents take more than a second, and there is no place for another, which is not known by its body then.
       const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(80)}`);
       const long = { templateId: 'senior-backend-developer-agreement', format: 'docx', data: { duties } };
-      const abandoned = Promise.allSettled(['first', 'second'].map((id) => send(id, long, hangUp.signal)));
+      const abandoned = Promise.allSettled(PLACES.map((id) => send(id, long, hangUp.signal)));
       const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
-      await vi.waitFor(async () => expect(await metrics()).toMatch(/^documents_accepted 2$/m), {
+      await vi.waitFor(async () => expect(await metrics()).toMatch(/^documents_accepted 8$/m), {
         interval: 5,
       });
       expect((await send('refused', NDA)).status).toBe(503);
       hangUp.abort();
-      expect((await abandoned).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-      await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(3), {
+      expect((await abandoned).map(({ status }) => status)).toEqual(PLACES.map(() => 'rejected'));
+      await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(9), {
         timeout: 10_000,
       });
       // The check of the text does not use this project name.
@@ -161,7 +163,10 @@ for (const { title, isSkipped, makePlace } of databases) {
 
       const entries = await trailOf(service, 'acme');
       const ended = Object.fromEntries(entries.map(({ requestId, outcome }) => [requestId, outcome]));
-      expect(ended).toEqual({ first: 'aborted', second: 'aborted', null: 'refused', failed: 'failed' });
+      expect(ended).toEqual({
+        ...Object.fromEntries(PLACES.map((id) => [id, 'aborted'])),
+        ...{ null: 'refused', failed: 'failed' },
+      });
       for (const entry of entries.filter(({ outcome }) => outcome !== 'refused'))
         expect(entry).toMatchObject({ sha256: null, bytes: null, milliseconds: { total: MILLISECONDS } });
     });

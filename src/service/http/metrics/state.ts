@@ -68,11 +68,7 @@ export function measureState(registry: Registry, state: State): void {
     'Seconds until the requests that wait now have had their places, at the recent speed',
     () => admission.waitSeconds,
   );
-  gauge(
-    'documents_capacity',
-    'Requests that may have a place or wait for one',
-    () => admission.capacity,
-  );
+  gauge('documents_capacity', 'Requests that may have a place or wait for one', () => admission.capacity);
   new Counter({
     name: 'workers_replaced_total',
     help: 'Workers that were replaced, by cause',
