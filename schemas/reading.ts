@@ -93,12 +93,16 @@ export const Reading = component(
       changes: Type.Array(
         Type.Object({
           clause: Clause,
-          kind: choice(['inserted', 'deleted', 'changed']),
+          heading: Text('Of the clause; empty if it has none. Of a note: Footnote or Endnote.'),
+          kind: choice(['inserted', 'deleted', 'changed', 'marked']),
           was: Text('The text as made; empty for an insertion.'),
           now: Text('The text now; empty for a deletion.'),
           tracked: Type.Boolean({ description: 'false: the change was made and nobody marked it.' }),
           author: Author,
           at: Moment,
+          mark: Type.Optional(
+            Text('Of the kind marked: struck through, hidden, white, or smaller than 4 pt.'),
+          ),
         }),
         {
           description:
@@ -112,10 +116,26 @@ export const Reading = component(
           description: 'Word: the comments.',
         },
       ),
-      changedValues: Type.Union([Type.Array(Path), Type.Null()], {
-        description:
-          "The fields whose value is another one than was printed; null when your company's trail does not have the document.",
-      }),
+      changedValues: Type.Union(
+        [
+          Type.Array(
+            Type.Object({
+              path: Path,
+              title: Text('Of the field.'),
+              was: orNull('As it was printed, with unit and currency; null when nobody knows it.'),
+              now: Text('What stands there now, with unit and currency; empty when nothing does.'),
+              tracked: Type.Boolean({ description: 'false: nobody marked the change.' }),
+              author: Author,
+              at: Moment,
+            }),
+          ),
+          Type.Null(),
+        ],
+        {
+          description:
+            "The fields whose value is another one than was printed; null when your company's trail does not have the document.",
+        },
+      ),
       signatures: Type.Array(
         Type.Object({
           signer: Text('The name in the certificate. The signature itself is not checked.'),
@@ -123,6 +143,10 @@ export const Reading = component(
         }),
         { description: 'PDF: the signatures.' },
       ),
+      notCompared: Type.Array(Type.String(), {
+        description:
+          'What stands in the file and was not compared. If there is anything, the verdict is changed or unknown.',
+      }),
       verdict: choice(['as made', 'filled in', 'changed', 'unknown'], {
         description:
           'as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your ' +

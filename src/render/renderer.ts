@@ -109,7 +109,7 @@ export interface Renderer {
     format: DocumentFormat,
     bytes: Uint8Array,
     template: RenderableTemplate,
-    text: Omit<TextToCompare, 'title' | 'origin' | 'budgetMs'>,
+    text: Omit<TextToCompare, 'title' | 'origin'>,
     caller: Caller,
   ): Promise<Reading>;
   /** The document as made with what was changed in such a Word file, as tracked changes. @throws UnreadableFile too */
@@ -134,9 +134,6 @@ const WORN = { maxUses: 10_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 
 
 /** Most documents end within this time, which is cheaper than the 300 ms of a new process. */
 const ABANDON_GRACE_MS = 50;
-
-/** The part of a job's time in which the data of a file are searched; the rest is for reading and comparing. */
-const SEARCH_SHARE = 0.6;
 
 /** Starts the render processes. @returns when they are warm */
 export async function startRenderer(options: RendererOptions): Promise<Renderer> {
@@ -204,7 +201,6 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       const job: ReadJob = {
         ...{ kind: 'read', fileFormat, bytes, title, origin, ...text },
         template: textOf(template),
-        budgetMs: options.workTimeoutMs * SEARCH_SHARE,
       };
       return use(job, caller, { owner: caller.company });
     },

@@ -47,6 +47,7 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
     changes,
     comments: [],
     signatures,
+    notCompared: exact.printedBytes === undefined ? ['the words of the pages'] : [],
     surroundings: [],
     made: undefined,
     embedded: undefined,

@@ -26,14 +26,12 @@ export interface ReadWord {
  * @throws UnreadableFile
  */
 export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
-  const started = performance.now();
   const file = readWordFile(bytes);
   const lines = linesOf(file);
   const found = fitText({
     ...exact,
     seeds: seedsOf(file, exact),
     found: lines.map(({ before }) => before),
-    deadline: started + exact.budgetMs,
   });
   if (found === undefined) throw new UnreadableFile('the text of the file cannot be printed any more');
   const values = readValues(found, lines, file.controls, exact);
@@ -42,14 +40,40 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
     identity: file.identity,
     ...values,
     lost,
-    changes: changesOf(file, lines, found),
+    changes: [...changesOf(file, lines, found), ...asidesOf(file, lines, found)],
     comments: commentsOf(file, lines, found),
     signatures: [],
+    notCompared: [...file.notRead, ...(found.isCutOff ? ['other data: the search was cut off'] : [])],
     surroundings: surroundingsIn(file, lines, found, exact),
     made: found.data,
     embedded: embeddedData(file.dataJson, exact.schema).next().value ?? undefined,
   };
   return { reading, file, fit: found, lines };
+}
+
+const SILENT = { tracked: false, author: null, at: null };
+
+/** What is not in the lines of the text: words that are struck through or hardly to be seen, and notes. */
+function asidesOf(
+  { passages, notes }: WordFile,
+  lines: readonly FoundLine[],
+  { units, alignment }: Fit,
+): Change[] {
+  const clauses = clausesOf(passages.length, lines, units, alignment.pairs);
+  return passages.flatMap((passage, index): Change[] => {
+    const clause = clauses[index] ?? '';
+    const marked = passage.marked
+      .filter(({ text }) => tokensOf(text).list.length > 0)
+      .map(({ text, look }): Change => {
+        return { clause, kind: 'marked', was: '', now: tokensOf(text).text, mark: look, ...SILENT };
+      });
+    const added = passage.notes.flatMap(({ kind: heading, id, inserted, deleted }): Change[] => {
+      const now = notes.get(`${heading} ${id}`) ?? '';
+      const by = inserted === undefined ? SILENT : { tracked: true, ...inserted };
+      return deleted === undefined ? [{ clause, heading, kind: 'inserted', was: '', now, ...by }] : [];
+    });
+    return [...marked, ...added];
+  });
 }
 
 function surroundingsIn(

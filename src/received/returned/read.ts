@@ -32,8 +32,6 @@ export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' 
   readonly sample: Data;
   /** The letterhead that its document had, which may be none; undefined when that is not known. */
   readonly letterhead?: { readonly used: Letterhead | undefined } | undefined;
-  /** For the search of the data with which the text was made, in milliseconds. */
-  readonly budgetMs: number;
   /** The paths of the values that the document was made with; undefined when that is not known. */
   readonly printed?: readonly string[] | undefined;
   /** The values of conditions that it was made with, by path, as far as they are known. */

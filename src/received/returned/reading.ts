@@ -27,12 +27,16 @@ export interface Statement {
 /** A difference from the exact text, outside of fields. */
 export interface Change {
   readonly clause: string;
-  readonly kind: 'inserted' | 'deleted' | 'changed';
+  /** Of a note: Footnote or Endnote. */
+  readonly heading?: string;
+  readonly kind: 'inserted' | 'deleted' | 'changed' | 'marked';
   readonly was: string;
   readonly now: string;
   readonly tracked: boolean;
   readonly author: string | null;
   readonly at: string | null;
+  /** Of words that are marked: how they look. */
+  readonly mark?: string;
 }
 
 export interface Comment {
@@ -59,6 +63,8 @@ export interface Reading {
   readonly changes: readonly Change[];
   readonly comments: readonly Comment[];
   readonly signatures: readonly Signature[];
+  /** What stands in the file and was not compared. */
+  readonly notCompared: readonly string[];
   /**
    * Of a Word file whose letterhead is known: words of headers and footers, and pictures, that its document did not have; as
    * far as the values of the data are those that were printed.
@@ -76,8 +82,6 @@ export interface ExactText {
   readonly print: (data: Data) => readonly Unit[] | undefined;
   readonly schema: DataSchema;
   readonly sample: Data;
-  /** For the search of the data, in milliseconds. */
-  readonly budgetMs: number;
   /** The paths of the values that the document was made with; undefined when that is not known. */
   readonly printed?: readonly string[] | undefined;
   /** The values of conditions that it was made with, by path, as far as they are known. */

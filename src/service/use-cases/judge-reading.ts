@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
+import { fieldTableOf } from '../../formats/document/field-table.ts';
 import { type Data, withValue } from '../../lib/paths.ts';
 import type { Change, Difference, Reading, ReadValue } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
@@ -28,7 +29,7 @@ interface JudgedFile {
 export function judgeReading(
   { fonts }: Pick<ValidationDependencies, 'fonts'>,
   { schema, validate }: Template,
-  { values, blanks, lost, changes: ofText, surroundings, comments, signatures }: Reading,
+  { values, blanks, lost, changes: ofText, notCompared, surroundings, comments, signatures }: Reading,
   { format, bytes, isInTrail, printedBytes, digests, isPrinted, redline }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
   let data: Data = {};
@@ -63,13 +64,19 @@ export function judgeReading(
   // A header can still have the value that was printed.
   const isHeld = ({ clause }: Change) => changed.size > 0 && (clause === 'Header' || clause === 'Footer');
   const { changes, ...found } = followWords(
-    { data, filledIn, changed, changes: [...ofText, ...surroundings.filter((change) => !isHeld(change))] },
+    {
+      data,
+      filledIn,
+      changed,
+      changes: [...ofText, ...surroundings.filter((change) => !isHeld(change))],
+    },
     redline,
     digests !== undefined,
+    fieldTableOf(schema),
   );
   const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
-  const changedValues = digests === undefined ? null : [...found.changed];
+  const changedValues = digests === undefined ? null : [...found.changedValues];
   return {
     data: found.data,
     filledIn: [...found.filledIn],
@@ -81,9 +88,10 @@ export function judgeReading(
     comments: [...comments],
     changedValues,
     signatures: [...signatures],
+    notCompared: [...notCompared],
     verdict: verdictOf({
       isKnown: format === 'pdf' ? printedBytes !== undefined : isInTrail,
-      isChanged: changes.length > 0 || found.changed.size > 0,
+      isChanged: changes.length > 0 || notCompared.length > 0 || found.changedValues.length > 0,
       // Whatever was appended to a PDF, it has other bytes.
       isFilledIn: found.filledIn.size > 0 || (printedBytes !== undefined && printedBytes < bytes.length),
       isAsMade: printedBytes === bytes.length,

@@ -9,11 +9,12 @@ type Change = Reading['changes'][number];
 
 /** What a file says that came back, as a lawyer wants to know it: the verdict, then money, dates and parties. */
 export function reportOf(reading: Reading, schema: PublishedSchema = {}): string {
-  const { data, changedValues, filledIn, changes, comments, signatures, faults, warnings } = reading;
+  const { data, changedValues, filledIn, changes, comments, signatures, notCompared, faults, warnings } =
+    reading;
   const values = (paths: readonly string[]) => valueRows(data, paths, schema);
   const sections = [
     [verdictOf(reading)],
-    section('Changed values (what they were is not kept)', values(changedValues ?? [])),
+    section('Changed values', changedRows(changedValues ?? [], schema)),
     section('Filled in', values(filledIn)),
     section('Changes of the text', changes.flatMap(describeChange)),
     section(
@@ -27,6 +28,7 @@ export function reportOf(reading: Reading, schema: PublishedSchema = {}): string
           `${signer || 'no name'}, ${coversWholeFile ? 'of the whole file' : 'something was added after it'}`,
       ),
     ),
+    section('Not compared', notCompared),
     hasNoData(reading) ? [WITHOUT_DATA] : section('Faults of the data', faultsOf(faults)),
     section(
       'Warnings',
@@ -87,11 +89,11 @@ function count(number: number, one: string, several = `${one}s`): string {
   return `${number} ${number === 1 ? one : several}`;
 }
 
-function describeChange({ clause, kind, was, now, tracked, author, at }: Change): string[] {
+function describeChange({ clause, heading, kind, mark, was, now, tracked, author, at }: Change): string[] {
   const who = tracked ? by(author, at) : 'NOBODY MARKED THIS CHANGE';
   const [before, after] = kind === 'changed' ? excerpts(was, now) : [was, now];
   return [
-    `${clause || '-'}  ${kind}, ${who}`,
+    `${[clause, heading].filter(Boolean).join(' ') || '-'}  ${mark ?? kind}, ${who}`,
     ...(before === '' ? [] : [`  - ${before.replaceAll('\n', '\n    ')}`]),
     ...(after === '' ? [] : [`  + ${after.replaceAll('\n', '\n    ')}`]),
   ];
@@ -108,6 +110,20 @@ function valueRows(data: Reading['data'], paths: readonly string[], schema: Publ
   const sorted = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
   const rows = sorted.map(({ path }) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
   return table(['FIELD', 'NOW', 'PATH'], rows).split('\n');
+}
+
+function changedRows(values: NonNullable<Reading['changedValues']>, schema: PublishedSchema): string[] {
+  if (values.length === 0) return [];
+  const fields = values.map((value) => ({ ...value, field: fieldAt(schema, value.path) ?? {} }));
+  const sorted = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const rows = sorted.map(({ path, title, was, now, tracked, author, at }) => [
+    title,
+    was ?? '(not known)',
+    now || '(nothing)',
+    tracked ? by(author, at) : 'NOBODY MARKED IT',
+    path,
+  ]);
+  return table(['FIELD', 'WAS', 'NOW', 'BY', 'PATH'], rows).split('\n');
 }
 
 function rankOf({ path, field }: { readonly path: string; readonly field: PublishedSchema }): number {

@@ -79,7 +79,6 @@ export function readBack(
   return readWord(bytes, {
     schema,
     sample,
-    budgetMs: 60_000,
     printed,
     conditions,
     surroundings: (data) => surroundingsOf(documentOf(template, data, {}, letterhead)),
@@ -90,7 +89,7 @@ export function readBack(
 /** Reads a PDF as a render process does. */
 export async function readPdfBack(template: Template, bytes: Uint8Array): Promise<Reading> {
   const { schema, sample } = template;
-  return await readPdf(bytes, { schema, sample, budgetMs: 60_000, print: printing(template) });
+  return await readPdf(bytes, { schema, sample, print: printing(template) });
 }
 
 /** The most likely data of a reading; of values that the text does not tell apart, the right ones. */

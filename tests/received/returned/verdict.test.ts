@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { TEMPLATES } from '../../service/use-cases/documents.ts';
@@ -17,12 +18,8 @@ const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agree
 const made = wordFile(supply, supply.sample);
 const of = (file: Uint8Array) => {
   const { verdict, changes, changedValues, filledIn } = judged(supply, supply.sample, file).answer;
-  return {
-    verdict,
-    changes: changes.map(({ clause, was, now }) => [clause, was, now]),
-    changedValues,
-    filledIn,
-  };
+  const told = changes.map(({ clause, was, now }) => [clause, was, now]);
+  return { verdict, changes: told, changedValues, filledIn };
 };
 const AS_MADE = { verdict: 'as made', changes: [], changedValues: [], filledIn: [] };
 
@@ -39,7 +36,13 @@ test.each([
   ['₦780.00', '₦980.00', 'price'],
 ])('%s that became %s is another value', (was, now, path) => {
   const file = edited(made, (body) => body.replace(was.replace('30 days', '30\u00a0days'), now));
-  expect(of(file)).toEqual({ ...AS_MADE, verdict: 'changed', changedValues: [path] });
+  const { changedValues, ...rest } = of(file);
+  const { changedValues: _, ...asMade } = AS_MADE;
+  expect(rest).toEqual({ ...asMade, verdict: 'changed' });
+  const title = path === 'price' ? 'Price' : 'Payment days';
+  const by = { tracked: false, author: null, at: null };
+  const before = [was.replace('30 days', '30\u00a0days'), was, null];
+  expect(changedValues).toEqual([{ path, title, was: expect.toBeOneOf(before), now, ...by }]);
 });
 
 test('a term more than were printed is inserted, and no blank that was filled in', () => {
@@ -80,4 +83,52 @@ test('words in the style of a table of contents are words of the text', () => {
     verdict: 'changed',
     now: ['Clause 4 is deleted.'],
   });
+});
+
+test('a footnote is an insertion, with the clause of its reference', () => {
+  const words = 'Except that the Customer pays nothing for late deliveries.';
+  const files = unzipSync(
+    edited(made, (body) =>
+      body.replace('</w:r></w:p>', '</w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'),
+    ),
+  );
+  const main = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+  const note = `<w:footnotes ${main}><w:footnote w:id="2"><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:footnote></w:footnotes>`;
+  const { answer } = judged(
+    supply,
+    supply.sample,
+    zipSync({ ...files, 'word/footnotes.xml': strToU8(note) }),
+  );
+  const { verdict, changes } = answer;
+  expect({ verdict, changes }).toMatchObject({
+    verdict: 'changed',
+    changes: [{ heading: 'Footnote', kind: 'inserted', now: words, tracked: false }],
+  });
+});
+
+/** A Word file in which the run with these words has other properties, or more behind it. */
+const inRun = (words: string, edit: (properties: string, text: string) => string) =>
+  edited(made, (body) =>
+    body.replace(
+      /<w:r>((?:<w:rPr>(?:(?!<\/w:rPr>).)*<\/w:rPr>)?)<w:t xml:space="preserve">([^<]*)<\/w:t><\/w:r>/g,
+      (run, properties: string, text: string) => (text.includes(words) ? edit(properties, text) : run),
+    ),
+  );
+
+test.each([
+  ['<w:strike/>', 'struck through'],
+  ['<w:vanish/>', 'hidden'],
+  ['<w:color w:val="FFFFFF"/>', 'white'],
+  ['<w:sz w:val="4"/>', 'smaller than 4 pt'],
+])('words with %s are marked', (property, mark) => {
+  const words = 'must keep';
+  const file = inRun(words, (properties, text) => {
+    const [before, after] = text.split(words) as [string, string];
+    const plain = (part: string) => `<w:r>${properties}<w:t xml:space="preserve">${part}</w:t></w:r>`;
+    const own = `<w:r><w:rPr>${property}</w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
+    return plain(before) + own + plain(after);
+  });
+  const { verdict, changes } = judged(supply, supply.sample, file).answer;
+  const marked = { kind: 'marked', was: '', now: words, mark, tracked: false };
+  expect({ verdict, changes: changes.slice(0, 1) }).toMatchObject({ verdict: 'changed', changes: [marked] });
 });

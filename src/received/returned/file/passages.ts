@@ -5,7 +5,15 @@ import {
   referenceStart,
   withoutMarks,
 } from '../text/marked-text.ts';
-import type { Changes, ReturnedBlock, ReturnedParagraph, ReturnedText, Tracked } from './word-model.ts';
+import type {
+  Changes,
+  Look,
+  NoteReference,
+  ReturnedBlock,
+  ReturnedParagraph,
+  ReturnedText,
+  Tracked,
+} from './word-model.ts';
 
 /**
  * Paragraphs that belong together: one, unless a tracked change splits or joins some.
@@ -19,8 +27,17 @@ export interface Passage {
   readonly tracked: Tracked | undefined;
   /** Ids of the comments that begin in it. */
   readonly comments: readonly string[];
+  /** Words that stand there and look otherwise. */
+  readonly marked: readonly Marked[];
+  readonly notes: readonly NoteReference[];
   /** Number of the table row that it is in; undefined outside of tables. */
   readonly row: number | undefined;
+}
+
+/** Words that are there after all changes are accepted, and are struck through or hardly to be seen. */
+export interface Marked {
+  readonly text: string;
+  readonly look: Look;
 }
 
 /** The text of a body, paragraph by paragraph. Those of a text box stand before the paragraph that holds it. */
@@ -53,7 +70,7 @@ class PassageReader {
     }
   }
 
-  #paragraph({ pieces, mark, comments, boxes }: ReturnedParagraph, row: number | undefined): void {
+  #paragraph({ pieces, mark, comments, notes, boxes }: ReturnedParagraph, row: number | undefined): void {
     const outer = this.#draft;
     for (const box of boxes) {
       this.#draft = new Draft();
@@ -62,6 +79,7 @@ class PassageReader {
     }
     this.#draft = outer;
     for (const id of comments) if (!outer.comments.includes(id)) outer.comments.push(id);
+    outer.notes.push(...notes);
     for (const piece of pieces) {
       if (piece.kind === 'text') outer.print(piece);
       else if (piece.kind === 'start') outer.after += controlStart(piece.control);
@@ -87,11 +105,20 @@ class Draft {
   before = '';
   after = '';
   readonly comments: string[] = [];
+  readonly marked: Marked[] = [];
+  readonly notes: NoteReference[] = [];
+  #isOpen = false;
   #beforeLines: string[] = [];
   #afterLines: string[] = [];
   #tracked: Tracked | undefined;
 
-  print({ text, reference, inserted, deleted }: ReturnedText): void {
+  print({ text, reference, look, inserted, deleted }: ReturnedText): void {
+    if (look !== undefined && deleted === undefined) {
+      const last = this.#isOpen ? this.marked.at(-1) : undefined;
+      if (last?.look === look) this.marked[this.marked.length - 1] = { look, text: last.text + text };
+      else this.marked.push({ look, text });
+    }
+    this.#isOpen = deleted !== undefined ? this.#isOpen : look !== undefined;
     if (inserted === undefined)
       this.before += reference === undefined ? text : referenceStart(reference) + text + REFERENCE_END;
     if (deleted === undefined) this.after += text;
@@ -121,6 +148,14 @@ class Draft {
     const before = this.#beforeLines.filter((line) => withoutMarks(line).trim() !== '');
     const after = this.#afterLines.filter((line) => withoutMarks(line).trim() !== '');
     if (before.length === 0 && after.length === 0) return undefined;
-    return { before, after, tracked: this.#tracked, comments: this.comments, row };
+    return {
+      before,
+      after,
+      tracked: this.#tracked,
+      comments: this.comments,
+      marked: this.marked,
+      notes: this.notes,
+      row,
+    };
   }
 }

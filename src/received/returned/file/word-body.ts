@@ -1,9 +1,12 @@
 import { withoutMarks } from '../text/marked-text.ts';
 import { type BoundField, controlProperties } from './control-properties.ts';
+import { lookOf } from './looks.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
   Changes,
   ControlMark,
+  Look,
+  NoteReference,
   ReturnedBlock,
   ReturnedControl,
   ReturnedParagraph,
@@ -46,9 +49,14 @@ const LONGEST_CODE = 200;
 /**
  * Reads the text of a body with its tracked changes.
  * @param fields the custom XML part to which controls are bound
+ * @param looks of its styles, by their ids
  */
-export function readBody(document: XmlElement, fields: readonly BoundField[]): WordBody {
-  return new BodyReader(fields).read(document);
+export function readBody(
+  document: XmlElement,
+  fields: readonly BoundField[],
+  looks: ReadonlyMap<string, Look> = new Map(),
+): WordBody {
+  return new BodyReader(fields, true, looks).read(document);
 }
 
 /** Reads the text of a header or footer, without its fields: a page number is another one on each page. */
@@ -72,7 +80,16 @@ class BodyReader {
   #depthOfContents = 0;
   readonly #printsFields: boolean;
 
-  constructor(fields: readonly BoundField[], printsFields = true) {
+  readonly #looks: ReadonlyMap<string, Look>;
+  /** Of the paragraph, and of the run. */
+  #look: Look | undefined;
+
+  constructor(
+    fields: readonly BoundField[],
+    printsFields = true,
+    looks: ReadonlyMap<string, Look> = new Map(),
+  ) {
+    this.#looks = looks;
     this.#fields = fields;
     this.#printsFields = printsFields;
   }
@@ -92,6 +109,17 @@ class BodyReader {
     switch (name) {
       case 'w:p':
         this.#paragraph(element, context);
+        break;
+      case 'w:r':
+        this.#run(element, context);
+        break;
+      case 'w:footnoteReference':
+      case 'w:endnoteReference':
+        this.#draft.notes.push({
+          kind: name === 'w:footnoteReference' ? 'Footnote' : 'Endnote',
+          id: element.attributes['w:id'] ?? '',
+          ...context,
+        });
         break;
       case 'w:tbl':
         this.#table(element, context);
@@ -167,6 +195,7 @@ class BodyReader {
 
   #paragraph(element: XmlElement, context: Changes): void {
     const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
+    this.#look = this.#looks.get(style);
     const isListed = this.#isInContents() || /^toc ?(?:\d|heading)/i.test(style);
     this.#all(element, context);
     const isContents = isListed || this.#isInContents();
@@ -174,6 +203,15 @@ class BodyReader {
     this.#end(style, { ...context, ...mark });
     const paragraph = this.#blocks.at(-1);
     if (isContents && paragraph?.kind === 'paragraph') this.#contents.add(paragraph);
+  }
+
+  #run(element: XmlElement, context: Changes): void {
+    const outer = this.#look;
+    const properties = childAt(element, 'w:rPr');
+    const style = childAt(properties, 'w:rStyle')?.attributes['w:val'] ?? '';
+    this.#look = lookOf(properties) ?? this.#looks.get(style) ?? outer;
+    this.#all(element, context);
+    this.#look = outer;
   }
 
   #isInContents(): boolean {
@@ -276,11 +314,12 @@ class BodyReader {
     if (this.#open.some(({ isResult }) => !isResult) || (this.#open.length > 0 && !this.#printsFields))
       return;
     const [, reference] = REFERENCE.exec(this.#open.at(-1)?.code ?? '') ?? [];
-    this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, inserted, deleted });
+    const look = this.#look;
+    this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, look, inserted, deleted });
   }
 
   #end(style: string, { inserted, deleted }: Changes): void {
-    const { pieces, comments, pictures, boxes } = this.#draft;
+    const { pieces, comments, pictures, notes, boxes } = this.#draft;
     this.#draft = new Draft();
     this.#blocks.push({
       kind: 'paragraph',
@@ -289,6 +328,7 @@ class BodyReader {
       mark: { inserted, deleted },
       comments,
       pictures,
+      notes,
       boxes,
     });
   }
@@ -321,6 +361,7 @@ class Draft {
   readonly pieces: (ReturnedText | ControlMark)[] = [];
   readonly comments: string[] = [];
   readonly pictures: ReturnedPicture[] = [];
+  readonly notes: NoteReference[] = [];
   readonly boxes: (readonly ReturnedBlock[])[] = [];
 
   comment(id: string): void {
@@ -328,6 +369,8 @@ class Draft {
   }
 
   get isEmpty(): boolean {
-    return [this.pieces, this.comments, this.pictures, this.boxes].every(({ length }) => length === 0);
+    return [this.pieces, this.comments, this.pictures, this.notes, this.boxes].every(
+      ({ length }) => length === 0,
+    );
   }
 }

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { tokensOf } from '../text/marked-text.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import type { BoundField } from './control-properties.ts';
+import { looksOfStyles } from './looks.ts';
 import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { unzip, unzipBytes } from './unzip.ts';
@@ -31,6 +33,10 @@ export interface WordFile extends WordBody {
   readonly comments: ReadonlyMap<string, ReturnedComment>;
   /** `data.json`, when the file has it. */
   readonly dataJson: string | undefined;
+  /** The texts of its notes, by kind and id: "Footnote 1". */
+  readonly notes: ReadonlyMap<string, string>;
+  /** What is in it and is not read. */
+  readonly notRead: readonly string[];
   readonly margins: readonly ReturnedMargin[];
   /** SHA-256 of the pictures of the body, by relationship; "" of one that is not in the file, or too large for one of ours. */
   readonly pictures: ReadonlyMap<string, string>;
@@ -57,10 +63,15 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const body = parts.get(mainPart(parts));
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
   const custom = customXml(parts);
-  const read = readBody(parseXml(body), custom.fields);
+  const read = readBody(parseXml(body), custom.fields, looksOfStyles(parts.get('word/styles.xml')));
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
   return {
     ...read,
+    notes: new Map([
+      ...notesIn('Footnote', parts.get('word/footnotes.xml')),
+      ...notesIn('Endnote', parts.get('word/endnotes.xml')),
+    ]),
+    notRead: notRead(relationships, body),
     margins: marginsIn(parts, relationships),
     pictures: picturesIn(bytes, relationships),
     passages: passagesOf(read.blocks),
@@ -147,6 +158,29 @@ function identityIn(part: string | undefined): ClaimedIdentity {
     textIn(property).trim(),
   ]);
   return Object.fromEntries(properties.filter(([name = '', value]) => IDENTITY.has(name) && value !== ''));
+}
+
+function* notesIn(kind: string, part: string | undefined): Generator<[id: string, text: string]> {
+  for (const note of childrenOf(part === undefined ? undefined : parseXml(part))) {
+    const text = passagesOf(readMargin(note)).flatMap(({ after }) => after);
+    yield [`${kind} ${note.attributes['w:id']}`, text.map((line) => tokensOf(line).text).join('\n')];
+  }
+}
+
+const NOT_READ: Readonly<Record<string, string>> = {
+  vbaProject: 'macros',
+  oleObject: 'embedded objects',
+  package: 'embedded objects',
+  aFChunk: 'inserted files',
+  chart: 'charts',
+  diagramData: 'diagrams',
+};
+
+function notRead(relationships: readonly Relationship[], body: string): string[] {
+  const named = relationships.flatMap(({ type }) =>
+    Object.hasOwn(NOT_READ, type) ? (NOT_READ[type] ?? []) : [],
+  );
+  return [...new Set([...named, ...(body.includes('<w:ruby>') ? ['text with readings beside it'] : [])])];
 }
 
 function commentsIn(part: string | undefined): Map<string, ReturnedComment> {

@@ -25,6 +25,16 @@ export interface ReturnedText extends Changes {
   readonly text: string;
   /** Bookmark of the live cross-reference that it is in. */
   readonly reference?: string | undefined;
+  /** Why a reader does not see it, or takes it for gone; undefined of plain text. */
+  readonly look?: Look | undefined;
+}
+
+export type Look = 'struck through' | 'hidden' | 'white' | 'smaller than 4 pt';
+
+/** The reference to a note. */
+export interface NoteReference extends Changes {
+  readonly kind: 'Footnote' | 'Endnote';
+  readonly id: string;
 }
 
 /** Where the content of a control begins or ends, or that an empty one stands here. */
@@ -49,6 +59,7 @@ export interface ReturnedParagraph {
   readonly comments: readonly string[];
   /** The relationships of the pictures in it. */
   readonly pictures: readonly ReturnedPicture[];
+  readonly notes: readonly NoteReference[];
   /** The blocks of its text boxes. */
   readonly boxes: readonly (readonly ReturnedBlock[])[];
 }

@@ -20,6 +20,8 @@ export interface Fit {
   readonly ties: ReadonlyMap<string, readonly unknown[]>;
   /** The words of the blanks that the text can have. */
   readonly hints: ReadonlySet<string>;
+  /** Whether the search ended before it had tried all. */
+  readonly isCutOff: boolean;
 }
 
 export interface FitOptions {
@@ -30,8 +32,6 @@ export interface FitOptions {
   readonly seeds: readonly Data[];
   /** The paragraphs of the file. */
   readonly found: readonly Tokens[];
-  /** On the clock of `performance.now()`: the search ends, with the best text until then. */
-  readonly deadline: number;
   /** The paths of the values that the document was made with; undefined when that is not known. */
   readonly printed?: readonly string[] | undefined;
   /** The values of conditions that it was made with, by path, as far as they are known. */
@@ -39,6 +39,8 @@ export interface FitOptions {
 }
 
 const MAX_ROUNDS = 12;
+/** Paragraphs of both texts in all comparisons: some 200 comparisons of the longest text, which take 3 s of a processor. */
+const MOST_WORK = 200_000;
 /** Each takes 0.3 MB; more of them make the process collect garbage for a third of its time. */
 const MOST_KNOWN = 12;
 
@@ -53,6 +55,8 @@ export function fitText(options: FitOptions): Fit | undefined {
 class Fitting {
   readonly #options: FitOptions;
   readonly #subject: Subject;
+  /** Paragraphs that were compared. */
+  #work = 0;
   readonly #known = new Map<string, State | undefined>();
   /** The words of all blanks that were printed. */
   readonly #hints = new Set<string>();
@@ -83,7 +87,7 @@ class Fitting {
     if (best === undefined) return undefined;
     best = this.#withoutHints(this.#search(best));
     best = this.#withoutUnread(this.#withPrinted(best));
-    return { ...best, ties: this.#ties(best), hints: this.#hints };
+    return { ...best, ties: this.#ties(best), hints: this.#hints, isCutOff: this.#isLate() };
   }
 
   /** Prints the blanks of the data to begin with, of entries of every kind, and of amounts. */
@@ -102,14 +106,16 @@ class Fitting {
     return units;
   }
 
+  /** Work is counted, not time, so that the same file gives the same answer on a busy machine. */
   #isLate(): boolean {
-    return performance.now() > this.#options.deadline;
+    return this.#work > MOST_WORK;
   }
 
   #try(data: Data): State | undefined {
     const key = JSON.stringify(data);
     if (this.#known.has(key)) return this.#known.get(key);
     const units = this.#print(data);
+    this.#work += (units?.length ?? 0) + this.#options.found.length;
     const state = units && stateOf(data, units, this.#subject);
     this.#known.set(key, state);
     const [oldest] = this.#known.keys();

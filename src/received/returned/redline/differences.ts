@@ -3,26 +3,38 @@ import { makeDocument } from '../../../formats/document/make-document.ts';
 import { referenceLabel } from '../../../formats/document/numbering.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
 import type { Block, Control, Paragraph, Run } from '../../../formats/docx/model/model.ts';
+import type { Revision } from '../../../formats/docx/model/revision.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { readWordFile } from '../file/word-file.ts';
 import { NOT_MARKED } from './authors.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
+import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 
 /** A paragraph of which the redline of a file has tracked changes, other than blanks that were filled in. */
 export interface Difference {
   /** As in an answer: "12.3", "Key Terms: Price". */
   readonly clause: string;
+  /** Of the clause; "" if it has none. */
+  readonly heading: string;
   /** The text as made, and now; "" of a paragraph that only one of them has. */
   readonly was: string;
   readonly now: string;
-  /** The values that were changed in it, with the words that stand there now. */
-  readonly values: readonly { readonly paths: readonly string[]; readonly now: string }[];
+  /** The values that were changed in it. */
+  readonly values: readonly ValueDifference[];
   /** Whether words outside of values and blanks were changed. */
   readonly isText: boolean;
   /** Author and moment of its first tracked change; undefined when nobody marked any. */
-  readonly by: { readonly author: string; readonly at?: string | undefined } | undefined;
+  readonly by: Revision | undefined;
+}
+
+export interface ValueDifference {
+  readonly paths: readonly string[];
+  /** As they were printed, and the words that stand there now, with units and currency; null when nobody knows them. */
+  readonly was: string | null;
+  readonly now: string;
+  readonly by: Revision | undefined;
 }
 
 /** What the redline of a file would have as tracked changes. @throws UnreadableFile or TemplateError */
@@ -38,48 +50,51 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
   hideUnknown(document, new Set(unknown));
   const exact = blocksOf(document);
   const clauses = clausesIn(exact);
+  const hidden = new Set(unknown);
   const differences: Difference[] = [];
   editBlocks(exact, blocks, (edit) => {
-    const difference = differenceOf(edit);
-    if (difference === undefined) return;
-    const clause = edit.place === undefined ? '' : (clauses.get(edit.place) ?? '');
-    differences.push({ clause, ...difference });
+    const difference = differenceOf(edit, hidden);
+    const place = edit.place && clauses.get(edit.place);
+    if (difference !== undefined) differences.push({ clause: '', heading: '', ...place, ...difference });
   });
   return differences;
 }
 
-/** The clause of each paragraph: its number, or the heading above it, with the heading of its row. */
-function clausesIn(blocks: readonly Block[]): Map<Paragraph, string> {
-  const clauses = new Map<Paragraph, string>();
-  let heading = '';
-  const visit = (list: readonly Block[], row: string | undefined): void => {
+type Place = Pick<Difference, 'clause' | 'heading'>;
+
+/** Where each paragraph stands: the number of its clause, or the heading above it, with the heading of its row. */
+function clausesIn(blocks: readonly Block[]): Map<Paragraph, Place> {
+  const places = new Map<Paragraph, Place>();
+  let above = '';
+  const visit = (list: readonly Block[], row: string): void => {
     for (const block of list) {
       if (block.kind === 'table') {
         for (const { cells } of block.rows) {
-          const [first] = cells;
-          const label =
-            first === undefined
-              ? ''
-              : textOf(first.blocks.flatMap((one) => (one.kind === 'paragraph' ? one.runs : [])));
+          const label = textOf(paragraphsIn(cells[0]?.blocks ?? []).flatMap(({ runs }) => runs));
           for (const [index, cell] of cells.entries()) visit(cell.blocks, index === 0 ? row : label || row);
         }
         continue;
       }
       const { clause, style, runs } = block;
-      if (style.outlineLevel !== undefined && clause === undefined) heading = textOf(runs);
-      const number = clause?.number;
-      const scheme = number?.list.definition.scheme;
-      const own =
-        number === undefined || scheme === undefined
-          ? heading
-          : scheme === 'schedules'
-            ? `Schedule ${number.counts[0]}`
-            : referenceLabel(scheme, number.counts);
-      clauses.set(block, row === undefined ? own : `${own}: ${row}`);
+      if (style.outlineLevel !== undefined && clause === undefined) above = textOf(runs);
+      const { heading, label } =
+        clause === undefined ? { heading: above, label: above } : placeOf(clause, above);
+      places.set(block, { clause: row === '' ? label : `${label}: ${row}`, heading });
     }
   };
-  visit(blocks, undefined);
-  return clauses;
+  visit(blocks, '');
+  return places;
+}
+
+function placeOf({ number, style, runs }: Paragraph, above: string): { heading: string; label: string } {
+  const scheme = number?.list.definition.scheme;
+  if (number === undefined || scheme === undefined) return { heading: above, label: above };
+  const label =
+    scheme === 'schedules' ? `Schedule ${number.counts[0]}` : referenceLabel(scheme, number.counts);
+  let heading = style.outlineLevel === undefined ? '' : textOf(runs);
+  for (let parent = number.parent; parent !== undefined; parent = parent.number?.parent)
+    if (parent.style.outlineLevel !== undefined) heading = textOf(parent.runs);
+  return { heading, label };
 }
 
 function textOf(runs: readonly Run[]): string {
@@ -104,11 +119,14 @@ interface Stretch {
   readonly isKept: boolean;
 }
 
-function differenceOf({ from, to }: ParagraphEdit): Omit<Difference, 'clause'> | undefined {
+function differenceOf(
+  { from, to }: ParagraphEdit,
+  unknown: ReadonlySet<string>,
+): Omit<Difference, keyof Place> | undefined {
   const changed = [...from, ...to].filter(({ by }) => by !== undefined);
   if (changed.length === 0) return undefined;
   const stretches = stretchesOf(from, to);
-  const values = new Map<string, { paths: readonly string[]; now: string }>();
+  const values = new Map<string, ValueDifference>();
   let isText = false;
   for (const [index, { was, now, isKept }] of stretches.entries()) {
     const isFilling = was.some(({ run }) => isEmptyBlank(run)) && was.every(({ run }) => isEmptyBlank(run));
@@ -116,11 +134,23 @@ function differenceOf({ from, to }: ParagraphEdit): Omit<Difference, 'clause'> |
     const control = controlAt(stretches, index);
     const paths = [control?.field ?? []].flat();
     if (control === undefined || paths.length === 0) isText ||= was.length + now.length > 0;
-    else values.set(paths.join(' '), { paths, now: wordsNow(stretches, control) });
+    else {
+      const isKnown = !paths.some((path) => unknown.has(path));
+      values.set(paths.join(' '), {
+        paths,
+        was: isKnown ? textOf(from.filter((run) => run.control === control)) : null,
+        now: wordsNow(stretches, control),
+        by: authorOf([...was, ...now].map(({ run }) => run)) ?? values.get(paths.join(' '))?.by,
+      });
+    }
   }
   if (values.size === 0 && !isText) return undefined;
-  const by = changed.find((run) => run.by?.author !== NOT_MARKED.author)?.by;
-  return { was: textOf(from), now: textOf(to), values: [...values.values()], isText, by };
+  return { was: textOf(from), now: textOf(to), values: [...values.values()], isText, by: authorOf(changed) };
+}
+
+/** Who tracked the first change; undefined if nobody did. */
+function authorOf(runs: readonly Run[]): Revision | undefined {
+  return runs.find(({ by }) => by !== undefined && by !== NOT_MARKED)?.by;
 }
 
 function signsOf(runs: readonly Run[]): Sign[] {

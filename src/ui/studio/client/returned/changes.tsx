@@ -8,7 +8,7 @@ type Change = Reading['changes'][number];
 /** At first, and with each press of the button below them. */
 const STEP = 100;
 
-const KINDS = { inserted: 'Inserted', deleted: 'Deleted', changed: 'Changed' };
+const KINDS = { inserted: 'Inserted', deleted: 'Deleted', changed: 'Changed', marked: 'Marked' };
 
 interface ChangesProps {
   readonly changes: readonly Change[];

@@ -31,7 +31,10 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
   const { faults, warnings, filledIn, changes, comments, signatures } = reading;
   const [said, setSaid] = useState('');
   const [isMaking, setMaking] = useState(false);
-  const changed = byWeight(schema, reading.changedValues ?? []);
+  const changed = byWeight(
+    schema,
+    (reading.changedValues ?? []).map(({ path }) => path),
+  );
   const verdict = verdictOf(reading);
 
   const goTo = (find: () => Promise<boolean>, what: string) => {
