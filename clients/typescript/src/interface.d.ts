@@ -2681,8 +2681,10 @@ export interface components {
                  * @example 12.3
                  */
                 clause: string;
+                /** @description Of the clause; empty if it has none. Of a note: Footnote or Endnote. */
+                heading: string;
                 /** @enum {string} */
-                kind: "inserted" | "deleted" | "changed";
+                kind: "inserted" | "deleted" | "changed" | "marked";
                 /** @description The text as made; empty for an insertion. */
                 was: string;
                 /** @description The text now; empty for a deletion. */
@@ -2693,6 +2695,8 @@ export interface components {
                 author: string | null;
                 /** @description When it was tracked, as the file says; null when it was not. */
                 at: string | null;
+                /** @description Of the kind marked: struck through, hidden, white, or smaller than 4 pt. */
+                mark?: string;
             }[];
             /** @description Word: the comments. */
             comments: {
@@ -2707,7 +2711,22 @@ export interface components {
                 text: string;
             }[];
             /** @description The fields whose value is another one than was printed; null when your company's trail does not have the document. */
-            changedValues: string[] | null;
+            changedValues: {
+                /** @example parties[0].rcName */
+                path: string;
+                /** @description Of the field. */
+                title: string;
+                /** @description As it was printed, with unit and currency; null when nobody knows it. */
+                was: string | null;
+                /** @description What stands there now, with unit and currency; empty when nothing does. */
+                now: string;
+                /** @description false: nobody marked the change. */
+                tracked: boolean;
+                /** @description Who tracked it, as the file says; null when nobody did. */
+                author: string | null;
+                /** @description When it was tracked, as the file says; null when it was not. */
+                at: string | null;
+            }[] | null;
             /** @description PDF: the signatures. */
             signatures: {
                 /** @description The name in the certificate. The signature itself is not checked. */
@@ -2715,6 +2734,8 @@ export interface components {
                 /** @description false: something was added after it. */
                 coversWholeFile: boolean;
             }[];
+            /** @description What stands in the file and was not compared. If there is anything, the verdict is changed or unknown. */
+            notCompared: string[];
             /**
              * @description as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your company's trail does not have the document.
              * @enum {string}
