@@ -72,12 +72,9 @@ const made = await client.generate({ templateId: 'esg-policy', format: 'pdf', da
 new Blob([made.bytes]);
 made.blanks satisfies number;
 made.digest satisfies string | undefined;
+const misspelt = { parties: [{ rcNme: 'A' }] };
 // @ts-expect-error a misspelt field
-await client.validate({
-  templateId: 'non-disclosure-agreement',
-  format: 'pdf',
-  data: { parties: [{ rcNme: 'A' }] },
-});
+await client.validate({ templateId: 'non-disclosure-agreement', format: 'pdf', data: misspelt });
 const parties = [{ fullName: 'Ada' }];
 await client.preview({ templateId: 'non-disclosure-agreement', data: { parties } });
 await client.compare({
