@@ -146,7 +146,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       const abandoned = Promise.allSettled(PLACES.map((id) => send(id, long, hangUp.signal)));
       const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
       await vi.waitFor(async () => expect(await metrics()).toMatch(/^documents_accepted 8$/m), {
-        interval: 5,
+        ...{ interval: 5, timeout: 30_000 },
       });
       expect((await send('refused', NDA)).status).toBe(503);
       hangUp.abort();
