@@ -2,6 +2,9 @@
 
 export type Data = Readonly<Record<string, unknown>>;
 
+/** Lists longer than a body may have. */
+const MAX_INDEX = 2_000;
+
 /** A step of a path: the name of a field, or the index in a list. */
 export type Step = string | number;
 
@@ -18,12 +21,28 @@ export function stepsOf(path: string): Step[] {
   );
 }
 
+/** `parties`, 0, `fullName` → `parties[0].fullName`; no steps → "" */
+export function pathOf(steps: readonly Step[]): string {
+  return steps.reduce<string>(pathBelow, '');
+}
+
+/** Path of an entry or of a field: `parties`, 0 → `parties[0]` */
+export function pathBelow(path: string, step: Step): string {
+  if (typeof step === 'number') return `${path}[${step}]`;
+  return path === '' ? step : `${path}.${step}`;
+}
+
+/** Path of the enclosing value: `parties[0].definition` → `parties[0]` → `parties` → "" */
+export function pathAbove(path: string): string {
+  return path.replace(/\[\d+\]$|\.?[^.[\]]*$/, '');
+}
+
 /** The schema of an entry, or of a field of an object; undefined for none. */
 export function schemaBelow<Schema extends Nested<Schema>>(
   schema: Schema | undefined,
   step: Step,
 ): Schema | undefined {
-  if (typeof step === 'number') return schema?.items;
+  if (typeof step === 'number') return step > MAX_INDEX ? undefined : schema?.items;
   const properties = schema?.properties;
   return properties && Object.hasOwn(properties, step) ? properties[step] : undefined;
 }
@@ -53,9 +72,6 @@ export function valueAt(data: unknown, path: string): unknown {
   );
 }
 
-/** Lists longer than a body may have. */
-const MAX_INDEX = 2_000;
-
 /**
  * A copy with another value; lists and objects on the way are made. Undefined leaves the field out, and an entry of a list
  * without a value is an empty text.
@@ -83,9 +99,8 @@ function placed(owner: unknown, [step, ...rest]: readonly Step[], value: unknown
 /** The values of data that are neither lists nor objects, by path; null is as good as absent. */
 export function* leavesOf(value: unknown, path = ''): Generator<[path: string, value: unknown]> {
   if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) yield* leavesOf(entry, `${path}[${index}]`);
+    for (const [index, entry] of value.entries()) yield* leavesOf(entry, pathBelow(path, index));
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, field] of Object.entries(value))
-      yield* leavesOf(field, path === '' ? name : `${path}.${name}`);
+    for (const [name, field] of Object.entries(value)) yield* leavesOf(field, pathBelow(path, name));
   } else if (value !== undefined && value !== null) yield [path, value];
 }

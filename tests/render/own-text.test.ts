@@ -37,7 +37,7 @@ test('returns the document of each case, and the unknown fields', async () => {
       ),
       { ...withFacts('<title>Own</title>'), html: expect.stringContaining('<small>name</small>') },
     ],
-    undeclaredFields: [{ field: 'list[].twon', line: 2, column: 46 }],
+    undeclaredFields: [{ field: 'list[].twon', suggestion: '; did you mean town?', line: 2, column: 46 }],
     needs: [],
   });
 });

@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { lettersBetween } from '../../lib/nearest.ts';
 
 /** A path can be 16 KiB long; no route with its parameters has more. */
 const MAX_CHARACTERS = 256;
@@ -30,16 +30,14 @@ const isParameter = (segment: string) => segment.startsWith(':');
 function differenceOf(sought: readonly string[], route: readonly string[]): number {
   if (sought.length === 0) return Number.POSITIVE_INFINITY;
   if (sought.length === route.length)
-    return route.reduce((sum, segment, index) => sum + lettersBetween(sought[index] ?? '', segment), 0);
+    return route.reduce(
+      (sum, segment, index) =>
+        sum + (isParameter(segment) ? 0 : lettersBetween(sought[index] ?? '', segment)),
+      0,
+    );
   return route.some(isParameter) || !isShortened(sought, route)
     ? Number.POSITIVE_INFINITY
     : route.join().length - sought.join().length;
-}
-
-function lettersBetween(sought: string, segment: string): number {
-  if (isParameter(segment)) return 0;
-  const letters = distance(sought, segment.toLowerCase());
-  return letters <= Math.max(1, Math.floor(segment.length / 3)) ? letters : Number.POSITIVE_INFINITY;
 }
 
 /** Whether the segments are among those of the route, in the same order, and the last is its last. */

@@ -4,9 +4,10 @@ import { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { PreviewRequest } from '../../../schemas/preview-request.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import type { InvalidField } from '../../errors.ts';
+import { nearest } from '../../lib/nearest.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 import { compileValidator, type Faults, type Validator } from '../../templating/validation/validator.ts';
-import { findUnknownFields, nearestName } from '../../templating/warnings/unknown-fields.ts';
+import { findUnknownFields } from '../../templating/warnings/unknown-fields.ts';
 import { findConflicts } from './options.ts';
 
 /** A body whose envelope has passed check 5 of the contract. */
@@ -55,7 +56,7 @@ function read<Request>(
 
 /** Names the unknown fields of the envelope the caller most likely sent in place of those that are missing. */
 function explainMissing(missing: readonly string[], unknown: readonly string[]): string[] {
-  const meant = unknown.map((name) => ({ name, field: nearestName(name, missing) }));
+  const meant = unknown.map((name) => ({ name, field: nearest(name, missing) }));
   const misspelt = meant.flatMap(({ name, field }) =>
     field === undefined ? [] : `${name} is not known; did you mean ${field}?`,
   );

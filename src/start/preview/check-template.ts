@@ -21,9 +21,9 @@ export async function checkTemplate(
   const schema = template.schema as FieldSchema;
   const subject = { schema, cases: cases.map(({ title, data }) => ({ title: `the data “${title}”`, data })) };
   const found = await renderer.check(template, subject, { signal });
-  const unknown = found.undeclaredFields.map(({ field, line, column }) => ({
+  const unknown = found.undeclaredFields.map(({ field, suggestion, line, column }) => ({
     ...{ file: `templates-html/${templateId}/${version}.njk`, line, column },
-    reason: `the schema has no field ${field}, so that it is always absent here; correct the name, or add it there`,
+    reason: `the schema has no field ${field}, so that it is always absent here${suggestion || '; correct the name'}, or add it there`,
   }));
   const unused = found.unusedFields.map((field) => ({
     file: `schemas/${templateId}/${version}.ts`,

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { rulesOf } from '../../../schemas/shared/warnings.ts';
+import { type Data, pathOf, type Step, withValue } from '../../lib/paths.ts';
 import { minimalData } from './minimal-data.ts';
 import type { Template } from './template.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Valid data to look at a text with, and what they show, in words for whoever writes it. */
 export interface Case {
@@ -13,7 +12,7 @@ export interface Case {
   readonly title: string;
   /** Path of the field in which it differs from the sample. */
   readonly field?: string;
-  readonly data: Fields;
+  readonly data: Data;
 }
 
 /** The longest schema has 71. */
@@ -27,25 +26,21 @@ const MAX_CHOICES = 8;
  * field given or left out, each list with one entry. Those that decide the most words come first.
  */
 export function casesOf({ schema, sample, validate }: Template): Case[] {
-  const least = withNeeded(schema, sample, minimalData(schema, sample) as Fields);
+  const least = withNeeded(schema, sample, minimalData(schema, sample) as Data);
   const cases: Case[] = [{ id: 'sample', title: 'Sample', data: sample }];
   if (!isDeepStrictEqual(least, sample)) cases.push({ id: 'least', title: 'Least data', data: least });
   const changes = changesOf(schema, sample, [], '');
   for (const { kind, path, title, value } of changes.toSorted((one, other) => order(one) - order(other))) {
-    const changed = put(sample, path, value) as Fields;
+    const changed = withValue(sample, pathOf(path), value);
     const verdict = validate(settle(schema, sample, changed));
     if (!verdict.valid || cases.some(({ data }) => isDeepStrictEqual(data, verdict.value))) continue;
-    const field = path.reduce<string>(
-      (whole, step) =>
-        typeof step === 'number' ? `${whole}[${step}]` : (whole && `${whole}.${step}`) || step,
-      '',
-    );
+    const field = pathOf(path);
     cases.push({ id: `${field} ${kind === 'turned' ? value : kind}`, title, field, data: verdict.value });
   }
   return cases.slice(0, MAX_CASES);
 }
 
-type Path = readonly (string | number)[];
+type Path = readonly Step[];
 
 const KINDS = ['turned', 'given', 'one entry', 'left out'] as const;
 
@@ -62,7 +57,7 @@ function order({ kind }: Change): number {
 }
 
 /** @param around title of the entry that the fields are in, "Party 1: " */
-function changesOf(schema: TSchema, sample: Fields, above: Path, around: string): Change[] {
+function changesOf(schema: TSchema, sample: Data, above: Path, around: string): Change[] {
   return Object.entries<TSchema>(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = [...above, name];
     const value = sample[name];
@@ -110,52 +105,42 @@ function changesWithin(field: TSchema, value: unknown, path: Path): Change[] {
   return isFields(value) ? changesOf(field, value, path, `${title}: `) : [];
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The same value, with another one in this place. */
-function put(whole: unknown, [step, ...rest]: Path, value: unknown): unknown {
-  if (step === undefined) return value;
-  if (Array.isArray(whole)) return whole.with(Number(step), put(whole[Number(step)], rest, value));
-  const { [step]: before, ...others } = Object(whole);
-  const now = put(before, rest, value);
-  return now === undefined ? others : { ...others, [step]: now };
 }
 
 /**
  * Data in which an answer was changed, as a person sends them: without the fields whose condition does not hold any more,
  * and with those whose condition or need has come.
  */
-function settle(schema: TSchema, sample: Fields, changed: Fields): Fields {
+function settle(schema: TSchema, sample: Data, changed: Data): Data {
   let settled = changed;
   for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {})) {
     const conditions = rulesOf(field).filter((rule) => rule.isCondition);
     if (conditions.length === 0) continue;
     const [example] = field.examples ?? [];
-    const isDenied = (data: Fields) =>
+    const isDenied = (data: Data) =>
       conditions.some((rule) => rule.holds(data[name] ?? example, { data, before: [] }));
-    if (isDenied(settled)) settled = put(settled, [name], undefined) as Fields;
-    else if (sample[name] === undefined && isDenied(sample))
-      settled = put(settled, [name], example) as Fields;
+    if (isDenied(settled)) settled = withValue(settled, name, undefined);
+    else if (sample[name] === undefined && isDenied(sample)) settled = withValue(settled, name, example);
   }
   return withNeeded(schema, sample, settled);
 }
 
 /** With the fields that the answers in the data ask for. */
-function withNeeded(schema: TSchema, sample: Fields, data: Fields): Fields {
+function withNeeded(schema: TSchema, sample: Data, data: Data): Data {
   let all = data;
   for (const rule of schema.allOf ?? []) {
     for (const name of neededBy(rule, all)) {
       const value = all[name] ?? sample[name] ?? schema.properties[name]?.examples?.[0];
-      all = put(all, [name], value) as Fields;
+      all = withValue(all, name, value);
     }
   }
   return all;
 }
 
 /** The fields that a rule of `requiredWhen` (schemas/shared/fields.ts) asks for. */
-function neededBy({ if: condition, then: needed }: TSchema, data: Fields): readonly string[] {
+function neededBy({ if: condition, then: needed }: TSchema, data: Data): readonly string[] {
   const [name = '']: readonly string[] = condition?.required ?? [];
   const isMet = condition?.properties?.[name]?.enum?.includes(data[name]);
   return isMet ? (needed?.required ?? []) : [];

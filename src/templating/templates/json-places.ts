@@ -1,3 +1,5 @@
+import { pathBelow } from '../../lib/paths.ts';
+
 interface Level {
   readonly path: string;
   /** For an array, the index of the next entry; undefined for an object. */
@@ -29,23 +31,14 @@ export function jsonPlaces(json: string): ReadonlyMap<string, number> {
     }
     const isName = level !== undefined && level.index === undefined && name === undefined;
     if (isName) {
-      name = { path: join(level.path, JSON.parse(token) as string), index };
+      name = { path: pathBelow(level.path, JSON.parse(token) as string), index };
       continue;
     }
-    const path = name?.path ?? (level === undefined ? '' : `${level.path}[${level.index}]`);
+    const path = name?.path ?? (level === undefined ? '' : pathBelow(level.path, level.index ?? ''));
     places.set(path, name?.index ?? index);
     name = undefined;
     if (token === '{') levels.push({ path, index: undefined });
     if (token === '[') levels.push({ path, index: 0 });
   }
   return places;
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
-}
-
-/** The path of the enclosing value: `parties[0].definition` → `parties[0]` → `parties` → "". */
-export function enclosing(path: string): string {
-  return path.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/, '');
 }

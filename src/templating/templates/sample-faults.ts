@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathAbove } from '../../lib/paths.ts';
 import { joinPath } from '../validation/path.ts';
 import { unknownKeys } from '../validation/unknown-keys.ts';
-import { enclosing, jsonPlaces } from './json-places.ts';
+import { jsonPlaces } from './json-places.ts';
 import type { SourceFault } from './source-faults.ts';
 import type { Template } from './template.ts';
 
@@ -31,7 +32,7 @@ export function sampleFaults(
     ? []
     : [
         ...verdict.missing.map((field) =>
-          fault(field, 'is required, and not there; add it', places.has(field) ? field : enclosing(field)),
+          fault(field, 'is required, and not there; add it', places.has(field) ? field : pathAbove(field)),
         ),
         ...verdict.invalid.map(({ field, message }) => fault(field, message)),
       ];

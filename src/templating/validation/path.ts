@@ -1,3 +1,4 @@
+import { pathOf } from '../../lib/paths.ts';
 import { isPrintable } from './text.ts';
 
 const MAX_KEY_CHARACTERS = 64;
@@ -9,9 +10,5 @@ export function nameable(key: string): string {
 
 /** `parties`, `0`, `definition` → `parties[0].definition`; the empty path is `body`. */
 export function joinPath(steps: readonly string[]): string {
-  const path = steps.reduce((path, step) => {
-    if (/^\d+$/.test(step)) return `${path}[${step}]`;
-    return path === '' ? step : `${path}.${step}`;
-  }, '');
-  return path || 'body';
+  return pathOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) || 'body';
 }

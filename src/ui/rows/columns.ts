@@ -1,12 +1,11 @@
-import { closest, distance } from 'fastest-levenshtein';
-import { type Data, fieldAt, type Step, stepsOf } from '../../lib/paths.ts';
+import { suggestion } from '../../lib/nearest.ts';
+import { type Data, fieldAt, withValue } from '../../lib/paths.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import type { RowFault } from './row.ts';
 
 interface Column {
   /** As in the header: `parties[0].fullName`. */
   readonly path: string;
-  readonly steps: readonly Step[];
   readonly field: PublishedSchema;
 }
 
@@ -34,7 +33,7 @@ export function readHeader(header: readonly string[], schema: PublishedSchema): 
   const columns = names.map((path, index) => {
     if (names.indexOf(path) < index) faults.push(`two columns are called ${path}; keep one of them`);
     const field = fieldAt(schema, path);
-    if (field !== undefined) return { path, steps: stepsOf(path), field };
+    if (field !== undefined) return { path, field };
     faults.push(
       path === '' ? `column ${index + 1} has no name` : `no field is called ${path}${suggest(path, schema)}`,
     );
@@ -57,9 +56,8 @@ export function pathsOf(schema: PublishedSchema, entries: (path: string) => numb
 function suggest(path: string, schema: PublishedSchema): string {
   const known = pathsOf(schema, () => 1);
   const wanted = path.replaceAll(/\[\d+\]/g, '[0]');
-  const nearest = known.find((one) => one.startsWith(`${wanted}.`)) ?? closest(wanted, known);
-  const isNear = nearest.startsWith(wanted) || distance(wanted, nearest) <= wanted.length / 2;
-  return isNear ? `; did you mean ${nearest}?` : '';
+  const within = known.find((one) => one.startsWith(`${wanted}.`) || one.startsWith(`${wanted}[`));
+  return within === undefined ? suggestion(wanted, known) : `; did you mean ${within}?`;
 }
 
 /**
@@ -78,13 +76,13 @@ export function readCells(
       field: '',
       message: `has ${cells.length} cells and the header ${columns.length}; put a cell with a separator into double quotes`,
     });
-  const data: Record<string, unknown> = {};
+  let data: Data = {};
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? '';
     if (column === undefined || cell.trim() === '') continue;
     const value = typed(cell, column.field);
     if (value === undefined) faults.push({ row, field: column.path, message: expected(column.field) });
-    else put(data, column.steps, value);
+    else data = withValue(data, column.path, value);
   }
   return { data: withoutHoles(data) as Data, faults };
 }
@@ -110,22 +108,9 @@ function expected({ type }: PublishedSchema): string {
     : 'must be digits with a point before the decimals and nothing between the thousands: 1850000.50';
 }
 
-function put(data: Record<string, unknown>, steps: readonly Step[], value: unknown): void {
-  let at: Record<Step, unknown> = data;
-  for (const [index, step] of steps.slice(0, -1).entries()) {
-    at[step] ??= typeof steps[index + 1] === 'number' ? [] : {};
-    at = at[step] as Record<Step, unknown>;
-  }
-  at[steps.at(-1) ?? ''] = value;
-}
-
-/** A list of objects keeps its places: what is left out before the last entry is an empty object. */
+/** A list of texts has no entry for an empty cell; a list of objects keeps its places. */
 function withoutHoles(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const entries = Array.from(value, withoutHoles);
-    const isOfObjects = entries.some((entry) => typeof entry === 'object');
-    return isOfObjects ? entries.map((entry) => entry ?? {}) : entries.filter((entry) => entry !== undefined);
-  }
+  if (Array.isArray(value)) return value.filter((entry) => entry !== '').map(withoutHoles);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutHoles(field)]));
 }

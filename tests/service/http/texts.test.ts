@@ -170,7 +170,7 @@ describe('the check of a text that is not published', () => {
             line: 2,
             column: 7,
             message:
-              'there is no field projct in the data, so that it is always absent here; correct the name',
+              'there is no field projct in the data, so that it is always absent here; did you mean project?',
           },
         ],
       },

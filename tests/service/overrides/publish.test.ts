@@ -208,13 +208,13 @@ for (const { title, isSkipped, makePlace } of databases) {
           line: 1,
           column: 7,
           message:
-            'there is no field projekt in the data, so that it is always absent here; correct the name',
+            'there is no field projekt in the data, so that it is always absent here; did you mean project?',
         },
         {
           line: 2,
           column: 30,
           message:
-            'there is no field parties[].fullNme in the data, so that it is always absent here; correct the name',
+            'there is no field parties[].fullNme in the data, so that it is always absent here; did you mean fullName?',
         },
       ];
       expect((await company.publish(NDA, '1.0.0', source)).json).toEqual(

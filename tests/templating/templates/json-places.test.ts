@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enclosing, jsonPlaces } from '../../../src/templating/templates/json-places.ts';
+import { jsonPlaces } from '../../../src/templating/templates/json-places.ts';
 
 test('returns the position of each value in a JSON text by its path', () => {
   const json =
@@ -21,13 +21,4 @@ test('returns the position of each value in a JSON text by its path', () => {
     ['f.g', '"g":'],
     ['h', '"h":'],
   ]);
-});
-
-test.each([
-  ['a[0].b', 'a[0]'],
-  ['a[0]', 'a'],
-  ['a[1][2]', 'a[1]'],
-  ['a', ''],
-])('%s is in "%s"', (path, outer) => {
-  expect(enclosing(path)).toBe(outer);
 });

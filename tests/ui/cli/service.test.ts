@@ -76,7 +76,7 @@ describe('docgen with a running service', () => {
     expect(await admin('overrides', 'publish', ...version, file)).toEqual(
       done(
         'Company author has non-disclosure-agreement 1.0.0 in use, with the data of 1.0.0.\n' +
-          `  ${file}:2:7: there is no field projekt in the data, so that it is always absent here; correct the name\n`,
+          `  ${file}:2:7: there is no field projekt in the data, so that it is always absent here; did you mean project?\n`,
       ),
     );
     expect(await admin('overrides', 'show', ...version)).toEqual(done(source));

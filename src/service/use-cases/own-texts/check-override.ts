@@ -2,6 +2,7 @@ import type { OverrideWarning } from '../../../../schemas/overrides.ts';
 import { ServiceError, type TextFaultPlace } from '../../../errors.ts';
 import type { Printer } from '../../../formats/pdf/printer.ts';
 import type { OwnTextCheck, Renderer } from '../../../render/renderer.ts';
+import type { UndeclaredField } from '../../../templating/language/lint/lint.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
 import { Turns } from '../turns.ts';
@@ -104,8 +105,9 @@ async function inTime<Result>(
   }
 }
 
-function warningOf({ field, line, column }: OwnTextCheck['undeclaredFields'][number]): OverrideWarning {
-  const message = `there is no field ${field} in the data, so that it is always absent here; correct the name`;
+function warningOf({ field, suggestion, line, column }: UndeclaredField): OverrideWarning {
+  const cure = suggestion || '; correct the name';
+  const message = `there is no field ${field} in the data, so that it is always absent here${cure}`;
   return { line, column, message };
 }
 

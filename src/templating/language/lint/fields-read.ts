@@ -1,3 +1,4 @@
+import { suggestion } from '../../../lib/nearest.ts';
 import { childrenOf, isNode, parseSyntax, type SyntaxNode } from '../syntax.ts';
 import type { Parts, Template } from '../template.ts';
 import type { Place } from '../template-error.ts';
@@ -11,6 +12,8 @@ export interface FieldSchema {
 export interface UndeclaredField extends Pick<Place, 'line' | 'column'> {
   /** As a caller would write it: "employerName", "parties[].rcNme". */
   readonly field: string;
+  /** `; did you mean rcName?`, or "" */
+  readonly suggestion: string;
 }
 
 /** How the fields that a template reads differ from those of its schema. */
@@ -118,8 +121,10 @@ class FieldReader {
     if (schema !== undefined) this.read.add(path);
     if (schema !== undefined) return { schema, path };
     const hasLength = properties === undefined && name === 'length';
-    if (!hasLength && !this.undeclared.has(path))
-      this.undeclared.set(path, { field: path, line: lineno + 1, column: colno + 1 });
+    if (!hasLength && !this.undeclared.has(path)) {
+      const meant = suggestion(name, Object.keys(properties ?? {}));
+      this.undeclared.set(path, { field: path, suggestion: meant, line: lineno + 1, column: colno + 1 });
+    }
     return undefined;
   }
 

@@ -4,5 +4,10 @@
  * throws TemplateError. Knows no data and renders nothing; the interpreter does not know it.
  */
 export { placeAt } from '../lines.ts';
-export { compareFields, type FieldDifferences, type FieldSchema } from './fields-read.ts';
+export {
+  compareFields,
+  type FieldDifferences,
+  type FieldSchema,
+  type UndeclaredField,
+} from './fields-read.ts';
 export { refuseMarkup } from './refuse-markup.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
-import type { Data } from '../../../lib/paths.ts';
+import { type Data, leavesOf } from '../../../lib/paths.ts';
 import type { Outcome } from './service/ask.ts';
 import { countOf } from './words.ts';
 
@@ -35,7 +35,7 @@ export async function readFindings(
   if (outcome.kind === 'refused') {
     const found = ofRefusal(outcome.refusal);
     if (outcome.refusal.code !== 'body_too_large') return found;
-    const field = longestText(data).path;
+    const field = longestText(data);
     return { ...found, faults: found.faults.map(({ message }) => ({ field, message })) };
   }
   const { warnings, blanks } = (await outcome.response.json()) as Pick<Findings, 'warnings' | 'blanks'>;
@@ -64,12 +64,11 @@ export function describe({ missing, faults, warnings, blanks }: Findings, later:
   return parts.join(' · ');
 }
 
-/** Where the longest text is: what makes a request too long. */
-function longestText(value: unknown, path = ''): { readonly path: string; readonly length: number } {
-  if (typeof value !== 'object' || value === null) return { path, length: String(value).length };
-  const below = (name: string) =>
-    Array.isArray(value) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
-  return Object.entries(value)
-    .map(([name, one]) => longestText(one, below(name)))
-    .reduce((longest, one) => (one.length > longest.length ? one : longest), { path, length: 0 });
+/** Path of the longest text, which makes a request too long. */
+function longestText(data: unknown): string {
+  const lengths = Array.from(leavesOf(data), ([path, value]) => ({ path, length: String(value).length }));
+  return lengths.reduce((longest, one) => (one.length > longest.length ? one : longest), {
+    path: '',
+    length: 0,
+  }).path;
 }

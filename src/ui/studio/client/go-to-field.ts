@@ -1,4 +1,4 @@
-import { valueAt } from '../../../lib/paths.ts';
+import { pathAbove, valueAt } from '../../../lib/paths.ts';
 import { data, setAt } from './draft.ts';
 import { idOf } from './words.ts';
 
@@ -26,7 +26,7 @@ function focusOn(path: string): void {
 
 /** The control of a field, of the button that adds to a list, or of what contains the field. */
 function nearest(path: string): HTMLElement | undefined {
-  for (let at = path; at !== ''; at = at.replace(/(\.?[^.[\]]+|\[\d+\])$/, '')) {
+  for (let at = path; at !== ''; at = pathAbove(at)) {
     const id = idOf(at);
     const found = document.getElementById(id) ?? document.getElementById(`${id}-add`);
     if (found === null) continue;

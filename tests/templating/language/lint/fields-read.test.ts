@@ -74,7 +74,7 @@ test('reports no undeclared field that only the layout reads, and takes it as us
   const source = '{% extends "layouts/agreement.njk" %}{% block content %}{{ name }}{{ x }}{% endblock %}';
   const schema = { properties: { name: {}, governingLaw: {}, other: {} } } as FieldSchema;
   expect(compareFields({ name: 'own', source }, schema, parts)).toEqual({
-    undeclaredFields: [{ field: 'x', line: 1, column: 70 }],
+    undeclaredFields: [{ field: 'x', suggestion: '', line: 1, column: 70 }],
     unusedFields: ['other'],
   });
   expect(undeclared(source)).toEqual(['x 1:70']);
@@ -86,4 +86,13 @@ test('does not report what imported macros read, because it is passed to them', 
       '{% from "partials/party.njk" import party_rows as l %}{% import "partials/general.njk" as g %}{{ l(parties) }}{{ g.notices() }}',
     ),
   ).toEqual([]);
+});
+
+test('suggests a field of the same object for an undeclared one', () => {
+  const source = '{{ rcNme }}{% for party in parties %}{{ party.nam }}{% endfor %}';
+  const { undeclaredFields } = compareFields({ name: 'own', source }, SCHEMA, parts);
+  expect(undeclaredFields.map(({ suggestion }) => suggestion)).toEqual([
+    '; did you mean rcName?',
+    '; did you mean name?',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { pathAbove } from '../../../../lib/paths.ts';
 import { findLine } from './find-line.ts';
 import type { Library } from './pdf-js.ts';
 import { type Place, placesOf } from './places.ts';
@@ -252,7 +253,7 @@ export class Pages {
   #nearestPath(path: string): string {
     const known = new Set(this.#links().map((link) => link.dataset.path));
     let at = path;
-    while (at !== '' && !known.has(at)) at = at.replace(/(\.?[^.[\]]+|\[\d+\])$/, '');
+    while (at !== '' && !known.has(at)) at = pathAbove(at);
     return at;
   }
 

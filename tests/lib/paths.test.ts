@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { pathAbove, pathOf, schemaAt, stepsOf } from '../../src/lib/paths.ts';
+import type { PublishedSchema } from '../../src/ui/rows/published-schema.ts';
+
+test.each([
+  ['a[0].b', 'a[0]'],
+  ['a[0]', 'a'],
+  ['a[1][2]', 'a[1]'],
+  ['a', ''],
+])('%s is in "%s"', (path, outer) => {
+  expect(pathAbove(path)).toBe(outer);
+});
+
+test.each([['a[0].b'], ['a[12][2]'], ['parties'], ['']])('the steps of "%s" make the same path', (path) => {
+  expect(pathOf(stepsOf(path))).toBe(path);
+});
+
+test('a list has no entry beyond the longest that a body may have', () => {
+  const schema: PublishedSchema = { properties: { list: { items: {} } } };
+  expect([schemaAt(schema, 'list[2000]'), schemaAt(schema, 'list[2001]')]).toEqual([{}, undefined]);
+});
