@@ -75,6 +75,14 @@ export const DocumentParams = Type.Object({
   }),
 });
 
+export const DocumentIdParams = Type.Object({
+  documentId: Type.String({
+    pattern: `^${UUID}$`,
+    description: 'the documentId that the file names, a UUID',
+    examples: ['5d41402a-bc4b-8a76-b971-9d911017c592'],
+  }),
+});
+
 const Milliseconds = Type.Number({ minimum: 0 });
 
 const StepTimes = Type.Partial(

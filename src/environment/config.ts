@@ -42,6 +42,11 @@ export const Environment = Type.Object({
     }),
   ),
   ADMIN_TOKEN_FILE: Type.Optional(Type.String()),
+  // Mixed into the ids of documents and the digests of values, so that a copy of the database does not tell them.
+  DIGEST_SECRET: Type.Optional(
+    Type.String({ minLength: 32, secret: true, rule: 'must be a secret of at least 32 characters' }),
+  ),
+  DIGEST_SECRET_FILE: Type.Optional(Type.String()),
   RATE_LIMIT_PER_MINUTE: Type.Integer({ default: 0, minimum: 0 }),
   // The longest body seen in use is 40 KB; 256 KiB prints as about 50 pages of the caller's own text.
   BODY_LIMIT_BYTES: Type.Integer({ default: 262_144, minimum: 1_024, maximum: 16_777_216 }),
@@ -94,7 +99,7 @@ export function readConfig(environment: Variables): Config {
   const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== '';
   const given: Variables = Object.fromEntries(Object.entries(environment).filter(isSet));
   const names = Object.keys(Environment.properties);
-  const { variables, faults } = readSecretFiles(given, ['ADMIN_TOKEN', 'DATABASE_URL']);
+  const { variables, faults } = readSecretFiles(given, ['ADMIN_TOKEN', 'DATABASE_URL', 'DIGEST_SECRET']);
   const ajv = new Ajv({
     coerceTypes: true,
     useDefaults: true,

@@ -60,7 +60,12 @@ export async function buildApp(
   const measured = measureDocuments(metrics, trail);
   const recorded = traces ? traces.traceDocuments(measured) : measured;
 
-  const secret = await readSecret(database);
+  const secret = await readSecret(database, config.DIGEST_SECRET);
+  if (config.DIGEST_SECRET === undefined)
+    app.log.info(
+      'DIGEST_SECRET_FILE is not set: whoever has a copy of the database can find short values of documents by trial ' +
+        '(docs/data-protection.md)',
+    );
   const identities = new Identities({ secret, serviceVersion, parts: renderer.parts });
   const digester = new ValueDigester(secret);
 

@@ -90,12 +90,13 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
     test('gives the service only variables that it knows, and the ports of its Services', () => {
       const [container] = pod?.containers ?? [];
       const given = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
-      const { DATABASE_URL_FILE, ADMIN_TOKEN_FILE, ...plain } = given;
+      const { DATABASE_URL_FILE, ADMIN_TOKEN_FILE, DIGEST_SECRET_FILE, ...plain } = given;
       const config = readConfig(plain);
       expect(Object.keys(given).filter((name) => !(name in Environment.properties))).toEqual([]);
-      expect([DATABASE_URL_FILE, ADMIN_TOKEN_FILE]).toEqual([
+      expect([DATABASE_URL_FILE, ADMIN_TOKEN_FILE, DIGEST_SECRET_FILE]).toEqual([
         '/run/secrets/docgen/database-url',
         '/run/secrets/docgen/admin-token',
+        '/run/secrets/docgen/digest-secret',
       ]);
       expect(
         Object.fromEntries(container?.ports.map(({ name, containerPort }) => [name, containerPort]) ?? []),

@@ -125,7 +125,8 @@ async function readFile(
   const { documentId: id } = claimed;
   const documentId = id !== undefined && UUID.test(id) ? id : null;
   const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
-  const digests = files.findLast(({ valueDigests }) => valueDigests !== null)?.valueDigests ?? undefined;
+  const trailed = files.findLast(({ valueDigests }) => valueDigests !== null)?.valueDigests;
+  const digests = dependencies.digester.comparable(documentId ?? '', trailed);
   const profile = digests && (await dependencies.profiles.inUse(companyId));
   const letterhead = dependencies.digester.usedLetterhead(
     documentId ?? '',
@@ -159,7 +160,8 @@ async function readFile(
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judgeReading(dependencies, template, reading, {
     ...file,
-    isInTrail: files.length > 0,
+    // Without digests, nobody knows whether a value is the one that was printed.
+    isInTrail: digests !== undefined,
     printedBytes,
     digests,
     isPrinted,

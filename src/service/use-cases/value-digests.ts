@@ -9,7 +9,7 @@ const BYTES = 8;
 /** Digests of the values of a document, by path: "parties[0].rcName". */
 export type ValueDigests = Readonly<Record<string, string>>;
 
-/** Digests values so that only who has the database's secret can compare them, and only within one document. */
+/** Digests values so that only who has the secret can compare them, and only within one document. */
 export class ValueDigester {
   /** Node makes such an object of any other secret for each digest, which takes four times as long. */
   readonly #secret: KeyObject;
@@ -26,7 +26,14 @@ export class ValueDigester {
     ]);
     if (letterhead !== undefined)
       digests.push([LETTERHEAD, this.digest(documentId, LETTERHEAD, factsOf(letterhead))]);
+    digests.push([SECRET, this.digest(documentId, SECRET, null)]);
     return Object.fromEntries(digests);
+  }
+
+  /** @returns undefined for digests that were erased, or made with another secret: they tell nothing of a value */
+  comparable(documentId: string, digests: ValueDigests | null | undefined): ValueDigests | undefined {
+    if (digests?.[SECRET] !== this.digest(documentId, SECRET, null)) return undefined;
+    return digests ?? undefined;
   }
 
   /**
@@ -55,6 +62,8 @@ export class ValueDigester {
 
 /** Stands beside the paths; no field has a name like this. */
 const LETTERHEAD = '@letterhead';
+/** Tells whether the digests were made with the secret in use. */
+const SECRET = '@secret';
 
 /** Tells letterheads of a company apart. Of a logo its size and end, which has a checksum: hashing all of it takes a millisecond. */
 function factsOf({ logo, accentColour, footer }: Letterhead): string {

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { TrailEntry, TrailPage } from '../../../schemas/trail.ts';
 import { documentIdIn } from './document-id.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
-import { moment, type PrintOptions, printAnswer, table } from './print.ts';
+import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
 import { callAdminApi } from './server.ts';
 import { readBytes } from './settings.ts';
 
@@ -92,6 +92,17 @@ export function documentsCommand(): Command {
         callAdminApi<TrailPage>('GET', ['documents', document], undefined, { limit, cursor });
       const page = file === undefined ? await find(names[0] ?? '') : await findFile(file, find);
       printAnswer(options, page, () => listed(page));
+    });
+
+  documents
+    .command('erase <documentId>')
+    .description(
+      'Erase the digests of the values of a document, for the erasure of a person; its entries stay.',
+    )
+    .addHelpText('after', '\nExample:\n  docgen documents erase 5d41402a-bc4b-8a76-b971-9d911017c592')
+    .action(async (documentId: string) => {
+      await callAdminApi('DELETE', ['documents', documentId, 'digests']);
+      print(`The digests of the values of ${documentId} are erased.`);
     });
 
   return documents;

@@ -78,8 +78,8 @@ function verdictOf({ verdict, document, changes, changedValues, filledIn }: Read
     changed: 'CHANGED: the document is not as it was made.',
     unknown:
       document.format === 'pdf'
-        ? 'UNKNOWN: the file does not begin with one that your company had made here; a program has written it anew.'
-        : 'UNKNOWN: your company had no such document made here, or its trail is gone.',
+        ? 'UNKNOWN: not known here. A program has written it anew, or the service may have been ended before it was recorded.'
+        : 'UNKNOWN: not known here. Your company had no such document made, its trail is gone, or the service may have been ended before it was recorded.',
   };
   const found = counts.length === 0 ? [] : [`${counts.join('; ')}.`];
   return [words[verdict], ...found, `${name}, document ${documentId ?? 'without an id'}.`].join('\n');

@@ -164,7 +164,8 @@ for (const { title, isSkipped, makePlace } of databases) {
         body: {
           error: 'not_found',
           message:
-            'No file with that SHA-256 or documentId is in the trail: it was not made here, or longer ago than the trail is kept',
+            'Not known here: it was not made here, or longer ago than the trail is kept; or the service was ended, while its ' +
+            'database was away, before it was recorded',
         },
       });
     });

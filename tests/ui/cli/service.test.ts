@@ -344,8 +344,8 @@ describe('docgen with a running service', () => {
     it('explains an unknown file and an invalid limit', async () => {
       expect(await admin('documents', 'find', keyFile)).toEqual(
         refused(
-          'The server refused (404): No file with that SHA-256 or documentId is in the trail: it was not made here, or longer ago ' +
-            'than the trail is kept\n',
+          'The server refused (404): Not known here: it was not made here, or longer ago than the trail is kept; or the service was ' +
+            'ended, while its database was away, before it was recorded\n',
         ),
       );
       expect(await admin('documents', 'list', 'writer', '--limit', '0')).toEqual(

@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncTypebox, Static } from '@fastify/type-provider-typebox';
 import { CompanyParams } from '../../../../schemas/companies.ts';
-import { json } from '../../../../schemas/shared/response.ts';
-import { CompanyPageQuery, DocumentParams, PageQuery, TrailPage } from '../../../../schemas/trail.ts';
+import { empty, json } from '../../../../schemas/shared/response.ts';
+import {
+  CompanyPageQuery,
+  DocumentIdParams,
+  DocumentParams,
+  PageQuery,
+  TrailPage,
+} from '../../../../schemas/trail.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { PageRequest, RecordPage, TrailReader } from '../../store/trail/trail-reader.ts';
 import { describeRoute } from './describe-route.ts';
@@ -58,10 +64,31 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
       if (found.documents.length === 0 && query.cursor === undefined) {
         throw new ServiceError(
           'not_found',
-          'No file with that SHA-256 or documentId is in the trail: it was not made here, or longer ago than the trail is kept',
+          'Not known here: it was not made here, or longer ago than the trail is kept; or the service was ended, while its ' +
+            'database was away, before it was recorded',
         );
       }
       return answer(found);
+    },
+  );
+
+  app.delete(
+    '/admin/v1/documents/:documentId/digests',
+    {
+      schema: describeRoute({
+        operationId: 'eraseDigests',
+        summary: 'Erase what is stored of the values of a document',
+        description:
+          'Deletes the digests of the values of a document from its entries, which stay: for the erasure of a person. A Word file that comes back is `unknown` from then on.',
+        response: { 204: empty('They are erased, or were before.') },
+        failures: [404, 422],
+        params: DocumentIdParams,
+      }),
+    },
+    async ({ params }, reply) => {
+      if (!(await trail.eraseDigests(params.documentId)))
+        throw new ServiceError('not_found', 'No document with that documentId is in the trail');
+      return reply.code(204).send();
     },
   );
 };

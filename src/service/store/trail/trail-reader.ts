@@ -111,6 +111,16 @@ export class TrailReader {
     );
   }
 
+  /** Deletes the digests of a document's values. @returns whether the trail has the document */
+  async eraseDigests(documentId: string): Promise<boolean> {
+    await this.settle();
+    const erased = await this.#database.query(
+      'UPDATE document_trail SET value_digests = NULL WHERE document_id = $1 RETURNING entry_id',
+      [documentId],
+    );
+    return erased.length > 0;
+  }
+
   async #read(
     condition: string,
     { limit, cursor }: PageRequest,

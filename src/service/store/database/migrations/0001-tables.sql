@@ -61,7 +61,8 @@ CREATE TABLE company_profiles (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
--- The key of the HMAC from which the ids of documents and the digests of values are made, the same for all instances.
+-- The key of the HMAC from which the ids of documents and the digests of values are made, the same for all instances; with
+-- DIGEST_SECRET_FILE, the salt of that key. Without that setting, whoever has a copy of the database can try values.
 -- `gen_random_uuid` has 122 random bits.
 CREATE TABLE document_secret (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
@@ -95,7 +96,7 @@ CREATE TABLE document_trail (
   bytes integer,
   milliseconds json,
   -- For each value of a document, by its path, the first 8 bytes of an HMAC with the document secret: so that a file that
-  -- comes back can be told to have another value, although none is stored.
+  -- comes back can be told to have another value, although none is stored. Pseudonymous data of persons; null when erased.
   value_digests json,
   -- The order in which a company's entries are read. An entry that is inserted twice is kept once.
   PRIMARY KEY (company_id, requested_at, entry_id)
