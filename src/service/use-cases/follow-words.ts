@@ -33,7 +33,11 @@ export function followWords(
 ): Followed {
   let { data } = found;
   const changed = new Map<string, ChangedValue>();
-  const title = (path: string) => fieldAt(fields, path)?.title ?? path;
+  const title = (path: string) => {
+    const [, entry] = /\[(\d+)\]$/.exec(path) ?? [];
+    const name = fieldAt(fields, path)?.title ?? path;
+    return entry === undefined ? name : `${name}, entry ${Number(entry) + 1}`;
+  };
   const filledIn = new Set(found.filledIn);
   // A mark or a note tells nothing of the words around it.
   const told = found.changes.map(({ kind, heading, was, now }) =>
@@ -43,13 +47,18 @@ export function followWords(
   for (const { clause, heading, was, now, values, isText, by } of redline) {
     const [before, after] = [wordsOf(was), wordsOf(now)];
     if (isKnown)
-      for (const { paths, was: printed, now: words, by: author } of values)
-        for (const path of paths) {
-          if (!found.changed.has(path))
+      for (const { paths, was: printed, now: words, by: author } of values) {
+        // Of values that one place joins, the reading may know which one was changed.
+        const known = paths.filter((path) => found.changed.has(path));
+        for (const path of known.length > 0 ? known : paths) {
+          if (known.length === 0)
             data = withValue(data, path, paths.length === 1 && words !== '' ? words : undefined);
+          const own = paths.length > 1 || words === '' ? String(valueAt(data, path) ?? words) : words;
+          const before = paths.length > 1 ? null : printed;
           if (!changed.has(path))
-            changed.set(path, { path, title: title(path), was: printed, now: words, ...markedBy(author) });
+            changed.set(path, { path, title: title(path), was: before, now: own, ...markedBy(author) });
         }
+      }
     const own = told.flatMap((one, index) =>
       (after !== '' && one.now.includes(after)) || (before !== '' && one.was.includes(before)) ? [index] : [],
     );
@@ -57,7 +66,12 @@ export function followWords(
     const place = (index: number) =>
       changes[index]?.clause === clause.replace(/: .*/, '') && { clause, heading };
     changes = changes.map((change, index) => (own.includes(index) ? { ...change, ...place(index) } : change));
-    if (own.length > 0 || (isKnown && !isText)) continue;
+    // A value in a paragraph of its own is a paragraph that is gone and one that is new.
+    const isValue =
+      isKnown &&
+      before === '' &&
+      [...found.changed].some((path) => wordsOf(String(valueAt(data, path) ?? '')) === after);
+    if (own.length > 0 || isValue || (isKnown && !isText)) continue;
     const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
     changes.push({ clause, heading, kind, was, now, ...markedBy(by) });
     // The value of a new paragraph is in no blank.

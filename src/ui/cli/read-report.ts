@@ -78,8 +78,8 @@ function verdictOf({ verdict, document, changes, changedValues, filledIn }: Read
     changed: 'CHANGED: the document is not as it was made.',
     unknown:
       document.format === 'pdf'
-        ? 'UNKNOWN: not known here. A program has written it anew, or the service may have been ended before it was recorded.'
-        : 'UNKNOWN: not known here. Your company had no such document made, its trail is gone, or the service may have been ended before it was recorded.',
+        ? 'UNKNOWN: the file does not begin with one that your company had made here; a program has written it anew.'
+        : 'UNKNOWN: your company had no such document made here, or its trail is gone.',
   };
   const found = counts.length === 0 ? [] : [`${counts.join('; ')}.`];
   return [words[verdict], ...found, `${name}, document ${documentId ?? 'without an id'}.`].join('\n');
@@ -93,7 +93,7 @@ function describeChange({ clause, heading, kind, mark, was, now, tracked, author
   const who = tracked ? by(author, at) : 'NOBODY MARKED THIS CHANGE';
   const [before, after] = kind === 'changed' ? excerpts(was, now) : [was, now];
   return [
-    `${[clause, heading].filter(Boolean).join(' ') || '-'}  ${mark ?? kind}, ${who}`,
+    `${(clause === heading ? clause : `${clause} ${heading}`.trim()) || '-'}  ${mark ?? kind}, ${who}`,
     ...(before === '' ? [] : [`  - ${before.replaceAll('\n', '\n    ')}`]),
     ...(after === '' ? [] : [`  + ${after.replaceAll('\n', '\n    ')}`]),
   ];

@@ -132,3 +132,19 @@ test.each([
   const marked = { kind: 'marked', was: '', now: words, mark, tracked: false };
   expect({ verdict, changes: changes.slice(0, 1) }).toMatchObject({ verdict: 'changed', changes: [marked] });
 });
+
+test('a value in a paragraph of its own, and one of two in one line, are told once and alone', () => {
+  const junior = TEMPLATES.findLast(
+    ({ templateId }) => templateId === 'junior-devops-engineer-agreement',
+  ) as Template;
+  const file = edited(wordFile(junior, junior.sample), (body) =>
+    body.replaceAll('Fálọlá', 'Balógun').replaceAll('in step with production', 'up to date'),
+  );
+  const { changes, changedValues, data } = judged(junior, junior.sample, file).answer;
+  expect(changes).toEqual([]);
+  expect(changedValues?.map(({ path, now }) => [path, now])).toEqual([
+    ['lastName', 'Balógun'],
+    ['duties[1]', 'Keep the staging environment up to date'],
+  ]);
+  expect(data).toMatchObject({ firstName: junior.sample.firstName, lastName: 'Balógun' });
+});

@@ -131,17 +131,25 @@ function differenceOf(
   for (const [index, { was, now, isKept }] of stretches.entries()) {
     const isFilling = was.some(({ run }) => isEmptyBlank(run)) && was.every(({ run }) => isEmptyBlank(run));
     if (isKept || (isFilling && to.length > 0)) continue;
-    const control = controlAt(stretches, index);
-    const paths = [control?.field ?? []].flat();
-    if (control === undefined || paths.length === 0) isText ||= was.length + now.length > 0;
-    else {
-      const isKnown = !paths.some((path) => unknown.has(path));
-      values.set(paths.join(' '), {
-        paths,
-        was: isKnown ? textOf(from.filter((run) => run.control === control)) : null,
-        now: wordsNow(stretches, control),
-        by: authorOf([...was, ...now].map(({ run }) => run)) ?? values.get(paths.join(' '))?.by,
-      });
+    const own = controlAt(stretches, index);
+    // A paragraph that is gone with its values: a full stop beside them is no word.
+    const isGone = own === undefined && to.length === 0;
+    const controls = isGone ? new Set(was.map(({ run }) => run.control)) : [own];
+    for (const control of controls) {
+      const paths = [control?.field ?? []].flat();
+      if (control === undefined || paths.length === 0)
+        isText ||= [...was, ...now].some(
+          ({ run, text }) => !isGone || (run.control === control && /[\p{L}\p{N}]/u.test(text)),
+        );
+      else {
+        const isKnown = !paths.some((path) => unknown.has(path));
+        values.set(paths.join(' '), {
+          paths,
+          was: isKnown ? textOf(from.filter((run) => run.control === control)) : null,
+          now: wordsNow(stretches, control),
+          by: authorOf([...was, ...now].map(({ run }) => run)) ?? values.get(paths.join(' '))?.by,
+        });
+      }
     }
   }
   if (values.size === 0 && !isText) return undefined;
