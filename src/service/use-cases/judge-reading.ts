@@ -92,8 +92,7 @@ export function judgeReading(
     verdict: verdictOf({
       isKnown: format === 'pdf' ? printedBytes !== undefined : isInTrail,
       isChanged: changes.length > 0 || notCompared.length > 0 || found.changedValues.length > 0,
-      // Whatever was appended to a PDF, it has other bytes.
-      isFilledIn: found.filledIn.size > 0 || (printedBytes !== undefined && printedBytes < bytes.length),
+      isFilledIn: found.filledIn.size > 0,
       isAsMade: printedBytes === bytes.length,
     }),
   };
