@@ -11,7 +11,7 @@ export interface ProjectCopy extends AsyncDisposable {
 }
 
 /** What a start needs. */
-const SERVICE = ['package.json', 'src', 'schemas', 'templates-html'];
+const SERVICE = ['package.json', 'src', 'schemas', 'templates-html', 'clients/typescript/src'];
 
 /**
  * A copy of the project's files, which a test may change.
