@@ -23,7 +23,7 @@ export async function checkTemplate(
   const found = await renderer.check(template, subject, { signal });
   const unknown = found.undeclaredFields.map(({ field, suggestion, line, column }) => ({
     ...{ file: `templates-html/${templateId}/${version}.njk`, line, column },
-    reason: `the schema has no field ${field}, so that it is always absent here${suggestion || '; correct the name'}, or add it there`,
+    reason: `the schema has no field ${field}, so that it is always absent here; add it there, or correct the name${suggestion}`,
   }));
   const unused = found.unusedFields.map((field) => ({
     file: `schemas/${templateId}/${version}.ts`,
