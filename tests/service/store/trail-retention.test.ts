@@ -28,9 +28,10 @@ for (const { title, isSkipped, makePlace } of databases) {
     /** Inserts entries of an age in days. */
     const fill = (count: number, days: number) =>
       database.query(
-        `INSERT INTO document_trail
+        `INSERT INTO document_trail (entry_id, company_id, key_id, request_id, requested_at, template_id, version, source, format,
+           outcome, milliseconds)
          SELECT gen_random_uuid(), 'acme', 'k3x7qd2m', $2::text, now() - make_interval(days => $2::integer, secs => number),
-           'nda', '1.0.0', 'global', NULL, 'pdf', 'failed', NULL, NULL, '{"total":1}'
+           'nda', '1.0.0', 'global', 'pdf', 'failed', '{"total":1}'
          FROM generate_series(1, $1) AS number`,
         [count, days],
       );

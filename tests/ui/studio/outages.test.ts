@@ -33,10 +33,10 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Takes a place of a service, for as long as the body of the request is awaited. */
+/** Takes a place for previews, for as long as the body of the request is awaited. */
 function takePlace({ url, key }: TestService): ClientRequest {
   const headers = { 'x-key': key, 'content-type': 'application/json', 'content-length': '1000' };
-  const sent = request(`${url}/api/v1/documents/seal/prepare`, { method: 'POST', headers });
+  const sent = request(`${url}/api/v1/documents/preview`, { method: 'POST', headers });
   sent.on('error', () => {});
   sent.write('{');
   return sent;
@@ -100,8 +100,9 @@ test('a full service is waited for, also when the key is revoked meanwhile; a ta
   await studio.type('First name', 'Adaeze');
   await studio.says('.pages', 'Adaeze');
   await studio.settles();
-  const held = [takePlace(service), takePlace(service)];
-  await expect.poll(() => metric(service, 'documents_accepted')).toBe('2');
+  // A company's places for previews: two for each printing page.
+  const held = Array.from({ length: 4 }, () => takePlace(service));
+  await expect.poll(() => metric(service, 'documents_accepted')).toBe('4');
   await studio.type('Last name', 'Nwosu');
   await studio.says('[role=alert]', 'The service has too much to do just now. The next try is in');
   expect(await page.$eval('.pages', ({ textContent }) => textContent?.includes('Adaeze'))).toBe(true);
