@@ -69,10 +69,12 @@ test('the mounted files exist', () => {
 test('the service gets only variables that it knows, and enough time to shut down', () => {
   const { environment, stop_grace_period } = compose.services.docgen ?? {};
   const secret = 'a-token-of-more-than-32-characters';
-  const config = readConfig({ ...environment, ADMIN_TOKEN: secret });
-  expect({ ...environment, ADMIN_TOKEN: secret }).toEqual({
+  const secrets = { ADMIN_TOKEN: secret, DIGEST_SECRET: secret };
+  const config = readConfig({ ...environment, ...secrets });
+  expect({ ...environment, ...secrets }).toEqual({
     DATABASE_URL: config.DATABASE_URL,
     ADMIN_TOKEN: config.ADMIN_TOKEN,
+    DIGEST_SECRET: config.DIGEST_SECRET,
   });
   expect(Number.parseInt(stop_grace_period ?? '', 10) * 1_000).toBeGreaterThan(config.SHUTDOWN_TIMEOUT_MS);
 });
