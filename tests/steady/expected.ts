@@ -66,7 +66,8 @@ export async function nameAnswer(
   if (statusCode === 200)
     return hash('sha256', bytes) === expected.sha256 ? expected.name : 'another document';
   const isRefusal = REFUSALS[statusCode]?.test(bytes.toString()) === true;
-  const tellsWhen = statusCode !== 503 || headers['retry-after'] === '1';
+  const seconds = Number(headers['retry-after']);
+  const tellsWhen = statusCode !== 503 || (Number.isInteger(seconds) && seconds >= 1 && seconds <= 60);
   return isRefusal && tellsWhen ? String(statusCode) : `${statusCode} ${bytes}`;
 }
 

@@ -66,7 +66,7 @@ function cpuOf(work: () => unknown): number {
 /** Measured: 1 to 4 times; what takes the square of its size takes more. */
 const MOST = 8;
 /** Of files that take a few milliseconds; measured: 600 for a paragraph without words. */
-const LEEWAY_MS = 700;
+const LEEWAY_MS = 1_500;
 
 test.each(Object.entries(PAIRS))(
   'the time of a comparison grows as that of the two files does: %s',
