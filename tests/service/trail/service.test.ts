@@ -137,6 +137,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         BODY_LIMIT_BYTES: '2000000',
         // The documents must not end before their callers hang up, on a busy machine either.
         RENDER_TIMEOUT_MS: '100000',
+        PRINT_TIMEOUT_MS: '100000',
       });
       const hangUp = new AbortController();
       const send = (requestId: string, document: object, signal?: AbortSignal) => {
@@ -144,9 +145,14 @@ for (const { title, isSkipped, makePlace } of databases) {
         return service.send('POST', '/api/v1/documents/generate', headers, document, signal);
       };
 
-      // The documents take more than a second, and there is no place for another, which is not known by its body then.
+      // The check of the text does not use this project name.
+      const failing = ndaText(`ok {% if project == "failing" %}${ENDLESS}{% endif %}`);
+      const company = publisherOn(service, 'acme', service.key);
+      expect((await company.publish(NDA.templateId, '1.1.0', failing)).status).toBe(201);
+
+      // The documents of some 400 pages take seconds, and there is no place for another, whose body is not read then.
       const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(80)}`);
-      const long = { templateId: 'senior-backend-developer-agreement', format: 'docx', data: { duties } };
+      const long = { templateId: 'senior-backend-developer-agreement', format: 'pdf', data: { duties } };
       const abandoned = Promise.allSettled(PLACES.map((id) => send(id, long, hangUp.signal)));
       const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
       await vi.waitFor(async () => expect(await metrics()).toMatch(/^documents_accepted 8$/m), {
@@ -159,10 +165,6 @@ for (const { title, isSkipped, makePlace } of databases) {
       await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(9), {
         timeout: 10_000,
       });
-      // The check of the text does not use this project name.
-      const failing = ndaText(`ok {% if project == "failing" %}${ENDLESS}{% endif %}`);
-      const company = publisherOn(service, 'acme', service.key);
-      expect((await company.publish(NDA.templateId, '1.1.0', failing)).status).toBe(201);
       const failed = await send('failed', ndaRequest({ data: { ...NDA_DATA, project: 'failing' } }));
       expect(failed.status).toBe(500);
 
