@@ -37,8 +37,8 @@ export default defineConfig({
       'tests/count-assertions.ts',
     ],
     reporters: ['default', new Summary(SEED)],
-    // Tests wait: for a process to start or to end, for a time limit. Of two cores, two workers leave a fifth unused.
-    maxWorkers: availableParallelism() + 1,
+    // One worker more would use the time in which tests wait, but then tests reach time limits of the service.
+    maxWorkers: availableParallelism(),
     // As for the service: see src/start/main.ts.
     execArgv: ['--wasm-tiering-budget=1000000000'],
     // Node loads the sources, as for the service. Vite's loader turns every use of an import into a function call, which
@@ -58,7 +58,7 @@ export default defineConfig({
           project('sharing', both(proofs, sharing), PROOFS),
         ]
       : [
-          project('light', light, { testTimeout: 10_000 }),
+          project('light', light, { testTimeout: 60_000 }),
           project('heavy', without(all, [...light, ...sharing, ALONE]), HEAVY),
           project('alone', [ALONE], { ...HEAVY, isolate: true }),
           project('sharing', both(all, sharing), HEAVY),

@@ -67,6 +67,7 @@ export async function startService(
     ADMIN_TOKEN: adminToken,
     // A busy machine takes longer than callers would wait in production.
     QUEUE_TIMEOUT_MS: '100000',
+    RENDER_TIMEOUT_MS: '30000',
     ...environment,
   });
   const { app } = await buildApp(config);

@@ -12,9 +12,9 @@ const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', impor
 
 /**
  * Most processor time of a drawing, the start of its process included. The start takes 0.2 s, an ordinary logo 0.05 s,
- * and a bitmap of 4 million pixels 0.2 s (measured). The kernel counts in whole seconds.
+ * and a bitmap of 4 million pixels 0.2 s (measured); a core that is shared with other machines takes four times as long.
  */
-const CPU_SECONDS = 1;
+const CPU_SECONDS = 2;
 
 /** A busy machine gives a process of low priority a thirtieth of a core. */
 const TIMEOUT_MS = 30_000;
@@ -27,7 +27,7 @@ export class DrawingError extends Error {
 /**
  * Draws an SVG at the size of a printed logo, in a process of its own. The process has the rights of a render process,
  * and ends with the drawing, so that what the drawing takes is lost for no document.
- * @returns a PNG; undefined when the SVG cannot be drawn, or not within a second of processor time and the memory of a
+ * @returns a PNG; undefined when the SVG cannot be drawn, or not within two seconds of processor time and the memory of a
  * document, or when nothing of it can be seen
  * @throws DrawingError, or the signal's reason
  */

@@ -102,12 +102,13 @@ function finishWork(app: FastifyInstance, admission: Admission): void {
   // Listens until the last accepted document is finished, so that new requests get a 503.
   app.addHook('preClose', async () => {
     await admission.close();
-    setTimeout(() => {
+    const timer = setTimeout(() => {
       app.log.warn(
         `callers have not read their answers within ${LAST_ANSWERS_MS} ms: connections are closed`,
       );
       app.server.closeAllConnections();
     }, LAST_ANSWERS_MS).unref();
+    app.server.once('close', () => clearTimeout(timer));
     // Node's server treats a connection as idle, and closes it, while its response is written but only half read.
     await connections.written();
   });

@@ -48,7 +48,7 @@ describe.skipIf(postgres.isSkipped)(`keys while ${postgres.title} is away`, () =
     await place[Symbol.asyncDispose]();
   });
 
-  const logged = (message: string) => vi.waitFor(() => expect(log).toContain(message), { timeout: 5_000 });
+  const logged = (message: string) => vi.waitFor(() => expect(log).toContain(message), { timeout: 60_000 });
   const AWAY = 'the database cannot be reached: keys in use are accepted for 15 minutes';
   const UNHEARD = 'the database no longer tells of changed keys: each is looked up every second';
   const HEARD = 'the database tells of changed keys again';

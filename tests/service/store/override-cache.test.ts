@@ -165,7 +165,7 @@ describe.skipIf(postgres?.isSkipped ?? true)('overrides while PostgreSQL is away
       await expect(cache.versionsOf('unknown')).rejects.toMatchObject(UNAVAILABLE);
       vi.useRealTimers();
       await proxy.mend();
-      await vi.waitFor(() => cache.textOf({ ...key, version: '1.1.0' }, unused), { timeout: 5_000 });
+      await vi.waitFor(() => cache.textOf({ ...key, version: '1.1.0' }, unused), { timeout: 60_000 });
     } finally {
       vi.useRealTimers();
       cache.close();

@@ -157,13 +157,13 @@ for (const { title, isSkipped, makePlace } of databases) {
       const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
       await vi.waitFor(async () => expect(await metrics()).toMatch(/^documents_accepted 8$/m), {
         interval: 5,
-        timeout: 10_000,
+        timeout: 60_000,
       });
       expect((await send('refused', NDA)).status).toBe(503);
       hangUp.abort();
       expect((await abandoned).map(({ status }) => status)).toEqual(PLACES.map(() => 'rejected'));
       await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(9), {
-        timeout: 10_000,
+        timeout: 60_000,
       });
       const failed = await send('failed', ndaRequest({ data: { ...NDA_DATA, project: 'failing' } }));
       expect(failed.status).toBe(500);
@@ -291,16 +291,16 @@ describe.skipIf(postgres.isSkipped)(`the trail of a service whose ${postgres.tit
     };
 
     expect((await service.generate(NDA)).status).toBe(200);
-    await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await trailOf(service, 'acme')).toHaveLength(1), { timeout: 60_000 });
     await proxy.cut();
     for (let count = 0; count < 5; count++) expect((await service.generate(NDA)).status).toBe(200);
     expect((await service.admin('GET', '/companies/acme/documents')).status).toBe(503);
-    await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(5), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(5), { timeout: 60_000 });
     await proxy.mend();
     await vi.waitFor(
       async () =>
         expect((await trailOf(service, 'acme')).map(({ outcome }) => outcome)).toEqual(Array(6).fill('ok')),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect([await metric('trail_entries_waiting'), await metric('trail_entries_dropped_total')]).toEqual([
       0, 0,

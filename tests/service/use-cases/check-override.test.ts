@@ -37,13 +37,11 @@ const FULL = '503 The service is full; try again in a moment';
 
 test.each([
   ['checkOwnText', new WorkTimeoutError(), TOO_LONG],
-  ['checkOwnText', new DOMException('', 'TimeoutError'), TOO_LONG],
   ['checkOwnText', new OutOfMemoryError(), TOO_MUCH],
   ['checkOwnText', new WorkerLostError(), TOO_MUCH],
   ['checkOwnText', new RenderProcessError(), NO_DOCUMENT],
   ['checkOwnText', new PoolFullError(), FULL],
   ['printPdf', new WorkTimeoutError(), NO_PRINT],
-  ['printPdf', new DOMException('', 'TimeoutError'), NO_PRINT],
   ['printPdf', new WorkerLostError(), NO_PRINT],
   ['printPdf', new PoolFullError(), FULL],
 ] as const)('a text is refused with the reason if its %s fails with %s', async (step, error, answer) => {

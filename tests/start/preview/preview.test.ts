@@ -90,9 +90,11 @@ test('opens a template of the files in the studio, reads what changes, and shows
       message: expect.stringMatching(/^there is no such filter; there are blank, /),
     },
   ]);
-  expect(process.output).toContain(
-    `letter/1.0.0: this is wrong:\n  ${TEXT}, line 4, column 62: there is no such filter; there are blank, `,
-  );
+  await expect
+    .poll(() => process.output)
+    .toContain(
+      `letter/1.0.0: this is wrong:\n  ${TEXT}, line 4, column 62: there is no such filter; there are blank, `,
+    );
 
   // While the schema cannot be used, its last one stays, with the text as it is.
   const third = letter(BODY.replace('To {{', 'Hi {{'));

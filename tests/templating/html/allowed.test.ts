@@ -267,10 +267,11 @@ test('checks a style in time proportional to its length', () => {
   );
   const property = fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
     const css = pieces.join('').repeat(Math.ceil(1_000_000 / pieces.join('').length));
+    // Takes some 50 ms; time proportional to the square of the length would be hours.
     const before = process.cpuUsage();
     inspectCss(css);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(500);
+    expect((user + system) / 1_000).toBeLessThan(10_000);
   });
   fc.assert(property, { seed: 4, numRuns: 60 });
 });

@@ -25,12 +25,6 @@ export interface OverrideCheckDependencies {
 }
 
 /**
- * Timeout of a whole check, without the wait for its turn. A document is made and printed in 100 ms; one that takes
- * this long would do so at every request.
- */
-const CHECK_TIMEOUT_MS = 11_000;
-
-/**
  * Tries companies' texts: a text with the schema and sample to try it with in; warnings and the parts that it needs, or
  * the reason for a refusal, out. One check before publishing runs at a time; the other workers are for documents. Stores nothing.
  */
@@ -49,10 +43,10 @@ export class OverrideCheck {
    */
   async check(template: Template, signal: AbortSignal): Promise<OverrideVerdict> {
     try {
-      const { undeclaredFields, needs } = await this.#inTurn(template, signal, async (inTime) => {
+      const { undeclaredFields, needs } = await this.#inTurn(template, signal, async (caller) => {
         const { renderer, printer } = this.#dependencies;
-        const made = await tryText(renderer, template, inTime);
-        for (const document of made.documents) await tryPrint(printer, document, template, inTime);
+        const made = await tryText(renderer, template, caller);
+        for (const document of made.documents) await tryPrint(printer, document, template, caller);
         return made;
       });
       return { warnings: undeclaredFields.map(warningOf), parts: pick(template.parts?.sources, needs) };
@@ -69,7 +63,7 @@ export class OverrideCheck {
   async review(template: Template, writer: Caller): Promise<TextReview> {
     const { renderer } = this.#dependencies;
     try {
-      const { undeclaredFields } = await inTime(writer, (caller) => tryText(renderer, template, caller));
+      const { undeclaredFields } = await tryText(renderer, template, writer);
       return { faults: [], warnings: undeclaredFields.map(warningOf) };
     } catch (error) {
       if (error instanceof TextFault) return { faults: error.faults, warnings: [] };
@@ -79,29 +73,15 @@ export class OverrideCheck {
 
   /** Tries a text that is published: `tryText` in its turn. */
   async retry(template: Template, signal: AbortSignal): Promise<OwnTextCheck> {
-    return this.#inTurn(template, signal, (inTime) => tryText(this.#dependencies.renderer, template, inTime));
+    return this.#inTurn(template, signal, (caller) => tryText(this.#dependencies.renderer, template, caller));
   }
 
   async #inTurn<Result>(
     template: Template,
     signal: AbortSignal,
-    work: (inTime: Caller) => Promise<Result>,
+    work: (caller: Caller) => Promise<Result>,
   ): Promise<Result> {
-    return this.#turns.take(() => inTime({ signal, company: template.owner }, work));
-  }
-}
-
-/** Runs a check, for as long as one may take. */
-async function inTime<Result>(
-  { signal, ...asker }: Caller,
-  work: (inTime: Caller) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work({ signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]), ...asker });
-  } catch (error) {
-    // A caller who hung up is not a fault of the text.
-    signal.throwIfAborted();
-    throw error;
+    return this.#turns.take(() => work({ signal, company: template.owner }));
   }
 }
 

@@ -82,7 +82,7 @@ export async function tryPrint(
 /** @param cause why a render process made no document of the text @returns a TextFault if that is the text's fault */
 export function explain(cause: unknown, template: Template): unknown {
   if (cause instanceof TemplateError) return explainTemplate(cause, template);
-  if (cause instanceof WorkTimeoutError || isTimeout(cause))
+  if (cause instanceof WorkTimeoutError)
     return new TextFault('it takes longer to make than a document may; loop over less and use fewer styles', {
       cause,
     });
@@ -92,11 +92,6 @@ export function explain(cause: unknown, template: Template): unknown {
   if (cause instanceof RenderProcessError)
     return new TextFault('it cannot be made into a document; use simpler elements and styles', { cause });
   return cause instanceof PoolFullError ? full(cause) : cause;
-}
-
-/** The name of the error that `AbortSignal.timeout` gives. */
-function isTimeout(cause: unknown): boolean {
-  return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
 /**
