@@ -183,8 +183,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'templating/validation': [
     'accept.ts',
     'body-limits.ts',
-    'json-fault.ts',
     'path.ts',
+    'scan-json.ts',
     'unknown-keys.ts',
     'usable-part.ts',
     'validator.ts',

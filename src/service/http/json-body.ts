@@ -1,35 +1,61 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { locateJsonFault } from '../../templating/validation/json-fault.ts';
+import { validationError } from '../../templating/validation/accept.ts';
+import { BODY_LIMITS } from '../../templating/validation/body-limits.ts';
+import { placeIn, scanJson } from '../../templating/validation/scan-json.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields of a JSON body to whose text neither the limit of characters nor BODY_LIMIT_BYTES applies. */
+    readonly longTexts?: readonly string[];
+  }
+}
 
 /**
- * Makes the routes that follow take JSON in UTF-8 and nothing else. An empty body is undefined: clients send the
- * content type without a body, too.
+ * Makes the routes that follow take JSON in UTF-8, within limits, and nothing else. The limits are checked before anything
+ * is parsed: `JSON.parse` of a hostile body stops the whole service. An empty body is undefined: clients send the content type
+ * without a body, too.
  * @param code of the response to a body that cannot be parsed
  */
 export function takeJson(app: FastifyInstance, code: 'validation_error' | 'unprocessable'): void {
+  const { bodyLimit } = app.initialConfig;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    (_request: FastifyRequest, body: Buffer, done) => {
-      const refuse = (reason: string) =>
-        done(new ServiceError(code, `The body must be JSON in UTF-8; ${reason}`));
-      if (body.byteLength === 0) return done(null, undefined);
+    async ({ routeOptions, cuts }: FastifyRequest, sent: Buffer) => {
+      const refusal = (reason: string) => new ServiceError(code, `The body must be JSON in UTF-8; ${reason}`);
+      if (sent.byteLength === 0) return undefined;
       // Decoding would turn other bytes into replacement characters, and print those.
-      if (!isUtf8(body)) return refuse('some of its bytes are not UTF-8');
-      // Ten times as fast for a file in base64.
-      const text = isAscii(body) ? body.toString('latin1') : body.toString().replace(/^\ufeff/, '');
-      let value: unknown;
-      try {
-        // Keeps the key `__proto__`, which is unknown like others: it gets a warning, and validation removes it.
-        value = JSON.parse(text);
-      } catch {
-        const { line, column } = locateJsonFault(text);
-        return refuse(`it stops being JSON at line ${line}, column ${column}`);
+      if (!isUtf8(sent)) throw refusal('some of its bytes are not UTF-8');
+      const body = sent.subarray(hasByteOrderMark(sent) ? 3 : 0);
+      const { longTexts } = routeOptions.config;
+      const { fault, excess, isTooLong } = scanJson(body, { ...BODY_LIMITS, longTexts, bytes: bodyLimit });
+      if (isTooLong) throw new ServiceError('body_too_large', tooLarge(bodyLimit));
+      if (fault !== undefined) {
+        const { line, column } = placeIn(body, fault, cuts?.places);
+        throw refusal(`it stops being JSON at line ${line}, column ${column}`);
       }
-      done(null, value);
+      if (excess !== undefined)
+        throw code === 'validation_error'
+          ? validationError({ missing: [], invalid: [excess] })
+          : new ServiceError(code, `${excess.field} ${excess.message}.`);
+      // Keeps the key `__proto__`, which is unknown like others: it gets a warning, and validation removes it.
+      return JSON.parse(isAscii(body) ? body.toString('latin1') : body.toString());
     },
   );
+}
+
+/** Rejects a body that is empty, before any other validation. */
+export const requireBody: preValidationAsyncHookHandler = async ({ body }) => {
+  if (body === undefined) throw new ServiceError('validation_error', 'The body is empty');
+};
+
+export function tooLarge(bytes: number | undefined): string {
+  return `The body must not be larger than ${bytes} bytes`;
+}
+
+function hasByteOrderMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../environment/config.ts';
-import { BODY_LIMITS } from '../../templating/validation/body-limits.ts';
 import type { GenerationDependencies } from '../use-cases/generate.ts';
 import type { ReviewDependencies } from '../use-cases/own-texts/publish.ts';
 import type { ReadDependencies } from '../use-cases/read.ts';
@@ -56,7 +55,6 @@ export async function addRoutes(
     ...{ catalogue, customTexts, generation, seals, apiKeys },
     ownTexts: { ...administration, refusedTexts },
     entry: [...known, admit(admission)],
-    bodyLimits: BODY_LIMITS,
     reading: { dependencies: reading, readLimitBytes: READ_LIMIT_BYTES },
   });
   await app.register(refuseOtherMethods(interfaceRoutes), {

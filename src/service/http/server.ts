@@ -73,6 +73,7 @@ export function createServer(
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('sender', null);
   app.decorateRequest('rights', null);
+  app.decorateRequest('cuts', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

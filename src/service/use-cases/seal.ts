@@ -21,23 +21,30 @@ export interface SealDependencies {
   readonly fileLimit: number;
 }
 
+/** A body whose texts in base64 were decoded while it arrived. */
+export interface SealBody {
+  /** Parsed JSON, with a short text in the place of each file. */
+  readonly body: unknown;
+  /** By field; undefined for what is not base64. */
+  readonly files: ReadonlyMap<string, Buffer | undefined>;
+}
+
 const readPreparation = compileValidator(SealPreparation);
 const readCompletion = compileValidator(SealCompletion);
 
 /**
  * Appends a seal without a signature to a PDF. Nothing is kept.
- * @param body parsed JSON
  * @param signal fires when the caller no longer waits
  * @throws ServiceError, or the signal's reason
  */
 export async function prepareSeal(
   { renderer, fileLimit }: SealDependencies,
   { companyId, requestId }: Requester,
-  body: unknown,
+  { body, files }: SealBody,
   signal: AbortSignal,
 ): Promise<PreparedSeal> {
-  const { file: encoded, certificates, reason, certify = true } = accept(readPreparation, body);
-  const { file } = decode({ file: encoded });
+  const { certificates, reason, certify = true } = accept(readPreparation, body);
+  const { file } = decoded(files, ['file']);
   if (file.length > fileLimit)
     throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
   const caller = { signal, company: companyId, requestId };
@@ -47,18 +54,18 @@ export async function prepareSeal(
 
 /**
  * Puts the signature into a prepared file, once it has been verified, and records the file in the trail.
- * @param body parsed JSON
  * @param signal fires when the caller no longer waits
  * @throws ServiceError, or the signal's reason
  */
 export async function completeSeal(
   { renderer, trail }: SealDependencies,
   requester: Requester,
-  body: unknown,
+  { body, files }: SealBody,
   signal: AbortSignal,
 ): Promise<SealedFile> {
   const started = performance.now();
-  const { prepared, signature } = decode(accept(readCompletion, body));
+  accept(readCompletion, body);
+  const { prepared, signature } = decoded(files, ['prepared', 'signature']);
   const { companyId: company, requestId } = requester;
   const now = Date.now();
   const file = await sealed(
@@ -133,24 +140,13 @@ function accept<Value>(validate: Validator<Value>, body: unknown): Value {
 }
 
 /** @throws ServiceError naming each field that is not base64 */
-function decode<Name extends string>(fields: Readonly<Record<Name, string>>): Record<Name, Buffer> {
-  const decoded = Object.entries<string>(fields).map(([name, text]) => [name, decodeBase64(text)] as const);
-  const invalid: InvalidField[] = decoded.flatMap(([field, bytes]) =>
-    bytes === undefined ? { field, message: 'must be base64' } : [],
-  );
+function decoded<Name extends string>(
+  files: SealBody['files'],
+  names: readonly Name[],
+): Record<Name, Buffer> {
+  const invalid: InvalidField[] = names
+    .filter((name) => files.get(name) === undefined)
+    .map((field) => ({ field, message: 'must be base64' }));
   if (invalid.length > 0) throw validationError({ missing: [], invalid });
-  return Object.fromEntries(decoded) as Record<Name, Buffer>;
-}
-
-/** Line breaks are allowed, because programs write them. @returns undefined for what is not base64 */
-function decodeBase64(text: string): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64');
-  // Node ignores what is no digit. The first comparison spares most texts the copy.
-  const isWhole = isLengthOf(bytes, text) || isLengthOf(bytes, text.replace(/\s+/g, ''));
-  return isWhole && bytes.length > 0 ? bytes : undefined;
-}
-
-function isLengthOf({ length }: Buffer, digits: string): boolean {
-  const padding = digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0;
-  return length === Math.floor(((digits.length - padding) * 3) / 4);
+  return Object.fromEntries(names.map((name) => [name, files.get(name)])) as Record<Name, Buffer>;
 }

@@ -4,7 +4,7 @@ import type { Case } from '../../templating/templates/cases.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { sampleFaults } from '../../templating/templates/sample-faults.ts';
 import { type SourceFault, unreadable } from '../../templating/templates/source-faults.ts';
-import { locateJsonFault } from '../../templating/validation/json-fault.ts';
+import { placeIn, scanJson } from '../../templating/validation/scan-json.ts';
 
 export interface DataFiles {
   /** The data of the file that was asked for. */
@@ -45,13 +45,13 @@ async function readDataFile(root: string, template: Template, file: string): Pro
   const refused = (fault: SourceFault) => ({ cases: [], faults: [fault] });
   const json = await readFile(file, 'utf8').catch((error) => unreadable(shown, error));
   if (typeof json !== 'string') return refused(json);
-  let data: unknown;
-  try {
-    data = JSON.parse(json);
-  } catch {
+  const bytes = Buffer.from(json);
+  const { fault } = scanJson(bytes);
+  if (fault !== undefined) {
     const reason = 'this is not valid JSON; look for a comma or a quotation mark';
-    return refused({ file: shown, ...locateJsonFault(json), reason });
+    return refused({ file: shown, ...placeIn(bytes, fault), reason });
   }
+  const data: unknown = JSON.parse(json);
   const verdict = template.validate(data);
   const name = path.basename(file);
   return {

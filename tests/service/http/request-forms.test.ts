@@ -12,7 +12,8 @@ import type { Catalogue, Template } from '../../../src/templating/templates/cata
 import type { CustomVersions } from '../../../src/templating/templates/custom.ts';
 import { resolveTemplate } from '../../../src/templating/templates/resolve.ts';
 import { validateData } from '../../../src/templating/templates/validate-data.ts';
-import { BODY_LIMITS, findExcess } from '../../../src/templating/validation/body-limits.ts';
+import { BODY_LIMITS } from '../../../src/templating/validation/body-limits.ts';
+import { scanJson } from '../../../src/templating/validation/scan-json.ts';
 import { compileValidator } from '../../../src/templating/validation/validator.ts';
 import { named, TEMPLATES } from '../use-cases/documents.ts';
 import { plainText, randomData } from '../use-cases/random-data.ts';
@@ -37,7 +38,7 @@ const validateRequest = compileValidator(GenerationRequest);
 /** Checks 5 to 8 of the contract. */
 function isAccepted(body: object): boolean {
   try {
-    if (findExcess(body, BODY_LIMITS) !== undefined) return false;
+    if (scanJson(Buffer.from(JSON.stringify(body)), BODY_LIMITS).excess !== undefined) return false;
     const verdict = validateRequest(body);
     if (!verdict.valid || !findConflicts(body).next().done) return false;
     validateData(resolveTemplate(CATALOGUE, verdict.value), verdict.value.data);

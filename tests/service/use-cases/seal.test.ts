@@ -12,7 +12,7 @@ test('a file that takes more time than a document may is refused', async () => {
     prepareSeal(
       dependencies,
       { companyId: 'acme', keyId: 'key', requestId: 'request' },
-      { file: file.toString('base64'), certificates: [ACME.pem] },
+      { body: { file: '-', certificates: [ACME.pem] }, files: new Map([['file', file]]) },
       new AbortController().signal,
     );
   const comments = '%\n'.repeat(12_000_000);

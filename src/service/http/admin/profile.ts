@@ -27,7 +27,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
   app.put(
     PATH,
     {
-      config: { place: 'text' },
+      config: { place: 'text', longTexts: ['logo'] },
       bodyLimit: BODY_LIMIT_BYTES,
       // `checkProfile` reports all faults at once, those of picture and colour included.
       validatorCompiler: () => () => true,

@@ -4,26 +4,24 @@ import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { GenerationRequest } from '../../../../schemas/generation-request.ts';
 import { BYTES, FILE, file, json, RATE } from '../../../../schemas/shared/response.ts';
 import { Valid } from '../../../../schemas/valid.ts';
-import type { BodyLimits } from '../../../templating/validation/body-limits.ts';
 import { readEnvelope } from '../../use-cases/envelope.ts';
 import { type GenerationDependencies, generateDocument } from '../../use-cases/generate.ts';
 import { validateRequest } from '../../use-cases/validate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
+import { requireBody } from '../json-body.ts';
 import { requesterOf } from './authenticate.ts';
 import { compareRoute } from './compare.ts';
 import { describeFile, headersOfFile } from './file-headers.ts';
-import { limitBody } from './limit-body.ts';
 
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
-  readonly bodyLimits: BodyLimits;
 }
 
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
   app,
-  { generation, bodyLimits },
+  { generation },
 ) => {
-  app.addHook('preValidation', limitBody(bodyLimits));
+  app.addHook('preValidation', requireBody);
   // The schemas below are for the description: readEnvelope checks bodies, and finds more than their schema can.
   app.setValidatorCompiler(() => () => true);
 

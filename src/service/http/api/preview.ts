@@ -1,40 +1,33 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { preValidationAsyncHookHandler } from 'fastify';
 import { previewErrors } from '../../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { OverrideText } from '../../../../schemas/overrides.ts';
 import { PreviewRequest } from '../../../../schemas/preview-request.ts';
 import { BYTES, file, PREVIEW } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
-import type { BodyLimits } from '../../../templating/validation/body-limits.ts';
 import { readPreviewEnvelope, type SentRequest } from '../../use-cases/envelope.ts';
 import { type PreviewDependencies, previewDocument } from '../../use-cases/preview.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
+import { requireBody } from '../json-body.ts';
 import { TEXT_LIMIT_BYTES } from '../own-texts/template-text.ts';
 import { requesterOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
-import { limitBody } from './limit-body.ts';
 
 export interface PreviewRouteOptions {
   readonly generation: PreviewDependencies;
-  readonly bodyLimits: BodyLimits;
 }
 
 /** A page that shows the document asks for it again after each change, so it is not counted in the key's rate. */
-export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = async (
-  app,
-  { generation, bodyLimits },
-) => {
+export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = async (app, { generation }) => {
   const { bodyLimit = 0 } = app.initialConfig;
-  app.addHook('preValidation', limitBesideText(bodyLimit));
-  app.addHook('preValidation', limitBody({ ...bodyLimits, files: ['text'] }));
+  app.addHook('preValidation', requireBody);
   // readPreviewEnvelope checks bodies.
   app.setValidatorCompiler(() => () => true);
 
   app.post(
     '/api/v1/documents/preview',
     {
-      config: { isUncounted: true, place: 'preview' },
+      config: { isUncounted: true, place: 'preview', longTexts: ['text'] },
       // In JSON, a text of HTML takes up to twice its size.
       bodyLimit: bodyLimit + 2 * TEXT_LIMIT_BYTES,
       schema: {
@@ -74,25 +67,6 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
     },
   );
 };
-
-/** Without its text, a body is not larger than one of `generate`. */
-function limitBesideText(bytes: number): preValidationAsyncHookHandler {
-  return async ({ body }) => {
-    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    if (sizeOf(isObject ? { ...body, text: undefined } : body) > bytes)
-      throw new ServiceError('body_too_large', `The body must not be larger than ${bytes} bytes`);
-  };
-}
-
-/** Bytes as JSON; 0 for what is nested too deeply to be written, which `limitBody` refuses. */
-function sizeOf(value: unknown): number {
-  try {
-    return Buffer.byteLength(JSON.stringify(value) ?? '');
-  } catch (error) {
-    if (error instanceof RangeError) return 0;
-    throw error;
-  }
-}
 
 function hasText(body: unknown): boolean {
   const { text }: { text?: unknown } = Object(body);

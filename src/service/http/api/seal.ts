@@ -3,24 +3,21 @@ import { completionErrors, preparationErrors } from '../../../../schemas/error-r
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { PreparedSeal, SEAL_FILES, SealCompletion, SealPreparation } from '../../../../schemas/seal.ts';
 import { BYTES, file, json, NO_STORE, RATE, SEALED_FILE } from '../../../../schemas/shared/response.ts';
-import type { BodyLimits } from '../../../templating/validation/body-limits.ts';
 import { completeSeal, prepareSeal, type SealDependencies } from '../../use-cases/seal.ts';
+import { cutFiles, filesOf } from '../cut-files.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
+import { requireBody } from '../json-body.ts';
 import { requesterOf } from './authenticate.ts';
 import { reprDigest } from './file-headers.ts';
-import { limitBody } from './limit-body.ts';
 
 export interface SealRoutesOptions {
   readonly seals: SealDependencies;
-  readonly bodyLimits: BodyLimits;
 }
 
 /** Seals PDFs with keys that never reach the service. */
-export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
-  app,
-  { seals, bodyLimits },
-) => {
-  app.addHook('preValidation', limitBody({ ...bodyLimits, files: SEAL_FILES }));
+export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (app, { seals }) => {
+  app.addHook('preParsing', cutFiles(SEAL_FILES));
+  app.addHook('preValidation', requireBody);
   // The schemas below are for the description: the use cases check bodies.
   app.setValidatorCompiler(() => () => true);
   // A file in base64 takes four thirds of its bytes; the rest is for line breaks and certificates.
@@ -49,7 +46,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
     },
     async (request, reply) => {
       const requester = requesterOf(request);
-      const prepared = await prepareSeal(seals, requester, request.body, hangUpSignal(reply));
+      const prepared = await prepareSeal(seals, requester, filesOf(request), hangUpSignal(reply));
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
       return writeJson(prepared) as never;
     },
@@ -80,7 +77,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (
       const { pdf, sha256, identity } = await completeSeal(
         seals,
         requester,
-        request.body,
+        filesOf(request),
         hangUpSignal(reply),
       );
       reply.headers({

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { VersionParams } from '../../../../schemas/catalogue.ts';
 import { OverrideText } from '../../../../schemas/overrides.ts';
 import { resolveTemplate } from '../../../templating/templates/resolve.ts';
-import { BODY_LIMITS } from '../../../templating/validation/body-limits.ts';
 import type { GenerationDependencies } from '../../use-cases/generate.ts';
 import type { ReviewDependencies } from '../../use-cases/own-texts/publish.ts';
 import type { Admission } from '../admission/admission.ts';
@@ -67,8 +66,8 @@ const apiRoutes: FastifyPluginAsyncTypebox<LocalRoutesOptions> = async (
     cases: (template) => files.casesOf(template),
   });
   await app.register(keyRoute, { apiKeys: { expiryOf: async () => null } });
-  await app.register(documentRoutes, { generation, bodyLimits: BODY_LIMITS });
-  await app.register(previewRoute, { generation, bodyLimits: BODY_LIMITS });
+  await app.register(documentRoutes, { generation });
+  await app.register(previewRoute, { generation });
   const { refusedTexts } = generation;
   await app.register(reviewRoute, { catalogue, releaseParts, overrideCheck, refusedTexts });
   await app.register(saveRoute, { generation, files });
