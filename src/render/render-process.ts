@@ -62,7 +62,7 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   child.once('error', (error) =>
     reject(new RenderProcessError('a render process did not start', { cause: error })),
   );
-  child.once('exit', () =>
+  child.once('close', () =>
     reject(new RenderProcessError(`a render process ended while starting: ${errors()}`)),
   );
   const worker = new RenderProcess(child, errors);
@@ -98,10 +98,9 @@ export class RenderProcess {
     child.on('error', (error) =>
       this.#job?.reject(new WorkerLostError('the channel to the render process broke', { cause: error })),
     );
-    child.once('exit', (code, signal) => {
-      exit.resolve({ code, signal });
-      this.#job?.reject(causeOfDeath({ code, signal }, errors()));
-    });
+    child.once('exit', (code, signal) => exit.resolve({ code, signal }));
+    // Unlike at `exit`, all that the child wrote to its standard error has been read.
+    child.once('close', (code, signal) => this.#job?.reject(causeOfDeath({ code, signal }, errors())));
   }
 
   get pid(): number | undefined {
