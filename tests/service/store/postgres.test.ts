@@ -47,7 +47,6 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
   const unavailable = {
     code: 'service_unavailable',
     message: 'The database cannot be reached; try again in a moment',
-    retryAfterSeconds: 1,
   };
 
   const session = async ({ query }: Queries) => {
