@@ -94,21 +94,3 @@ export type CompleteOptions = Required<Omit<DocumentOptions, 'paper' | 'at'>> & 
   readonly paper?: DocumentOptions['paper'] | undefined;
   readonly at?: string | undefined;
 };
-
-/** The flag of the command line for each option, and its help. The choices of an enumeration are in the schema. */
-export const OPTION_FLAGS: Readonly<Record<keyof DocumentOptions, readonly [flag: string, help: string]>> = {
-  paper: ['--paper <size>', "paper of every page (default: the company profile's, else that of the text)"],
-  letterhead: ['--no-letterhead', "leave out the logo, colour and footer of the company's profile"],
-  employer: ['--employer <source>', "where the company's own side is from if the data has none of it"],
-  fillable: ['--fillable <fields>', 'which fields can be filled in in the file'],
-  signatures: ['--signatures <kind>', "lines to write on, signature fields, or a provider's text tags"],
-  draft: ['--draft', 'print DRAFT across every page'],
-  toc: ['--toc', 'print a table of contents'],
-  wordMode: ['--word-mode <mode>', 'how a Word file opens: changes tracked, or only its controls editable'],
-  archive: ['--archive', 'make the PDF PDF/A-3a, for archives'],
-  at: [
-    '--at <moment>',
-    'the moment that the file names as its making, like 2026-11-22T18:00:00Z (default: now)',
-  ],
-  embedData: ['--embed-data', 'put the data that was printed into the file, as data.json'],
-};

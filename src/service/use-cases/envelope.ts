@@ -27,7 +27,7 @@ const validatePreview = compileValidator(PreviewRequest);
  * @throws ServiceError validation_error with every fault at once
  */
 export function readEnvelope(body: unknown): SentRequest {
-  return read(body, GenerationRequest, validateGeneration, [...findConflicts(body)]);
+  return read(body, GenerationRequest, validateGeneration, findConflicts(body));
 }
 
 /** The same for a preview. */

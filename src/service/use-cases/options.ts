@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '../../../schemas/company-profile.ts';
 import type { CompleteOptions, DocumentOptions } from '../../../schemas/options.ts';
 import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
+import { OPTION_CONFLICTS } from '../../../schemas/shared/option-conflicts.ts';
 import type { InvalidField } from '../../errors.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 
@@ -28,30 +29,18 @@ function utc(moment: Date): string {
 }
 
 /**
- * Finds options that contradict the format or each other.
+ * Finds options that contradict the format or each other, at most one fault for an option.
  * @param body parsed JSON; its other faults are for the schema to find
  */
-export function* findConflicts(body: unknown): Generator<InvalidField> {
+export function findConflicts(body: unknown): InvalidField[] {
   const { format, options }: Record<string, unknown> = Object(body);
-  const { archive, fillable, signatures, wordMode }: Record<string, unknown> = Object(options);
-  if (archive === true && (fillable === 'blanks' || fillable === 'all'))
-    yield {
-      field: 'options.fillable',
-      message: 'must be none, or left out, with archive: an archival file is for reading only',
-    };
-  if (format === 'pdf' && (wordMode === 'tracked' || wordMode === 'forms'))
-    yield { field: 'options.wordMode', message: 'must be plain, or left out, for pdf; ask for format docx' };
-  else if (wordMode === 'forms' && fillable === 'none')
-    yield {
-      field: 'options.wordMode',
-      message: 'must not be forms with fillable none: the file would have nothing to edit',
-    };
-  if (format !== 'docx') return;
-  if (archive === true)
-    yield { field: 'options.archive', message: 'must be false for docx; ask for format pdf to archive it' };
-  if (signatures === 'fields')
-    yield {
-      field: 'options.signatures',
-      message: 'must not be fields for docx, which has no signature fields; use lines, or format pdf',
-    };
+  const given: Record<string, unknown> = Object(options);
+  const found = OPTION_CONFLICTS.filter(
+    ({ option, values, other }) =>
+      values.includes(given[option]) &&
+      ('format' in other ? format === other.format : given[other.option] === other.value),
+  );
+  return found
+    .filter(({ option }, index) => found.findIndex((one) => one.option === option) === index)
+    .map(({ option, message }) => ({ field: `options.${option}`, message }));
 }

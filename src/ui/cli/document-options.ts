@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
-import { DocumentOptions, OPTION_FLAGS } from '../../../schemas/options.ts';
+import { DocumentOptions } from '../../../schemas/options.ts';
+import { OPTION_WORDS } from '../../../schemas/shared/option-words.ts';
 
-const NAMES = Object.keys(OPTION_FLAGS) as (keyof DocumentOptions)[];
+const NAMES = Object.keys(DocumentOptions.properties) as (keyof DocumentOptions)[];
 
 /** A flag for every option of a document. */
 export function documentOptions(): Option[] {
   return NAMES.map((name) => {
-    const option = new Option(...OPTION_FLAGS[name]);
+    const option = new Option(...OPTION_WORDS[name].flag);
     const { enum: choices } = DocumentOptions.properties[name] as { readonly enum?: readonly string[] };
     return choices === undefined ? option : option.choices(choices);
   });

@@ -40,7 +40,7 @@ function isAccepted(body: object): boolean {
   try {
     if (scanJson(Buffer.from(JSON.stringify(body)), BODY_LIMITS).excess !== undefined) return false;
     const verdict = validateRequest(body);
-    if (!verdict.valid || !findConflicts(body).next().done) return false;
+    if (!verdict.valid || findConflicts(body).length > 0) return false;
     validateData(resolveTemplate(CATALOGUE, verdict.value), verdict.value.data);
     return true;
   } catch {

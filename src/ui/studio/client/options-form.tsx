@@ -1,59 +1,88 @@
 import type { DocumentOptions } from '../../../../schemas/options.ts';
+import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
+import { OPTION_WORDS } from '../../../../schemas/shared/option-words.ts';
 import { findings } from './findings.ts';
 import { options, setOption } from './options.ts';
 import { type Choices, Select } from './select.tsx';
 
-const FILLABLE: Choices = [
-  ['', 'What is left blank'],
-  ['all', 'Everything, in Word'],
-  ['none', 'Nothing: lines to write on'],
-];
+type Name = keyof DocumentOptions;
 
-const SIGNATURES: Choices = [
-  ['', 'Lines to sign on'],
-  ['fields', 'Signature fields (PDF)'],
-  ['docusign', 'DocuSign'],
-  ['documenso', 'Documenso'],
-  ['docuseal', 'DocuSeal'],
-  ['adobe', 'Adobe Sign'],
-];
+const NAMES = Object.keys(OPTION_WORDS) as Name[];
 
-const PAPERS: Choices = [
-  ['', 'As the company has it'],
-  ['A4', 'A4'],
-  ['Letter', 'Letter'],
-];
-
-/** How the downloaded file is made. */
+/** How the downloaded file is made: a field for each option. */
 export function OptionsForm() {
   const faults = findings.value.faults.filter(({ field }) => field.startsWith('options.'));
   return (
     <details class="options" open={faults.length > 0 || undefined}>
       <summary>Options</summary>
       <div class="fields">
-        <Check name="draft" text="DRAFT across every page" whenUnset={false} />
-        <Check name="letterhead" text="Letterhead of the company" whenUnset />
-        <Check name="archive" text="For archives (PDF/A)" whenUnset={false} />
-        <Choice name="paper" text="Paper" choices={PAPERS} />
-        <Choice name="fillable" text="Fields to fill in later" choices={FILLABLE} />
-        <Choice name="signatures" text="Signatures" choices={SIGNATURES} />
+        {NAMES.map((name) => (
+          <Field key={name} name={name} />
+        ))}
       </div>
       {faults.map(({ field, message }) => (
         <p key={field} class="fault">
-          {field.replace('options.', '')} {message}
+          {labelOf(field)} {message}
         </p>
       ))}
     </details>
   );
 }
 
-interface CheckProps {
-  readonly name: keyof DocumentOptions;
-  readonly text: string;
-  readonly whenUnset: boolean;
+/** `options.paper` → `Paper:` */
+function labelOf(field: string): string {
+  const name = NAMES.find((one) => field === `options.${one}`);
+  return name === undefined ? field : `${OPTION_WORDS[name].label}:`;
 }
 
-function Check({ name, text, whenUnset }: CheckProps) {
+function Field({ name }: { readonly name: Name }) {
+  const whenUnset = DEFAULT_OPTIONS[name];
+  if (typeof whenUnset === 'boolean') return <Check name={name} whenUnset={whenUnset} />;
+  const { choices } = OPTION_WORDS[name];
+  return choices === undefined ? (
+    <Text name={name} />
+  ) : (
+    <Choice name={name} choices={choicesOf(name, choices)} />
+  );
+}
+
+function Text({ name }: { readonly name: Name }) {
+  const { label, unset } = OPTION_WORDS[name];
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        value={String(options.value[name] ?? '')}
+        placeholder={unset}
+        onChange={({ currentTarget: { value } }) => setOption(name, value.trim() || undefined)}
+      />
+    </label>
+  );
+}
+
+function Choice({ name, choices }: { readonly name: Name; readonly choices: Choices }) {
+  return (
+    <label>
+      <span>{OPTION_WORDS[name].label}</span>
+      <Select
+        value={String(options.value[name] ?? '')}
+        choices={choices}
+        onChoose={(value) => setOption(name, value || undefined)}
+      />
+    </label>
+  );
+}
+
+/** The choices of an enumeration. The default has no value, so that it is not sent. */
+function choicesOf(name: Name, words: Readonly<Record<string, string>>): Choices {
+  const { unset } = OPTION_WORDS[name];
+  const choices = Object.entries(words).map(
+    ([value, text]) => [value === DEFAULT_OPTIONS[name] ? '' : value, text] as const,
+  );
+  return unset === undefined ? choices : [['', unset], ...choices];
+}
+
+function Check({ name, whenUnset }: { readonly name: Name; readonly whenUnset: boolean }) {
   return (
     <label class="check">
       <input
@@ -63,26 +92,7 @@ function Check({ name, text, whenUnset }: CheckProps) {
           setOption(name, checked === whenUnset ? undefined : checked)
         }
       />
-      <span>{text}</span>
-    </label>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: keyof DocumentOptions;
-  readonly text: string;
-  readonly choices: Choices;
-}
-
-function Choice({ name, text, choices }: ChoiceProps) {
-  return (
-    <label>
-      <span>{text}</span>
-      <Select
-        value={String(options.value[name] ?? '')}
-        choices={choices}
-        onChoose={(value) => setOption(name, value || undefined)}
-      />
+      <span>{OPTION_WORDS[name].label}</span>
     </label>
   );
 }

@@ -4,7 +4,7 @@ import { titleOf } from '../../../rows/titles.ts';
 import { type Findings, findings, ofRefusal } from '../findings.ts';
 import { keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';
-import { options } from '../options.ts';
+import { optionsFor } from '../options.ts';
 import { nameOf, saveFile } from '../save-file.ts';
 import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
@@ -123,13 +123,11 @@ function reasonAgainst(
 
 function requestOf(from: State, { body }: Opened, data: Data, author: string): object {
   const { version, ...text } = body;
-  // What only a PDF can have is left out.
-  const { archive: _archive, signatures, ...look } = options.value;
   return {
     ...text,
     from: { version: from.body.version, data: from.data },
     to: { version, data },
-    options: { ...look, ...(signatures && signatures !== 'fields' && { signatures }) },
+    options: optionsFor('docx'),
     ...(author.trim() !== '' && { author: author.trim() }),
   };
 }
