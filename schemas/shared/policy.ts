@@ -77,8 +77,9 @@ export const policyLaw = {
 
 export const commitments = list({
   title: 'Further commitments',
-  description: 'What the company undertakes beyond the text of the policy, one an entry, each as a sentence.',
-  example: 'The Company plants two trees for each one that it has to fell',
+  description:
+    'What the company undertakes beyond the text of the policy, one an entry, each as a sentence of what it must do.',
+  example: 'The Company must plant two trees for each one that it has to fell',
 });
 
 const target = object(

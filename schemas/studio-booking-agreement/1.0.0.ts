@@ -15,6 +15,7 @@ import {
 } from '../shared/fields.ts';
 import { currencyConditions, currencyFields } from '../shared/money.ts';
 import { party } from '../shared/party.ts';
+import { OTHER_HOURS, SAME_TIME } from '../shared/session-hours.ts';
 import {
   contradicts,
   NO_DEPOSIT,
@@ -41,7 +42,12 @@ const DEPOSIT_OF_NOTHING = contradicts(
 
 const session = object(
   {
-    date: date({ title: 'Date', description: 'The day of the session.', example: '2027-02-08' }),
+    date: date({
+      title: 'Date',
+      description: 'The day of the session.',
+      example: '2027-02-08',
+      warnings: [SAME_TIME],
+    }),
     from: text({ title: 'From', description: 'When the session begins.', example: '10:00 am' }),
     to: text({ title: 'To', description: 'When the session ends.', example: '6:00 pm' }),
   },
@@ -71,7 +77,7 @@ const data = object(
         help: '',
         forCallers: 'Required if session is true.',
         example: '40',
-        warnings: [onlyIf('session'), unlikelyOutside(1, 2000)],
+        warnings: [onlyIf('session'), unlikelyOutside(1, 2000), OTHER_HOURS],
       }),
       studioEngineer: flag({
         title: 'Engineer',
@@ -159,13 +165,15 @@ const data = object(
     ...section('Further obligations', {
       studioObligations: list({
         title: 'Obligations of the studio',
-        description: 'Additional obligations of the studio, one an entry.',
-        example: 'Keep a backup of every session for 90 days',
+        description:
+          'Additional obligations of the studio, one an entry, each as it follows “The Studio must also:”.',
+        example: 'keep a backup of every Session for 90 days',
       }),
       artistObligations: list({
         title: 'Obligations of the artist',
-        description: 'Additional obligations of the artist, one an entry.',
-        example: 'Bring the session files 24 hours ahead',
+        description:
+          'Additional obligations of the artist, one an entry, each as it follows “The Artist must also:”.',
+        example: 'bring the files of earlier work 24 hours ahead',
       }),
     }),
     ...section('Law and disputes', { dispute, governingLaw, ...disputePlace }),

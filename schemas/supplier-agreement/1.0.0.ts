@@ -159,13 +159,15 @@ const performance = {
   }),
   supplierObligations: list({
     title: 'Obligations of the supplier',
-    description: 'Additional obligations of the supplier, one an entry.',
-    example: 'Keep two weeks of stock for the customer',
+    description:
+      'Additional obligations of the supplier, one an entry, each as it follows “The Supplier must also:”.',
+    example: 'keep two weeks’ stock for the Customer',
   }),
   customerObligations: list({
     title: 'Obligations of the customer',
-    description: 'Additional obligations of the customer, one an entry.',
-    example: 'Return pallets within 30 days',
+    description:
+      'Additional obligations of the customer, one an entry, each as it follows “The Customer must also:”.',
+    example: 'return pallets within 30 days',
   }),
 };
 

@@ -1465,9 +1465,9 @@ export interface components {
             renewableShare?: number | null;
             /**
              * Further commitments
-             * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence.
+             * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence of what it must do.
              * @example [
-             *       "The Company plants two trees for each one that it has to fell"
+             *       "The Company must plant two trees for each one that it has to fell"
              *     ]
              */
             commitments?: string[] | null;
@@ -1677,9 +1677,9 @@ export interface components {
             reportingStandard?: ("GRI Standards" | "IFRS Sustainability Disclosure Standards" | "European Sustainability Reporting Standards") | null;
             /**
              * Further commitments
-             * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence.
+             * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence of what it must do.
              * @example [
-             *       "The Company plants two trees for each one that it has to fell"
+             *       "The Company must plant two trees for each one that it has to fell"
              *     ]
              */
             commitments?: string[] | null;
@@ -2320,9 +2320,9 @@ export interface components {
             grievanceDays?: string | null;
             /**
              * Further commitments
-             * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence.
+             * @description What the company undertakes beyond the text of the policy, one an entry, each as a sentence of what it must do.
              * @example [
-             *       "The Company plants two trees for each one that it has to fell"
+             *       "The Company must plant two trees for each one that it has to fell"
              *     ]
              */
             commitments?: string[] | null;
@@ -3251,7 +3251,7 @@ export interface components {
             session?: boolean | null;
             /**
              * Total hours
-             * @description Total hours of all sessions. Required if session is true. Contradicts session if that is false. A number outside 1 to 2000 is unlikely.
+             * @description Total hours of all sessions. Required if session is true. Contradicts session if that is false. A number outside 1 to 2000 is unlikely. Contradicts sessions that last longer or shorter together.
              * @example 40
              */
             totalHours?: string | null;
@@ -3349,17 +3349,17 @@ export interface components {
             overtimeRate?: number | null;
             /**
              * Obligations of the studio
-             * @description Additional obligations of the studio, one an entry.
+             * @description Additional obligations of the studio, one an entry, each as it follows “The Studio must also:”.
              * @example [
-             *       "Keep a backup of every session for 90 days"
+             *       "keep a backup of every Session for 90 days"
              *     ]
              */
             studioObligations?: string[] | null;
             /**
              * Obligations of the artist
-             * @description Additional obligations of the artist, one an entry.
+             * @description Additional obligations of the artist, one an entry, each as it follows “The Artist must also:”.
              * @example [
-             *       "Bring the session files 24 hours ahead"
+             *       "bring the files of earlier work 24 hours ahead"
              *     ]
              */
             artistObligations?: string[] | null;
@@ -3401,7 +3401,7 @@ export interface components {
                 /**
                  * Date
                  * Format: date
-                 * @description YYYY-MM-DD; the day of the session.
+                 * @description YYYY-MM-DD; the day of the session. Contradicts another session at the same time.
                  * @example 2027-02-08
                  */
                 date?: string | null;
@@ -3664,17 +3664,17 @@ export interface components {
             warrantyPeriod?: string | null;
             /**
              * Obligations of the supplier
-             * @description Additional obligations of the supplier, one an entry.
+             * @description Additional obligations of the supplier, one an entry, each as it follows “The Supplier must also:”.
              * @example [
-             *       "Keep two weeks of stock for the customer"
+             *       "keep two weeks’ stock for the Customer"
              *     ]
              */
             supplierObligations?: string[] | null;
             /**
              * Obligations of the customer
-             * @description Additional obligations of the customer, one an entry.
+             * @description Additional obligations of the customer, one an entry, each as it follows “The Customer must also:”.
              * @example [
-             *       "Return pallets within 30 days"
+             *       "return pallets within 30 days"
              *     ]
              */
             customerObligations?: string[] | null;

@@ -147,12 +147,12 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     );
   });
 
-  test('names the National Industrial Court under the law of Nigeria only', async () => {
+  test('names the courts for employment under the laws of Nigeria, Kenya and South Africa', async () => {
     const court = 'National Industrial Court of Nigeria';
     const text = async (governingLaw: string, dispute?: boolean) =>
       (await print(id, { governingLaw, dispute }, version)).text;
     expect(await text('Nigeria', false)).toContain(
-      `decided by the ${court}, sitting at the Seat stated in the Key Terms or having jurisdiction over that place`,
+      `decided by the ${court}, sitting at the place stated in the Key Terms or having jurisdiction over it`,
     );
     expect(await text('Nigeria', true)).toContain(
       `What the law reserves for the ${court} is decided by that court.`,
@@ -162,6 +162,11 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
       'decided by the courts and employment tribunals, sitting at',
     );
     expect(await text('Ghana')).not.toContain(court);
+    expect(await text('Kenya')).toContain('or by the Employment and Labour Relations Court of Kenya.');
+    expect(await text('South Africa', false)).toContain(
+      'decided by the Commission for Conciliation, Mediation and Arbitration, a bargaining council or the Labour Court ' +
+        'of South Africa, as the Labour Relations Act 1995 provides, sitting at the place',
+    );
   });
 
   test('claims no particulars that nobody gave under the law of the United Kingdom', async () => {

@@ -14,7 +14,12 @@ afterAll(() => workshop.close());
 type Template = (typeof TEMPLATES)[number];
 
 /** Laws under which texts differ. */
-const LAWS = ['United States of America (the)', 'United Kingdom of Great Britain and Northern Ireland (the)'];
+const LAWS = [
+  'United States of America (the)',
+  'United Kingdom of Great Britain and Northern Ireland (the)',
+  'Kenya',
+  'South Africa',
+];
 
 /** The sample, the least data, and the sample with every other answer to one question. */
 function* variantsOf({ schema, sample }: Template): Generator<[change: string, data: Data]> {
@@ -36,6 +41,8 @@ const NAMES = [
   /\b(?:Key|Standard|Special) Terms\b|\bSchedules?\b/g,
   /\bEnglish\b|\b(?:Satur|Sun)days?\b|\bPart 1\b|\b(?:February|March|December)\b/g,
   /\bUnited Kingdom\b|\bNorthern Ireland\b|\bAcas\b|\bLabour Relations Agency\b|\bNational Industrial Court(?: of Nigeria)?\b/g,
+  /\bEmployment and Labour Relations Court of Kenya\b|\bCommission for Conciliation, Mediation and Arbitration\b/g,
+  /\bLabour Court of South Africa\b|\bLabour Relations Act\b/g,
   /\b(?:Employment Rights|Pensions|Defend Trade Secrets)(?: \([^)]*\))? (?:Act|Order)\b|\bUN Sales Convention\b/g,
   /\b(?:Diesel Mechanic|Junior DevOps Engineer|Senior Backend Developer)\b/g,
   /\bInternational Labour Organi[sz]ation\b|\bUnited Nations Guiding Principles on Business and Human Rights\b/g,

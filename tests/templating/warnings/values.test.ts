@@ -194,6 +194,33 @@ describe('warns of', () => {
       { deposit: true, depositPercent: 0 },
       ['contradiction depositPercent'],
     ],
+    [
+      'sessions shorter than the hours booked',
+      STUDIO,
+      {
+        session: true,
+        totalHours: '40 hours',
+        sessions: [
+          { date: '2027-02-08', from: '10:00 am', to: '6 p.m.' },
+          { date: '2027-02-09', from: '10:00', to: '18.00' },
+          { date: '2027-02-10', from: '8 pm', to: '4 am' },
+        ],
+      },
+      ['contradiction totalHours'],
+    ],
+    [
+      'sessions at the same time',
+      STUDIO,
+      {
+        sessions: [
+          { date: '2027-02-08', from: '10 am', to: '6 pm' },
+          { date: '2027-02-08', from: '5:30 pm', to: '8 pm' },
+          { date: '2027-02-09', from: 'noon' },
+          { date: '2027-02-09', from: 'noon' },
+        ],
+      },
+      ['contradiction sessions[1].date', 'contradiction sessions[3].date'],
+    ],
     ['sessions of 0 hours', STUDIO, { session: true, totalHours: '0' }, ['unlikely_value totalHours']],
     [
       'the country as its own part',
@@ -281,6 +308,31 @@ describe('does not warn of', () => {
           { isCompany: false, fullName: 'Ada' },
           { rcName: 'n/a' },
           { rcName: 'n/a' },
+        ],
+      },
+    ],
+    [
+      'sessions of all the hours booked, one after the other on one day',
+      STUDIO,
+      {
+        session: true,
+        totalHours: '12',
+        sessions: [
+          { date: '2027-02-08', from: '10:00 am', to: '12:30 pm' },
+          { date: '2027-02-08', from: '12:30 pm', to: '6 pm' },
+          { date: '2027-02-09', from: '22:00', to: '2:00' },
+        ],
+      },
+    ],
+    [
+      'sessions whose times cannot be read',
+      STUDIO,
+      {
+        session: true,
+        totalHours: '40',
+        sessions: [
+          { date: '2027-02-08', from: '10:00', to: '6:00' },
+          { date: '2027-02-08', from: 'in the evening' },
         ],
       },
     ],

@@ -5,6 +5,8 @@ import { blankMarkup } from './blank.ts';
 const SYMBOLS = new Set(['NGN', 'USD', 'GBP', 'ZAR']);
 const OTHER = 'Others';
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+/** The sign of a currency, such as € and ₹. */
+const SIGN_OF_CURRENCY = /^\p{Sc}$/u;
 const NUMERIC = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const MAX_DIGITS = 30;
 
@@ -24,12 +26,12 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats an amount with its currency: 12000000 in NGN → "₦12,000,000.00", in USD "US$12,000,000.00", since there are
- * other dollars. Other ISO 4217 codes come before the amount ("KES 1,000.00"), names of currencies after it ("1,000.00
- * cedis"); without a currency a blank for it follows the amount. Texts that are numbers ("5,000") are amounts too. Other
- * texts and absent values are returned unchanged.
+ * other dollars. Other ISO 4217 codes ("KES 1,000.00") and signs ("€1,000.00") come before the amount, names of
+ * currencies after it ("1,000.00 cedis"); without a currency a blank for it follows the amount. Texts that are numbers
+ * ("5,000") are amounts too. Other texts and absent values are returned unchanged.
  * @param currencyField the field that the blank for a currency is for
  * @param currency NGN, USD, GBP, ZAR, or "Others" for the custom one
- * @param customCurrency an ISO 4217 code or a name
+ * @param customCurrency an ISO 4217 code, a sign or a name
  */
 export function money(
   currencyField: string | undefined,
@@ -44,7 +46,9 @@ export function money(
   const name = toText(customCurrency).trim() || (chosen === OTHER ? '' : chosen);
   if (isAbsent(name)) return concatenate([PLAIN.format(amount), ' ', blankMarkup('currency', currencyField)]);
   const code = name.toUpperCase();
-  return ISO_CODES.has(code) ? format(code, 'code').format(amount) : `${PLAIN.format(amount)}\u00a0${name}`;
+  if (ISO_CODES.has(code)) return format(code, 'code').format(amount);
+  const plain = PLAIN.format(amount);
+  return SIGN_OF_CURRENCY.test(name) ? plain.replace(/\d/, `${name}$&`) : `${plain}\u00a0${name}`;
 }
 
 const DIGITS = /\d[\d,]*(?:\.\d+)?/;
