@@ -15,6 +15,7 @@ export const Warning = component(
           'contradiction',
           'unlikely_value',
           'unsuitable_law',
+          'below_minimum',
         ],
         {
           title: 'Code',

@@ -285,3 +285,8 @@ export const SUPPORTED_COUNTRIES: readonly string[] = Object.values(COUNTRIES)
 export function countryByCode(code: string): string | undefined {
   return Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code]?.[0] : undefined;
 }
+
+/** The two-letter code of a country by any of its accepted names. */
+export function codeOfCountry(name: unknown): string | undefined {
+  return Object.entries(COUNTRIES).find(([, names]) => names.some((one) => one === name))?.[0];
+}

@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
+import { belowMinimum, TOO_LONG_A_WEEK, TOO_MANY_HOURS } from './below-minimum.ts';
 import { employerFields } from './company.ts';
 import { dispute, disputePlace, specialTerms } from './dispute.ts';
+import { governingLaw, NO_REASON } from './employment-law.ts';
 import {
   amount,
   country,
@@ -25,7 +27,6 @@ import {
   onlyWith,
   UNLIKELY_ZERO,
   unlikelyOutside,
-  type WarningRule,
 } from './warnings.ts';
 
 /**
@@ -116,7 +117,14 @@ const engagement = {
     description: 'How long the fixed period is.',
     forCallers: 'Required if fixed is true.',
     example: '24 months',
-    warnings: [onlyIf('fixed'), NEEDS_UNIT],
+    warnings: [onlyIf('fixed'), NEEDS_UNIT, NO_REASON],
+  }),
+  fixedReason: text({
+    title: 'Reason for the fixed period',
+    description:
+      'Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa.',
+    example: 'replacing an employee on leave',
+    warnings: [onlyIf('fixed')],
   }),
   probationClause: flag({
     title: 'Probation',
@@ -128,7 +136,12 @@ const engagement = {
     description: 'How long probation lasts.',
     forCallers: 'Required if probationClause is true.',
     example: '3 months',
-    warnings: [onlyIf('probationClause'), NEEDS_UNIT, notLonger('employmentDuration')],
+    warnings: [
+      onlyIf('probationClause'),
+      NEEDS_UNIT,
+      notLonger('employmentDuration'),
+      ...belowMinimum('probation'),
+    ],
   }),
   part_time: flag({
     title: 'Part-time',
@@ -141,7 +154,7 @@ const engagement = {
     description: 'Maximum shift hours per week.',
     forCallers: 'Required if part_time is true.',
     example: '24',
-    warnings: [onlyIf('part_time'), unlikelyOutside(1, 168)],
+    warnings: [onlyIf('part_time'), unlikelyOutside(1, 168), ...TOO_MANY_HOURS],
   }),
 };
 
@@ -272,7 +285,7 @@ const hours = (workingDays: readonly string[]) => ({
     description: 'Official closing time.',
     help: '',
     example: '5:00 pm',
-    warnings: [NO_TIME],
+    warnings: [NO_TIME, ...TOO_LONG_A_WEEK],
   }),
   workingDays: oneOf(workingDays, {
     title: 'Working days',
@@ -296,19 +309,19 @@ const terms = {
     title: 'Leave days',
     description: 'Number of leave days in a year.',
     example: '20',
-    warnings: [unlikelyOutside(0, 366)],
+    warnings: [unlikelyOutside(0, 366), ...belowMinimum('leaveDays')],
   }),
   sickLeave: text({
     title: 'Sick leave',
     description: 'Working days of sick leave in a year: days on which the employee is due to work.',
     example: '12',
-    warnings: [unlikelyOutside(0, 366)],
+    warnings: [unlikelyOutside(0, 366), ...belowMinimum('sickLeave')],
   }),
   priorNotice: text({
     title: 'Notice',
     description: 'Length of notice of termination.',
     example: 'one month',
-    warnings: [NEEDS_UNIT],
+    warnings: [NEEDS_UNIT, ...belowMinimum('priorNotice')],
   }),
   duties: list({
     title: 'Duties',
@@ -332,48 +345,6 @@ const signature = {
     title: 'Title of the signatory',
     description: 'Title or office of the person who signs for the employer.',
     example: 'Managing Director',
-  }),
-};
-
-const UNITED_STATES = /^United States(?: of America)?(?: \(the\))?$/;
-/** The same states as `bars_solicitation` in templates-html/partials/employment/fields.njk. */
-const BARS_SOLICITATION = /california|minnesota|north dakota|oklahoma/i;
-const LACKS =
-  'is a law for which this text was not written: it lacks employment at will, the exempt or non-exempt status that ' +
-  'decides on overtime, and the notices that state law requires';
-
-/** The text was not written for the law of the United States, or of some of its states. */
-function unsuitable(description: string, lacks: string, isConcerned: (part: string) => boolean): WarningRule {
-  return {
-    code: 'unsuitable_law',
-    description,
-    message: `${LACKS}${lacks}`,
-    holds: (law, { data: { governingLawPart } }) =>
-      typeof law === 'string' &&
-      UNITED_STATES.test(law.trim()) &&
-      isConcerned(typeof governingLawPart === 'string' ? governingLawPart : ''),
-  };
-}
-
-const law = {
-  governingLaw: country({
-    title: 'Governing law',
-    description: 'Country whose law governs the agreement.',
-    example: 'Nigeria',
-    warnings: [
-      unsuitable(
-        'The text was not written for the law of the United States.',
-        '; have it adapted by a lawyer of the state',
-        (part) => !BARS_SOLICITATION.test(part),
-      ),
-      unsuitable(
-        'In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.',
-        ', such as that of California Labor Code section 2872 on inventions; it has no clause against soliciting ' +
-          'colleagues and customers, which the law of California, Minnesota, North Dakota and Oklahoma restricts; have ' +
-          'it adapted by a lawyer of the state',
-        (part) => BARS_SOLICITATION.test(part),
-      ),
-    ],
   }),
 };
 
@@ -416,7 +387,7 @@ export function employment(has: Differences) {
     }),
     ...section('Leave, notice and duties', terms),
     ...section('Signature', signature),
-    ...section('Law, disputes and special terms', { dispute, ...law, ...disputePlace, specialTerms }),
+    ...section('Law, disputes and special terms', { dispute, governingLaw, ...disputePlace, specialTerms }),
   };
   return object(fields, {
     conditions: [

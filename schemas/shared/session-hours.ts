@@ -1,3 +1,4 @@
+import { spanOf } from './times.ts';
 import { contradicts, numberIn } from './warnings.ts';
 
 /** What a list of sessions says against itself, and against the hours that are booked. */
@@ -5,26 +6,6 @@ import { contradicts, numberIn } from './warnings.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const HOUR = 60;
-const DAY = 24 * HOUR;
-const TIME = /^(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))? ?(?<half>[ap]\.?m\.?)?$/;
-
-/** A time of day in minutes, and whether it says which half of the day it is in; undefined for other texts. */
-function timeIn(value: unknown): { readonly minutes: number; readonly isCertain: boolean } | undefined {
-  const { hour, minute = '0', half } = TIME.exec(String(value).trim().toLowerCase())?.groups ?? {};
-  if (hour === undefined) return undefined;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.startsWith('p') ? 12 : 0);
-  const minutes = hours * HOUR + Number(minute);
-  return { minutes, isCertain: half !== undefined || hours > 12 };
-}
-
-/** Beginning and end in minutes; undefined if they cannot be read. The end may be after midnight. */
-function spanOf({ from, to }: Fields): readonly [begin: number, end: number] | undefined {
-  const [begin, end] = [timeIn(from), timeIn(to)];
-  if (begin === undefined || end === undefined || begin.minutes === end.minutes) return undefined;
-  if (end.minutes > begin.minutes) return [begin.minutes, end.minutes];
-  // "10:00 to 6:00" may be meant as "6 pm".
-  return begin.isCertain ? [begin.minutes, end.minutes + DAY] : undefined;
-}
 
 function sessionsOf({ sessions }: Fields): readonly Fields[] {
   return Array.isArray(sessions) ? (sessions as readonly Fields[]) : [];
@@ -35,7 +16,7 @@ export const OTHER_HOURS = contradicts(
   'Contradicts sessions that last longer or shorter together.',
   'is not how long the sessions last together; correct one of them, unless more sessions are still to be agreed',
   (value, { data }) => {
-    const spans = sessionsOf(data).map(spanOf);
+    const spans = sessionsOf(data).map(({ from, to }) => spanOf(from, to));
     const hours = numberIn(value);
     if (hours === undefined || spans.length === 0) return false;
     const minutes = spans.map((span) => (span === undefined ? Number.NaN : span[1] - span[0]));
@@ -55,7 +36,7 @@ export const SAME_TIME = contradicts(
 );
 
 function overlap(one: Fields, other: Fields): boolean {
-  const [span, otherSpan] = [spanOf(one), spanOf(other)];
+  const [span, otherSpan] = [spanOf(one.from, one.to), spanOf(other.from, other.to)];
   if (span === undefined || otherSpan === undefined) return one.from === other.from;
   return span[0] < otherSpan[1] && otherSpan[0] < span[1];
 }

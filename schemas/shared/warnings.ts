@@ -2,7 +2,7 @@ import { isBareNumber } from './bare-number.ts';
 
 /** A rule for values that are valid but most likely wrong. Rules are written beside their field. */
 export interface WarningRule {
-  readonly code: 'missing_unit' | 'contradiction' | 'unlikely_value' | 'unsuitable_law';
+  readonly code: 'missing_unit' | 'contradiction' | 'unlikely_value' | 'unsuitable_law' | 'below_minimum';
   /** A sentence for the published description: when the warning is given. */
   readonly description: string;
   /** The warning for the caller; never quotes the value. */
@@ -80,7 +80,7 @@ const UNIT_DAYS = new Map([
 ]);
 
 /** "3 months" or "three (3) months" in days; undefined for other texts. */
-function daysOf(value: unknown): number | undefined {
+export function daysOf(value: unknown): number | undefined {
   const { count = '', unit = '' } =
     typeof value === 'string' ? (LENGTH.exec(value.trim().toLowerCase())?.groups ?? {}) : {};
   const number = SMALL_NUMBERS.indexOf(count) + 1 || Number(count);

@@ -1048,10 +1048,16 @@ export interface components {
             fixed?: boolean | null;
             /**
              * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, more than three months need a fixedReason.
              * @example 24 months
              */
             employmentDuration?: string | null;
+            /**
+             * Reason for the fixed period
+             * @description Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa. Contradicts fixed if that is false.
+             * @example replacing an employee on leave
+             */
+            fixedReason?: string | null;
             /**
              * Probation
              * @description Whether there is a probation period.
@@ -1060,7 +1066,7 @@ export interface components {
             probationClause?: boolean | null;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration. Checked against the maximum of the law of Kenya.
              * @example 3 months
              */
             probation?: string | null;
@@ -1072,7 +1078,7 @@ export interface components {
             part_time?: boolean | null;
             /**
              * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
+             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely. Checked against the maximum of the law of Ghana, Kenya, South Africa and the United Kingdom.
              * @example 24
              */
             maximumHours?: string | null;
@@ -1142,7 +1148,7 @@ export interface components {
             startingTime?: string | null;
             /**
              * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
+             * @description Official closing time. Contradicts the same startingTime. Checked against the maximum of the law of Ghana, Kenya, South Africa and the United Kingdom.
              * @example 5:00 pm
              */
             closingTime?: string | null;
@@ -1160,19 +1166,19 @@ export interface components {
             collectiveAgreement?: string | null;
             /**
              * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
+             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
              * @example 20
              */
             leaveDays?: string | null;
             /**
              * Sick leave
-             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely.
+             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely. Checked against the minimum of the law of Kenya, Nigeria and South Africa.
              * @example 12
              */
             sickLeave?: string | null;
             /**
              * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
+             * @description Length of notice of termination. A bare number lacks its unit. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
              * @example one month
              */
             priorNotice?: string | null;
@@ -1210,7 +1216,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers. The text was written for the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom, and for no other. That of Germany wants another form of signature for a fixed period.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
@@ -1946,10 +1952,16 @@ export interface components {
             fixed?: boolean | null;
             /**
              * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, more than three months need a fixedReason.
              * @example 24 months
              */
             employmentDuration?: string | null;
+            /**
+             * Reason for the fixed period
+             * @description Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa. Contradicts fixed if that is false.
+             * @example replacing an employee on leave
+             */
+            fixedReason?: string | null;
             /**
              * Probation
              * @description Whether there is a probation period.
@@ -1958,7 +1970,7 @@ export interface components {
             probationClause?: boolean | null;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration. Checked against the maximum of the law of Kenya.
              * @example 3 months
              */
             probation?: string | null;
@@ -1970,7 +1982,7 @@ export interface components {
             part_time?: boolean | null;
             /**
              * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
+             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely. Checked against the maximum of the law of Ghana, Kenya, South Africa and the United Kingdom.
              * @example 24
              */
             maximumHours?: string | null;
@@ -2030,7 +2042,7 @@ export interface components {
             startingTime?: string | null;
             /**
              * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
+             * @description Official closing time. Contradicts the same startingTime. Checked against the maximum of the law of Ghana, Kenya, South Africa and the United Kingdom.
              * @example 5:00 pm
              */
             closingTime?: string | null;
@@ -2048,19 +2060,19 @@ export interface components {
             collectiveAgreement?: string | null;
             /**
              * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
+             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
              * @example 20
              */
             leaveDays?: string | null;
             /**
              * Sick leave
-             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely.
+             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely. Checked against the minimum of the law of Kenya, Nigeria and South Africa.
              * @example 12
              */
             sickLeave?: string | null;
             /**
              * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
+             * @description Length of notice of termination. A bare number lacks its unit. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
              * @example one month
              */
             priorNotice?: string | null;
@@ -2098,7 +2110,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers. The text was written for the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom, and for no other. That of Germany wants another form of signature for a fixed period.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
@@ -2920,10 +2932,16 @@ export interface components {
             fixed?: boolean | null;
             /**
              * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit.
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, more than three months need a fixedReason.
              * @example 24 months
              */
             employmentDuration?: string | null;
+            /**
+             * Reason for the fixed period
+             * @description Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa. Contradicts fixed if that is false.
+             * @example replacing an employee on leave
+             */
+            fixedReason?: string | null;
             /**
              * Probation
              * @description Whether there is a probation period.
@@ -2932,7 +2950,7 @@ export interface components {
             probationClause?: boolean | null;
             /**
              * Length of probation
-             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration.
+             * @description How long probation lasts. Required if probationClause is true. Contradicts probationClause if that is false. A bare number lacks its unit. Contradicts a shorter employmentDuration. Checked against the maximum of the law of Kenya.
              * @example 3 months
              */
             probation?: string | null;
@@ -2944,7 +2962,7 @@ export interface components {
             part_time?: boolean | null;
             /**
              * Maximum hours
-             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely.
+             * @description Maximum shift hours per week. Required if part_time is true. Contradicts part_time if that is false. A number outside 1 to 168 is unlikely. Checked against the maximum of the law of Ghana, Kenya, South Africa and the United Kingdom.
              * @example 24
              */
             maximumHours?: string | null;
@@ -3032,7 +3050,7 @@ export interface components {
             startingTime?: string | null;
             /**
              * Closing time
-             * @description Official closing time. Contradicts the same startingTime.
+             * @description Official closing time. Contradicts the same startingTime. Checked against the maximum of the law of Ghana, Kenya, South Africa and the United Kingdom.
              * @example 5:00 pm
              */
             closingTime?: string | null;
@@ -3050,19 +3068,19 @@ export interface components {
             collectiveAgreement?: string | null;
             /**
              * Leave days
-             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely.
+             * @description Number of leave days in a year. A number outside 0 to 366 is unlikely. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
              * @example 20
              */
             leaveDays?: string | null;
             /**
              * Sick leave
-             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely.
+             * @description Working days of sick leave in a year: days on which the employee is due to work. A number outside 0 to 366 is unlikely. Checked against the minimum of the law of Kenya, Nigeria and South Africa.
              * @example 12
              */
             sickLeave?: string | null;
             /**
              * Notice
-             * @description Length of notice of termination. A bare number lacks its unit.
+             * @description Length of notice of termination. A bare number lacks its unit. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
              * @example one month
              */
             priorNotice?: string | null;
@@ -3100,7 +3118,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was not written for the law of the United States. In California, Minnesota, North Dakota and Oklahoma it has no clause against soliciting colleagues and customers. The text was written for the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom, and for no other. That of Germany wants another form of signature for a fixed period.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
@@ -3941,7 +3959,7 @@ export interface components {
              * @example unknown_field
              * @enum {string}
              */
-            code: "unknown_field" | "missing_glyph" | "missing_unit" | "contradiction" | "unlikely_value" | "unsuitable_law";
+            code: "unknown_field" | "missing_glyph" | "missing_unit" | "contradiction" | "unlikely_value" | "unsuitable_law" | "below_minimum";
             /**
              * @description Path of the field, as in missing_fields.
              * @example parties[0].rcName

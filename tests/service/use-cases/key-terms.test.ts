@@ -183,6 +183,33 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     expect(given).toContain('The collective agreement stated in the Key Terms directly affects these terms.');
   });
 
+  test('speaks of the statement of the right to join a union in Great Britain only', async () => {
+    const statement = 'section 136A of the Trade Union and Labour Relations (Consolidation) Act 1992';
+    const text = async (governingLaw: string, governingLawPart?: string) =>
+      (await print(id, { governingLaw, governingLawPart }, version)).text;
+    expect(await text('United Kingdom', 'Scotland')).toContain(
+      `With this agreement the Employer must give the Employee the written statement of the right to join a trade union that ${statement} requires`,
+    );
+    expect(await text('United Kingdom')).toContain(
+      'With this agreement, in Great Britain, the Employer must',
+    );
+    expect(await text('United Kingdom', 'Northern Ireland')).toContain('The Employee may join a trade union');
+    for (const without of [await text('United Kingdom', 'Northern Ireland'), await text('Kenya')])
+      expect(without).not.toContain(statement);
+  });
+
+  test('has a place for the reason of a fixed period under the law of South Africa', async () => {
+    const length = async (data: Data) => (await print(id, data, version)).row('Length');
+    const fixed = { fixed: true, employmentDuration: '6 months' };
+    expect(await length({ ...fixed, governingLaw: 'South Africa' })).toBe(
+      'Fixed period: 6 months [reason for the fixed period ____]',
+    );
+    expect(await length({ ...fixed, governingLaw: 'Nigeria' })).toBe('Fixed period: 6 months');
+    expect(await length({ ...fixed, fixedReason: 'the harvest', governingLaw: 'South Africa' })).toBe(
+      'Fixed period: 6 months Reason: the harvest',
+    );
+  });
+
   test('is spelled as in the United States under its law, only there', async () => {
     const { sample } = template(id, version);
     const given = { ...sample, governingLawPart: 'New York' };

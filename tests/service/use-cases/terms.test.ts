@@ -18,6 +18,7 @@ const LAWS = [
   'United States of America (the)',
   'United Kingdom of Great Britain and Northern Ireland (the)',
   'Kenya',
+  'Nigeria',
   'South Africa',
 ];
 
@@ -40,10 +41,10 @@ function* variantsOf({ schema, sample }: Template): Generator<[change: string, d
 const NAMES = [
   /\b(?:Key|Standard|Special) Terms\b|\bSchedules?\b/g,
   /\bEnglish\b|\b(?:Satur|Sun)days?\b|\bPart 1\b|\b(?:February|March|December)\b/g,
-  /\bUnited Kingdom\b|\bNorthern Ireland\b|\bAcas\b|\bLabour Relations Agency\b|\bNational Industrial Court(?: of Nigeria)?\b/g,
+  /\bUnited Kingdom\b|\bGreat Britain\b|\bNorthern Ireland\b|\bAcas\b|\bLabour Relations Agency\b|\bNational Industrial Court(?: of Nigeria)?\b/g,
   /\bEmployment and Labour Relations Court of Kenya\b|\bCommission for Conciliation, Mediation and Arbitration\b/g,
   /\bLabour Court of South Africa\b|\bLabour Relations Act\b/g,
-  /\b(?:Employment Rights|Pensions|Defend Trade Secrets)(?: \([^)]*\))? (?:Act|Order)\b|\bUN Sales Convention\b/g,
+  /\b(?:Employment Rights|Pensions|Pension Reform|Trade Union and Labour Relations|Defend Trade Secrets)(?: \([^)]*\))? (?:Act|Order)\b|\bUN Sales Convention\b/g,
   /\b(?:Diesel Mechanic|Junior DevOps Engineer|Senior Backend Developer)\b/g,
   /\bInternational Labour Organi[sz]ation\b|\bUnited Nations Guiding Principles on Business and Human Rights\b/g,
   /\bGuidelines for Multinational Enterprises on Responsible Business Conduct\b|\bGreenhouse Gas Protocol\b/g,

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { describe, expect, test } from 'vitest';
+import { codeOfCountry, SUPPORTED_COUNTRIES } from '../../../schemas/shared/countries.ts';
 import { readCatalogue } from '../../../src/templating/templates/catalogue.ts';
 import { readFontCoverage } from '../../../src/templating/warnings/font-coverage.ts';
 import { findUnknownFields } from '../../../src/templating/warnings/unknown-fields.ts';
@@ -357,6 +358,94 @@ describe('does not warn of', () => {
     ],
   ])('%s', (_what, templateId, data) => {
     expect(warningsOf(templateId, data)).toEqual([]);
+  });
+});
+
+const GERMAN_FORM =
+  'is a law under which a fixed period holds only if both parties sign in ink or with a qualified electronic signature ' +
+  '(section 14(4) TzBfG); otherwise the employment has no end';
+
+describe('employment under another law than those for which the text was written', () => {
+  const told = (data: Data) =>
+    findValueWarnings(templateOf(EMPLOYMENT).schema, data, fonts).map(({ message }) => message);
+  const known = new Set(['GB', 'GH', 'KE', 'NG', 'US', 'ZA']);
+
+  test.each(SUPPORTED_COUNTRIES.filter((name) => !known.has(codeOfCountry(name) ?? '')))(
+    '%s',
+    (governingLaw) => {
+      expect(told({ governingLaw, fixed: false })).toEqual([
+        'is a law for which this text was not written, and whose minimums are not checked; have a lawyer there say what ' +
+          'it wants of an employment, such as the form of signature, the language, a reason for a fixed period, and notices',
+      ]);
+    },
+  );
+
+  test('Germany: a fixed period wants another form of signature', () => {
+    for (const data of [{ fixed: true, employmentDuration: '2 years' }, { employmentDuration: '2 years' }])
+      expect(told({ governingLaw: 'Germany', ...data })[1]).toBe(GERMAN_FORM);
+  });
+
+  test('South Africa: more than three months need their reason', () => {
+    const fixed = { governingLaw: 'South Africa', fixed: true };
+    const NEEDED =
+      'is a fixed period of more than three months without its reason, which the law of South Africa wants in the ' +
+      'contract (Labour Relations Act 1995, section 198B; looked up in November 2026); send fixedReason';
+    expect(told({ ...fixed, employmentDuration: '24 months' })).toEqual([NEEDED]);
+    expect(told({ ...fixed, employmentDuration: 'until the dam is built' })).toEqual([NEEDED]);
+    expect(told({ ...fixed, employmentDuration: '24 months', fixedReason: 'n/a' })).toEqual([NEEDED]);
+    expect(told({ ...fixed, employmentDuration: '3 months' })).toEqual([]);
+    expect(told({ ...fixed, employmentDuration: '24 months', fixedReason: 'the dam' })).toEqual([]);
+    expect(told({ ...fixed, governingLaw: 'Kenya', employmentDuration: '24 months' })).toEqual([]);
+  });
+});
+
+describe('a value below the minimum of the governing law', () => {
+  const told = (data: Data) =>
+    findValueWarnings(templateOf(EMPLOYMENT).schema, data, fonts).map(({ code, field, message }) => {
+      expect(code).toBe('below_minimum');
+      return `${field} ${message}`;
+    });
+  const WEEK = { startingTime: '6 am', closingTime: '10 pm', workingDays: 'All 7 days of the week' };
+  const LITTLE = { ...WEEK, leaveDays: '5', sickLeave: '1', priorNotice: 'one day', probation: '12 months' };
+
+  test('Kenya', () => {
+    expect(told({ governingLaw: 'Kenya', ...LITTLE })).toEqual([
+      'probation is more than the 6 months of the law of Kenya (Employment Act 2007, section 42; looked up in November 2026)',
+      'closingTime makes a week of more than the 52 hours of the law of Kenya (Regulation of Wages (General) Order 1982, regulation 5; looked up in November 2026)',
+      'leaveDays is less than the 21 working days of the law of Kenya (Employment Act 2007, section 28; looked up in November 2026)',
+      'sickLeave is less than the 7 working days of the law of Kenya (Employment Act 2007, section 30; looked up in November 2026)',
+      'priorNotice is less than the 28 days of the law of Kenya (Employment Act 2007, section 35; looked up in November 2026)',
+    ]);
+  });
+
+  test.each([
+    ['Ghana', LITTLE, ['closingTime', 'leaveDays', 'priorNotice']],
+    ['Nigeria', LITTLE, ['leaveDays', 'sickLeave', 'priorNotice']],
+    ['South Africa', LITTLE, ['closingTime', 'leaveDays', 'sickLeave', 'priorNotice']],
+    ['United Kingdom', LITTLE, ['closingTime', 'leaveDays', 'priorNotice']],
+    ['United Kingdom of Great Britain and Northern Ireland (the)', { leaveDays: '19' }, ['leaveDays']],
+    ['Ghana', { part_time: true, maximumHours: '41 hours' }, ['maximumHours']],
+    ['South Africa', { workingDays: 'Three days a week', part_time: true, leaveDays: '8' }, ['leaveDays']],
+  ])('%s %j', (governingLaw, data, fields) => {
+    expect(told({ governingLaw, ...data }).map((warning) => warning.split(' ')[0])).toEqual(fields);
+  });
+
+  test.each([
+    ['Kenya', { leaveDays: '21', sickLeave: '7 days', priorNotice: 'one month', probation: 'six months' }],
+    ['Kenya', { salaryFrequency: 'Weekly', priorNotice: 'one week' }],
+    ['Kenya', { leaveDays: 'five weeks', sickLeave: 'as agreed', priorNotice: 'of course' }],
+    ['Nigeria', { leaveDays: '6', sickLeave: '12', priorNotice: '1 week', ...WEEK }],
+    ['Ghana', { startingTime: '8 am', closingTime: '5 pm', workingDays: 'Monday to Fridays' }],
+    ['South Africa', { workingDays: 'Three days a week', part_time: true, leaveDays: '9', sickLeave: '6' }],
+    [
+      'South Africa',
+      { part_time: true, maximumHours: '20', workingDays: 'Monday to Fridays', leaveDays: '5' },
+    ],
+    ['United Kingdom', { leaveDays: '4 weeks', sickLeave: '0', priorNotice: '7 days' }],
+    ['United States of America', LITTLE],
+  ])('not %s %j', (governingLaw, data) => {
+    const warnings = findValueWarnings(templateOf(EMPLOYMENT).schema, { governingLaw, ...data }, fonts);
+    expect(warnings.filter(({ code }) => code === 'below_minimum')).toEqual([]);
   });
 });
 
