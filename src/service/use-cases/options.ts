@@ -34,11 +34,11 @@ function utc(moment: Date): string {
  */
 export function findConflicts(body: unknown): InvalidField[] {
   const { format, options }: Record<string, unknown> = Object(body);
-  const given: Record<string, unknown> = Object(options);
+  const given = new Map(Object.entries(Object(options)));
   const found = OPTION_CONFLICTS.filter(
     ({ option, values, other }) =>
-      values.includes(given[option]) &&
-      ('format' in other ? format === other.format : given[other.option] === other.value),
+      values.includes(given.get(option)) &&
+      ('format' in other ? format === other.format : given.get(other.option) === other.value),
   );
   return found
     .filter(({ option }, index) => found.findIndex((one) => one.option === option) === index)
