@@ -70,7 +70,7 @@ function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
     case 'redline':
       return redlineOf(job.bytes, templates.load(job.template, job.origin).template, job);
     case 'differences':
-      return differencesOf(job.bytes, templates.load(job.template, job.origin).template, job);
+      return differencesOf(job.bytes, templates.load(job.template, job.origin).template, job, job.changes);
     default:
       return runSealJob(job);
   }

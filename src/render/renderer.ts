@@ -119,8 +119,11 @@ export interface Renderer {
     made: Omit<DocumentAsMade, 'title' | 'origin'>,
     caller: Caller,
   ): Promise<Uint8Array>;
-  /** What such a redline has as tracked changes. @throws UnreadableFile too */
-  differencesOf(...redline: Parameters<Renderer['redlineFile']>): Promise<readonly Difference[]>;
+  /** What such a redline has as tracked changes, beside the changes of the file's reading. @throws UnreadableFile too */
+  differencesOf(
+    changes: Reading['changes'],
+    ...redline: Parameters<Renderer['redlineFile']>
+  ): Promise<readonly Difference[]>;
   /** Seals files that come from anywhere (src/received/seal). A process that one of them ends counts against its company. */
   prepareSeal(request: SealRequest, caller: Caller): Promise<Sealed<PreparedSeal>>;
   completeSeal(request: SealCompletion, caller: Caller): Promise<Sealed<SealedFile>>;
@@ -208,8 +211,8 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       const job = { ...redlineJob(bytes, template, made), kind: 'redline' as const };
       return use(job, caller, { owner: caller.company });
     },
-    differencesOf: (bytes, template, made, caller) => {
-      const job = { ...redlineJob(bytes, template, made), kind: 'differences' as const };
+    differencesOf: (changes, bytes, template, made, caller) => {
+      const job = { ...redlineJob(bytes, template, made), kind: 'differences' as const, changes };
       return use(job, caller, { owner: caller.company });
     },
     prepareSeal: (request, caller) =>

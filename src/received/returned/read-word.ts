@@ -1,5 +1,6 @@
 import { type Data, schemaAt, withValue } from '../../lib/paths.ts';
 import { clausesOf, type FoundLine } from './align/lines.ts';
+import { boundedChanges } from './bounds.ts';
 import { readWordFile, type WordFile } from './file/word-file.ts';
 import { conditionsOf, fullData, placeholder, printedSeeds } from './fit/fields.ts';
 import { type Fit, fitText } from './fit/fit.ts';
@@ -40,11 +41,11 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
     identity: file.identity,
     ...values,
     lost,
-    changes: [...changesOf(file, lines, found), ...asidesOf(file, lines, found)],
+    changes: boundedChanges([...changesOf(file, lines, found), ...asidesOf(file, lines, found)]),
     comments: commentsOf(file, lines, found),
     signatures: [],
     notCompared: [...file.notRead, ...(found.isCutOff ? ['other data: the search was cut off'] : [])],
-    surroundings: surroundingsIn(file, lines, found, exact),
+    surroundings: boundedChanges(surroundingsIn(file, lines, found, exact)),
     made: found.data,
     embedded: embeddedData(file.dataJson, exact.schema).next().value ?? undefined,
   };
@@ -153,9 +154,12 @@ function commentsOf(
   { units, alignment }: Fit,
 ): Comment[] {
   const clauses = clausesOf(passages.length, lines, units, alignment.pairs);
+  // Each once, at its first place.
+  const left = new Map(comments);
   return passages.flatMap((passage, index) =>
     passage.comments.flatMap((id) => {
-      const comment = comments.get(id);
+      const comment = left.get(id);
+      left.delete(id);
       return comment === undefined
         ? []
         : [{ clause: clauses[index] ?? '', author: comment.author, at: comment.at, text: comment.text }];

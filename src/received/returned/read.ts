@@ -11,6 +11,7 @@ import { type Surroundings, surroundingsOf } from '../../formats/docx/convert.ts
 import type { Data } from '../../lib/paths.ts';
 import type { Template } from '../../templating/language/load-template.ts';
 import { TemplateError } from '../../templating/language/template-error.ts';
+import { boundedReading } from './bounds.ts';
 import { readPdfFile } from './file/pdf-file.ts';
 import { type ClaimedIdentity, readWordIdentity } from './file/word-file.ts';
 import { readPdf } from './read-pdf.ts';
@@ -57,7 +58,7 @@ export async function readFile(
     print: printerOf(template, text),
     surroundings: text.letterhead && surroundingsPrinter(template, text, text.letterhead.used),
   };
-  return format === 'pdf' ? readPdf(bytes, exact) : readWord(bytes, exact).reading;
+  return boundedReading(format === 'pdf' ? await readPdf(bytes, exact) : readWord(bytes, exact).reading);
 }
 
 function printerOf(template: Template, { title, origin, fields }: TextToCompare): ExactText['print'] {

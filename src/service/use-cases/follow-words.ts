@@ -1,6 +1,8 @@
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import { type FieldTable, fieldAt } from '../../formats/document/field-table.ts';
 import { type Data, valueAt, withValue } from '../../lib/paths.ts';
+import { wordsOf } from '../../lib/words-of.ts';
+import { boundedText } from '../../received/returned/bounds.ts';
 import type { Change, Difference } from '../../received/returned/read.ts';
 
 /** What was found in a file. */
@@ -39,12 +41,11 @@ export function followWords(
     return entry === undefined ? name : `${name}, entry ${Number(entry) + 1}`;
   };
   const filledIn = new Set(found.filledIn);
-  // A mark or a note tells nothing of the words around it.
-  const told = found.changes.map(({ kind, heading, was, now }) =>
-    kind === 'marked' || heading !== undefined ? NOTHING : { was: wordsOf(was), now: wordsOf(now) },
-  );
-  let changes = found.changes.map((change) => ({ heading: '', ...change }));
-  for (const { clause, heading, was, now, values, isText, by } of redline) {
+  const changes = found.changes.map((change) => ({ heading: '', ...change }));
+  const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
+  const otherValues = new Set(Array.from(found.changed, wordsAt));
+  const filledInWith = Map.groupBy(found.filledIn, wordsAt);
+  for (const { clause, heading, was, now, values, isText, by, told } of redline) {
     const [before, after] = [wordsOf(was), wordsOf(now)];
     if (isKnown)
       for (const { paths, was: printed, now: words, by: author } of values) {
@@ -59,59 +60,56 @@ export function followWords(
             changed.set(path, { path, title: title(path), was: before, now: own, ...markedBy(author) });
         }
       }
-    const own = told.flatMap((one, index) =>
-      (after !== '' && one.now.includes(after)) || (before !== '' && one.was.includes(before)) ? [index] : [],
-    );
     // It names the row, and the heading of the clause.
-    const place = (index: number) =>
-      changes[index]?.clause === clause.replace(/: .*/, '') && { clause, heading };
-    changes = changes.map((change, index) => (own.includes(index) ? { ...change, ...place(index) } : change));
+    for (const index of told) {
+      const change = changes[index];
+      if (change?.clause === clause.replace(/: .*/, '')) changes[index] = { ...change, clause, heading };
+    }
     // A value in a paragraph of its own is a paragraph that is gone and one that is new.
-    const isValue =
-      isKnown &&
-      before === '' &&
-      [...found.changed].some((path) => wordsOf(String(valueAt(data, path) ?? '')) === after);
-    if (own.length > 0 || isValue || (isKnown && !isText)) continue;
+    const isValue = isKnown && before === '' && otherValues.has(after);
+    if (told.length > 0 || isValue || (isKnown && !isText)) continue;
     const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
     changes.push({ clause, heading, kind, was, now, ...markedBy(by) });
     // The value of a new paragraph is in no blank.
-    if (before === '')
-      for (const path of filledIn) if (wordsOf(String(valueAt(data, path))) === after) filledIn.delete(path);
+    if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
   }
   for (const path of found.changed) {
     const now = String(valueAt(data, path) ?? '');
     if (!changed.has(path))
       changed.set(path, { path, title: title(path), was: null, now, ...markedBy(undefined) });
   }
-  return { data, filledIn, changedValues: [...changed.values()], changes: asRows(changes) };
+  return { data, filledIn, changedValues: Array.from(changed.values(), bounded), changes: asRows(changes) };
 }
+
+function bounded(value: ChangedValue): ChangedValue {
+  return { ...value, was: value.was && boundedText(value.was), now: boundedText(value.now) };
+}
+
+const OTHER_HALF: Readonly<Record<string, string>> = { inserted: 'deleted', deleted: 'inserted' };
 
 /** What was deleted and what was inserted in one row is one change. */
 function asRows(changes: ReadingAnswer['changes']): ReadingAnswer['changes'] {
   const rows: ReadingAnswer['changes'] = [];
+  /** The places of changes of a row that may be half of one. */
+  const halves = new Map<string, number[]>();
   for (const change of changes) {
     const { clause, kind, tracked, author } = change;
-    const at = rows.findIndex(
-      (other) =>
-        clause.includes(': ') &&
-        other.clause === clause &&
-        other.tracked === tracked &&
-        other.author === author &&
-        [other.kind, kind].sort().join() === 'deleted,inserted',
-    );
-    const other = rows[at];
-    if (other === undefined) rows.push(change);
-    else rows[at] = { ...other, kind: 'changed', was: other.was || change.was, now: other.now || change.now };
+    const placesOf = (half: string | undefined) => {
+      const key = JSON.stringify([clause, tracked, author, half]);
+      return halves.get(key) ?? halves.set(key, []).get(key) ?? [];
+    };
+    const at = placesOf(OTHER_HALF[kind]).shift();
+    const other = at === undefined ? undefined : rows[at];
+    if (at !== undefined && other !== undefined)
+      rows[at] = { ...other, kind: 'changed', was: other.was || change.was, now: other.now || change.now };
+    else {
+      if (clause.includes(': ')) placesOf(kind).push(rows.length);
+      rows.push(change);
+    }
   }
   return rows;
 }
 
 function markedBy(by: Difference['by']): Pick<ChangedValue, 'tracked' | 'author' | 'at'> {
   return { tracked: by !== undefined, author: by?.author ?? null, at: by?.at ?? null };
-}
-
-const NOTHING = { was: '', now: '' };
-
-function wordsOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -5,6 +5,7 @@ import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { ServiceError } from '../../errors.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
+import { boundedAnswer } from '../../received/returned/bounds.ts';
 import type { ClaimedIdentity, Reading } from '../../received/returned/read.ts';
 import { UnreadableFile } from '../../received/returned/unreadable.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -156,7 +157,9 @@ async function readFile(
     at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
   };
   const redline =
-    file.format === 'docx' ? await renderer.differencesOf(file.bytes, template, made, caller) : [];
+    file.format === 'docx'
+      ? await renderer.differencesOf(reading.changes, file.bytes, template, made, caller)
+      : [];
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judgeReading(dependencies, template, reading, {
     ...file,
@@ -167,7 +170,7 @@ async function readFile(
     isPrinted,
     redline,
   });
-  const answer = { document, ...judged };
+  const answer = boundedAnswer({ document, ...judged });
   return { template, reading, made, answer };
 }
 

@@ -25,11 +25,12 @@ export function judged(
     digests[path] === digester.digest(DOCUMENT, path, value);
   const conditions = printedConditions(schema, digests, isPrinted);
   const { reading } = readBack(template, file, { printed: Object.keys(digests), conditions });
-  const redline = differencesOf(file, loadedTemplate(template), {
+  const made = {
     ...dataAsMade(reading, schema, digests, isPrinted),
-    ...{ title, origin: 'global', fields: fieldTableOf(schema), letterhead: undefined },
+    ...{ title, origin: 'global' as const, fields: fieldTableOf(schema), letterhead: undefined },
     ...{ author: 'Document generation service', at: '2026-11-22T18:00:00Z' },
-  });
+  };
+  const redline = differencesOf(file, loadedTemplate(template), made, reading.changes);
   const found = { format: 'docx', bytes: file, isInTrail: true, printedBytes: undefined } as const;
   const answer = judgeReading({ fonts }, template, reading, { ...found, digests, isPrinted, redline });
   return { answer, redline };

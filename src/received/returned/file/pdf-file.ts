@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { identityInXmp } from '../../../../schemas/shared/identity-in-xmp.ts';
+import { boundedChanges } from '../bounds.ts';
 import type { Change, Signature } from '../reading.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import { changesOfPdf, type OpenPdf } from './pdf-changes.ts';
@@ -42,7 +43,9 @@ export async function readPdfFile(bytes: Uint8Array, printedBytes = bytes.length
       blanks,
       dataJson: await dataIn(document),
       signatures: readSignatures(bytes),
-      changes: printedBytes < bytes.length ? await changesOfPdf(bytes, printedBytes, document, withPdf) : [],
+      changes: boundedChanges(
+        printedBytes < bytes.length ? await changesOfPdf(bytes, printedBytes, document, withPdf) : [],
+      ),
     };
   });
 }
@@ -82,9 +85,14 @@ interface FieldObject {
   readonly exportValues?: unknown;
 }
 
+/** Our largest form has 600, and a text of data at most 65,536 characters (templating/validation). */
+const MAX_FIELDS = 5_000;
+const MAX_VALUE = 65_536;
+
 function readFields(
   objects: ReadonlyMap<string, readonly FieldObject[]>,
 ): Pick<PdfFile, 'fields' | 'blanks'> {
+  if (objects.size > MAX_FIELDS) throw new UnreadableFile(`the file has more than ${MAX_FIELDS} fields`);
   const fields = new Map<string, string>();
   const blanks: string[] = [];
   for (const [name, widgets] of objects) {
@@ -98,6 +106,8 @@ function readFields(
     const filled = values
       .map((value) => value.replace(/\r\n?/g, '\n').trim())
       .find((value) => !OFF.has(value));
+    if ((filled?.length ?? 0) > MAX_VALUE)
+      throw new UnreadableFile(`a field of the file has more than ${MAX_VALUE} characters; shorten it`);
     if (filled === undefined) blanks.push(name);
     else fields.set(name, filled);
   }

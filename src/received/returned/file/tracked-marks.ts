@@ -1,3 +1,4 @@
+import { boundedAuthor } from '../bounds.ts';
 import { momentOf } from './moment.ts';
 import type { Tracked } from './word-model.ts';
 import { childrenOf, type XmlElement } from './xml.ts';
@@ -18,5 +19,6 @@ export function trackedBy(
 
 /** Who made a tracked change. */
 export function trackedOf({ attributes }: XmlElement): Tracked {
-  return { author: attributes['w:author'] ?? null, at: momentOf(attributes['w:date']) };
+  const author = attributes['w:author'];
+  return { author: author === undefined ? null : boundedAuthor(author), at: momentOf(attributes['w:date']) };
 }

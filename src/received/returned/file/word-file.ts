@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { boundedAuthor, boundedText, refuseLongWords } from '../bounds.ts';
 import { tokensOf } from '../text/marked-text.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import type { BoundField } from './control-properties.ts';
@@ -64,6 +65,8 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
   const custom = customXml(parts);
   const read = readBody(parseXml(body), custom.fields, looksOfStyles(parts.get('word/styles.xml')));
+  const passages = passagesOf(read.blocks);
+  refuseLongWords(passages.flatMap(wordsOf));
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
   return {
     ...read,
@@ -74,11 +77,15 @@ export function readWordFile(bytes: Uint8Array): WordFile {
     notRead: notRead(relationships, body),
     margins: marginsIn(parts, relationships),
     pictures: picturesIn(bytes, relationships),
-    passages: passagesOf(read.blocks),
+    passages,
     identity: identityIn(parts.get('docProps/custom.xml')),
     comments: commentsIn(parts.get('word/comments.xml')),
     dataJson: custom.dataJson,
   };
+}
+
+function wordsOf({ before, after }: Passage): readonly string[] {
+  return [...before, ...after];
 }
 
 interface Relationship {
@@ -112,7 +119,9 @@ function marginsIn(
   return relationships.flatMap(({ type, part }): ReturnedMargin[] => {
     const text = parts.get(part);
     if (text === undefined || (type !== 'header' && type !== 'footer')) return [];
-    return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks: readMargin(parseXml(text)) }];
+    const blocks = readMargin(parseXml(text));
+    refuseLongWords(passagesOf(blocks).flatMap(wordsOf));
+    return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks }];
   });
 }
 
@@ -163,6 +172,7 @@ function identityIn(part: string | undefined): ClaimedIdentity {
 function* notesIn(kind: string, part: string | undefined): Generator<[id: string, text: string]> {
   for (const note of childrenOf(part === undefined ? undefined : parseXml(part))) {
     const text = passagesOf(readMargin(note)).flatMap(({ after }) => after);
+    refuseLongWords(text);
     yield [`${kind} ${note.attributes['w:id']}`, text.map((line) => tokensOf(line).text).join('\n')];
   }
 }
@@ -188,7 +198,12 @@ function commentsIn(part: string | undefined): Map<string, ReturnedComment> {
   for (const comment of childrenOf(part === undefined ? undefined : parseXml(part), 'w:comment')) {
     const { 'w:id': id = '', 'w:author': author = '', 'w:date': at } = comment.attributes;
     const text = Array.from(childrenOf(comment, 'w:p'), (paragraph) => textOfComment(paragraph)).join('\n');
-    comments.set(id, { id, author, at: momentOf(at), text: text.trim() });
+    comments.set(id, {
+      id,
+      author: boundedAuthor(author),
+      at: momentOf(at),
+      text: boundedText(text.trim()),
+    });
   }
   return comments;
 }

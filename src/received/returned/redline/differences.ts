@@ -4,8 +4,11 @@ import { referenceLabel } from '../../../formats/document/numbering.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
 import type { Block, Control, Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
+import { wordsOf } from '../../../lib/words-of.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
+import { boundedChanges } from '../bounds.ts';
 import { readWordFile } from '../file/word-file.ts';
+import type { Change } from '../reading.ts';
 import { NOT_MARKED } from './authors.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
@@ -27,6 +30,8 @@ export interface Difference {
   readonly isText: boolean;
   /** Author and moment of its first tracked change; undefined when nobody marked any. */
   readonly by: Revision | undefined;
+  /** Which of the changes of the file's reading say it too, by their places in the list. */
+  readonly told: readonly number[];
 }
 
 export interface ValueDifference {
@@ -37,8 +42,17 @@ export interface ValueDifference {
   readonly by: Revision | undefined;
 }
 
-/** What the redline of a file would have as tracked changes. @throws UnreadableFile or TemplateError */
-export function differencesOf(bytes: Uint8Array, template: Template, made: DocumentAsMade): Difference[] {
+/**
+ * What the redline of a file would have as tracked changes.
+ * @param changes of the file's reading
+ * @throws UnreadableFile or TemplateError
+ */
+export function differencesOf(
+  bytes: Uint8Array,
+  template: Template,
+  made: DocumentAsMade,
+  changes: readonly Change[],
+): Difference[] {
   const { title, origin, fields, identity, letterhead, data, unknown, at } = made;
   const { blocks } = readWordFile(bytes);
   const document = makeDocument(template, data, {
@@ -51,13 +65,31 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
   const exact = blocksOf(document);
   const clauses = clausesIn(exact);
   const hidden = new Set(unknown);
-  const differences: Difference[] = [];
+  const differences: Omit<Difference, 'told'>[] = [];
   editBlocks(exact, blocks, (edit) => {
     const difference = differenceOf(edit, hidden);
     const place = edit.place && clauses.get(edit.place);
     if (difference !== undefined) differences.push({ clause: '', heading: '', ...place, ...difference });
   });
-  return differences;
+  const tellers = tellersIn(changes);
+  return boundedChanges(differences).map((difference) => ({ ...difference, told: tellers(difference) }));
+}
+
+/** Characters of a long text, which is bounded where its white space has another length. */
+const BEGINNING = 5_000;
+
+/** Finds the changes that say a difference. It compares each with each, which the main process has no time for. */
+function tellersIn(changes: readonly Change[]) {
+  // A mark or a note tells nothing of the words around it.
+  const said = changes.flatMap(({ kind, heading, was, now }, index) =>
+    kind === 'marked' || heading !== undefined ? [] : [{ index, was: wordsOf(was), now: wordsOf(now) }],
+  );
+  return ({ was, now }: Pick<Difference, 'was' | 'now'>): number[] => {
+    const [before, after] = [was, now].map((text) => wordsOf(text).slice(0, BEGINNING));
+    return said
+      .filter((one) => (after && one.now.includes(after)) || (before && one.was.includes(before)))
+      .map(({ index }) => index);
+  };
 }
 
 type Place = Pick<Difference, 'clause' | 'heading'>;
@@ -122,7 +154,7 @@ interface Stretch {
 function differenceOf(
   { from, to }: ParagraphEdit,
   unknown: ReadonlySet<string>,
-): Omit<Difference, keyof Place> | undefined {
+): Omit<Difference, keyof Place | 'told'> | undefined {
   const changed = [...from, ...to].filter(({ by }) => by !== undefined);
   if (changed.length === 0) return undefined;
   const stretches = stretchesOf(from, to);
