@@ -192,7 +192,15 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'templating/warnings': ['lib', 'font-coverage.ts', 'unknown-fields.ts', 'value-warnings.ts'],
   'ui/cli': [],
   'ui/look': ['look.ts'],
-  'ui/rows': ['columns.ts', 'csv-form.ts', 'published-schema.ts', 'row.ts', 'titles.ts'],
+  'ui/rows': [
+    'cells.ts',
+    'columns.ts',
+    'csv-form.ts',
+    'published-schema.ts',
+    'row.ts',
+    'table.ts',
+    'titles.ts',
+  ],
   'ui/studio': ['bundle.ts'],
   'workers/pool': ['errors.ts', 'job.ts', 'pool.ts', 'queue.ts', 'watch.ts', 'wear.ts'],
   'workers/processes': [

@@ -1,9 +1,10 @@
 import { suggestion } from '../../lib/nearest.ts';
 import { type Data, fieldAt, withValue } from '../../lib/paths.ts';
+import { formOf, type Reading, readValue } from './cells.ts';
 import type { PublishedSchema } from './published-schema.ts';
-import type { RowFault } from './row.ts';
+import type { Place, RowFault } from './row.ts';
 
-interface Column {
+export interface Column {
   /** As in the header: `parties[0].fullName`. */
   readonly path: string;
   readonly field: PublishedSchema;
@@ -18,13 +19,6 @@ export interface Columns {
 
 /** What spreadsheets make of `9:00 am` and of `December 2029`. */
 const REWRITTEN = /^\d{1,2}:\d{2}:\d{2}( [AP]M)?$|^\d{1,2}([/.])\d{1,2}\2\d{2,4}$/i;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-const TRUTHS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['yes', true],
-  ['false', false],
-  ['no', false],
-]);
 
 /** @param header the names of the columns: paths of fields */
 export function readHeader(header: readonly string[], schema: PublishedSchema): Columns {
@@ -62,17 +56,18 @@ function suggest(path: string, schema: PublishedSchema): string {
 
 /**
  * The data of a line. An empty cell is a field left out; so is an entry of a list of texts before another.
- * @param row number of the line, for the faults
+ * @param place of the line, for the faults
  */
 export function readCells(
   columns: Columns['columns'],
   cells: readonly string[],
-  row: number,
+  place: Place,
+  reading: Reading,
 ): { readonly data: Data; readonly faults: readonly RowFault[] } {
   const faults: RowFault[] = [];
   if (cells.length !== columns.length)
     faults.push({
-      row,
+      ...place,
       field: '',
       message: `has ${cells.length} cells and the header ${columns.length}; put a cell with a separator into double quotes`,
     });
@@ -80,8 +75,9 @@ export function readCells(
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? '';
     if (column === undefined || cell.trim() === '') continue;
-    const value = typed(cell, column.field);
-    if (value === undefined) faults.push({ row, field: column.path, message: expected(column.field) });
+    const value = readValue(cell, column.field, reading);
+    if (value === undefined)
+      faults.push({ ...place, field: column.path, message: formOf(column.field, reading) });
     else data = withValue(data, column.path, value);
   }
   return { data: withoutHoles(data) as Data, faults };
@@ -93,19 +89,6 @@ export function rewritten(columns: Columns['columns'], cells: readonly string[])
     const isText = column?.field.type === 'string' && column.field.format === undefined;
     return isText && REWRITTEN.test(cells[index] ?? '');
   });
-}
-
-/** @returns undefined when the cell does not have the form of the field's type */
-function typed(cell: string, { type }: PublishedSchema): unknown {
-  if (type === 'boolean') return TRUTHS.get(cell.trim().toLowerCase());
-  if (type === 'number' || type === 'integer') return NUMBER.test(cell.trim()) ? Number(cell) : undefined;
-  return cell;
-}
-
-function expected({ type }: PublishedSchema): string {
-  return type === 'boolean'
-    ? 'must be true, false, yes or no'
-    : 'must be digits with a point before the decimals and nothing between the thousands: 1850000.50';
 }
 
 /** A list of texts has no entry for an empty cell; a list of objects keeps its places. */

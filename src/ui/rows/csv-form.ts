@@ -1,14 +1,28 @@
-/**
- * How csv-parse reads a table (RFC 4180). Lines without any value are left out: a spreadsheet saves them below a table.
- * Lines with too few or too many cells are faults of their rows.
- */
-export const CSV_FORM = { bom: true, relaxColumnCount: true, skipRecordsWithEmptyValues: true } as const;
+/** How csv-parse reads a table. */
+export interface CsvForm {
+  readonly bom: true;
+  /** Lines with too few or too many cells are faults of their rows. */
+  readonly relaxColumnCount: true;
+  readonly delimiter: string;
+  /** The first line that has cells. */
+  readonly fromLine: 1 | 2;
+}
+
+/** A first line that names the separator, for a spreadsheet: it is no line of the table. */
+const SEPARATOR = /^"?sep=([^\r\n])"?[;,\t ]*\r?(?:\n|$)/i;
+
+const BLANK_LINES = /^(?:[^\S\n]*\n)+/;
 
 /**
- * A spreadsheet writes `;` where the comma stands in numbers. No field has such a character in its name.
+ * How a table is read (RFC 4180). A spreadsheet writes `;` where the comma stands in numbers; no field has such a
+ * character in its name.
  * @param text the beginning of a table, at least its first line
  */
-export function delimiterOf(text: string): string {
-  const [header = ''] = text.split(/\r?\n/, 1);
-  return [';', '\t'].find((one) => header.includes(one)) ?? ',';
+export function csvFormOf(text: string): CsvForm {
+  const whole = text.replace(/^\ufeff/, '');
+  const form = { bom: true, relaxColumnCount: true } as const;
+  const [, separator] = SEPARATOR.exec(whole) ?? [];
+  if (separator !== undefined) return { ...form, delimiter: separator, fromLine: 2 };
+  const [header = ''] = whole.replace(BLANK_LINES, '').split('\n', 1);
+  return { ...form, delimiter: [';', '\t'].find((one) => header.includes(one)) ?? ',', fromLine: 1 };
 }

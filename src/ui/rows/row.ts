@@ -1,15 +1,24 @@
 import type { Data } from '../../lib/paths.ts';
 
-/** A row of the input, numbered from 1. */
+/** Where a row stands in its file. Blank rows count. */
+export interface Place {
+  /** From 1, below the header. */
+  readonly row: number;
+  /** As a spreadsheet numbers it: the header that begins a file is line 1. */
+  readonly line: number;
+}
+
+/** A row of the input. */
 export interface Row {
+  /** As `row` of its place. */
   readonly number: number;
+  readonly line: number;
   readonly data: Data;
   /** What is wrong with it that the service need not be asked about. */
   readonly faults: readonly RowFault[];
 }
 
-export interface RowFault {
-  readonly row: number;
+export interface RowFault extends Place {
   /** Path of the field; "" for the whole row. */
   readonly field: string;
   readonly message: string;

@@ -55,7 +55,7 @@ test('a list becomes one ZIP of the rows without faults, and says what is wrong 
       'Ọláwálé',
       'Adébáyọ̀',
       '1,850,000',
-      'Gross salary must be digits with a point before the decimals and nothing between the thousands: 1850000.50',
+      'Gross salary must be digits with a point before the decimals and nothing between the thousands, such as 1850000.50',
     ],
     ['3', 'Chukwuemeka', 'Obi', '900000.5', 'Start date must be a date of the calendar, written YYYY-MM-DD'],
     ['4', 'Zainab', 'Bello; the elder', '12', 'ready'],
@@ -127,7 +127,7 @@ test('a list that is dropped says its faults by row, and the form keeps what was
       'Ada',
       'a lot',
       '2027-02-30',
-      'Gross salary must be digits with a point before the decimals and nothing between the thousands: 1850000.50',
+      'Gross salary must be digits with a point before the decimals and nothing between the thousands, such as 1850000.50',
     ],
     ['2', 'Zainab', '12', '', 'ready'],
   ]);

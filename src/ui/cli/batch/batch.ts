@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sideBySide } from '../../../../clients/typescript/src/side-by-side.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
-import type { Row, RowFault } from '../../rows/row.ts';
+import type { Place, Row, RowFault } from '../../rows/row.ts';
 import { checkOptions, faultsOf } from './check-rows.ts';
 import type { FileNames } from './file-names.ts';
 import type { Input } from './input.ts';
@@ -36,6 +36,12 @@ export interface Findings {
   readonly faults: readonly RowFault[];
   /** Rows with faults. */
   readonly faulty: ReadonlySet<number>;
+}
+
+/** A file that is made of a row. */
+export interface PlannedFile extends Place {
+  readonly format: DocumentFormat;
+  readonly file: string;
 }
 
 interface NamedRow extends Row {
@@ -92,6 +98,13 @@ export class Batch {
     return manifest;
   }
 
+  /** The files of the rows without faults, in the order of the rows. */
+  async *planned({ faulty }: Findings): AsyncGenerator<PlannedFile> {
+    for await (const { number, line, name } of this.#rows())
+      for (const format of faulty.has(number) ? [] : this.#formats)
+        yield { row: number, line, format, file: `${name}.${format}` };
+  }
+
   /** Finds the faults of all rows that are still to be made. Makes nothing. */
   async check(): Promise<Findings> {
     const faults: RowFault[] = [];
@@ -126,11 +139,11 @@ export class Batch {
     const wanted = async (row: NamedRow, format: DocumentFormat, draft: string, signal: AbortSignal) => {
       if (this.#kept.has(`${row.number} ${format}`)) return progress.skip();
       const line = faulty.has(row.number)
-        ? { row: row.number, format, error: reasonOf(faults, row.number) }
+        ? { row: row.number, line: row.line, format, error: reasonOf(faults, row.number) }
         : await makeFile(
             this.#caller,
             {
-              ...{ row: row.number, format, file: this.#fileOf(row.name, format), draft },
+              ...{ row: row.number, line: row.line, format, file: this.#fileOf(row.name, format), draft },
               body: { ...this.#body, format, data: row.data },
             },
             signal,
@@ -160,7 +173,7 @@ export class Batch {
       const name = nameOf(row.number, row.data);
       if (shard !== undefined && row.number % shard.of !== shard.index) continue;
       const lacking = {
-        row: row.number,
+        ...{ row: row.number, line: row.line },
         field: '',
         message: 'lacks a field that --name puts into the name of the file',
       };

@@ -1,5 +1,5 @@
 import { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
-import type { Row, RowFault } from '../../rows/row.ts';
+import type { Place, Row, RowFault } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
 import { failureOf } from '../server.ts';
 import type { PatientCaller } from './patient.ts';
@@ -29,7 +29,7 @@ export async function faultsOf(
   if (known.has('')) return row.faults;
   const error = await refusalOf(caller, { ...body, data: row.data }, signal);
   const found = faultsIn(error).filter(({ field }) => !known.has(field));
-  return [...row.faults, ...found.map((fault) => ({ row: row.number, ...fault }))];
+  return [...row.faults, ...found.map((fault) => ({ row: row.number, line: row.line, ...fault }))];
 }
 
 /** @returns undefined when the body is right */
@@ -47,7 +47,7 @@ async function refusalOf(
   }
 }
 
-function faultsIn(error: DocumentServiceError | undefined): readonly Omit<RowFault, 'row'>[] {
+function faultsIn(error: DocumentServiceError | undefined): readonly Omit<RowFault, keyof Place>[] {
   if (error === undefined) return [];
   const { missingFields, invalidFields, message } = error;
   const faults = [...missingFields.map((field) => ({ field, message: 'is missing' })), ...invalidFields];

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { momentNow } from '../../../../clients/typescript/src/moment.ts';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
+import { DATE_ORDERS, DECIMAL_SIGNS, type Reading } from '../../rows/cells.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { documentOptions, givenOptions } from '../document-options.ts';
 import { CommandFailure } from '../failure.ts';
@@ -14,13 +15,13 @@ import {
 import { print, printAnswer, table } from '../print.ts';
 import { companyKey } from '../settings.ts';
 import { readVersion } from '../template-version.ts';
-import { Batch, type Findings, type Shard } from './batch.ts';
+import { Batch, type Findings, type PlannedFile, type Shard } from './batch.ts';
 import { fileNames } from './file-names.ts';
 import { digestOf, type Input, openInput } from './input.ts';
 import { beginJob, checkSame, type Job, readJob } from './job-file.ts';
 import { PatientCaller } from './patient.ts';
 
-interface BatchCommandOptions extends CompanyOptions, VersionOptions {
+interface BatchCommandOptions extends CompanyOptions, VersionOptions, Reading {
   readonly data: string;
   readonly out: string;
   readonly format: Job['format'];
@@ -46,6 +47,14 @@ export function batchCommand(): Command {
       "names of the files, such as '{lastName}-{firstName}' (default: the row's number)",
     )
     .addOption(
+      new Option('--dates <order>', 'read dates of a .csv such as 31/12/2026 in this order').choices(
+        DATE_ORDERS,
+      ),
+    )
+    .addOption(
+      new Option('--decimal <sign>', 'what stands before the decimals of a .csv').choices(DECIMAL_SIGNS),
+    )
+    .addOption(
       new Option('--concurrency <number>', 'requests at the same time')
         .argParser(parseConcurrency)
         .default(8),
@@ -53,7 +62,7 @@ export function batchCommand(): Command {
     .addOption(
       new Option('--shard <i/n>', 'only the rows whose number modulo n is i, from 0').argParser(parseShard),
     )
-    .option('--dry-run', 'check the rows, and make nothing')
+    .option('--dry-run', 'check the rows, say which file each would get, and make nothing')
     .option('--skip-faulty', 'make the rows without faults although others have some')
     .addOption(versionOption())
     .addOption(customOption())
@@ -79,7 +88,7 @@ async function batch(templateId: string, options: BatchCommandOptions, command: 
   const kept = await readJob(folder);
   if (kept !== undefined) checkSame(folder, kept, asked);
   const { job, schema } = await prepare(kept ?? asked, new PatientCaller(key));
-  const input = openInput(options.data, schema);
+  const input = openInput(options.data, schema, options);
   const rest = { folder, input, names: fileNames(options.name, schema), shard, concurrency, strict, key };
 
   let work = new Batch({ ...rest, job });
@@ -89,7 +98,8 @@ async function batch(templateId: string, options: BatchCommandOptions, command: 
     for (const remark of input.remarks()) process.stderr.write(`${options.data}: ${remark}\n`);
     const isRefused = input.headerFaults().length > 0 || (found.faulty.size > 0 && !options.skipFaulty);
     if (options.dryRun || isRefused) {
-      report(options, input, { ...found, kept: work.kept, made: 0, failed: 0 });
+      const files = isRefused ? undefined : await tell(work.planned(found), options);
+      report(options, input, { ...found, kept: work.kept, made: 0, failed: 0, files });
       return;
     }
     if (manifest === undefined) {
@@ -104,14 +114,15 @@ async function batch(templateId: string, options: BatchCommandOptions, command: 
   }
 }
 
-type Asked = Partial<Job> & Pick<Job, 'input' | 'templateId' | 'custom' | 'format' | 'name' | 'options'>;
+type Asked = Partial<Job> & Omit<Job, 'version' | 'at'>;
 
 async function askedFor(templateId: string, options: BatchCommandOptions, command: Command): Promise<Asked> {
   const { at, ...look } = givenOptions(command) ?? {};
   const { format, templateVersion: version, custom = false, name = null } = options;
+  const { dates = null, decimal = null } = options;
   const input = await digestOf(options.data);
   return {
-    ...{ input, templateId, custom, format, name, options: look },
+    ...{ input, templateId, custom, format, dates, decimal, name, options: look },
     ...(version !== undefined && { version }),
     ...(at !== undefined && { at }),
   };
@@ -132,19 +143,34 @@ async function prepare(asked: Asked, caller: PatientCaller): Promise<{ job: Job;
   return { job: { ...asked, version, at }, schema };
 }
 
-type Result = Findings & { readonly kept: number; readonly made: number; readonly failed: number };
+/** Prints the files that would be made, a line each. @returns them, for JSON */
+async function tell(
+  files: AsyncIterable<PlannedFile>,
+  { json }: BatchCommandOptions,
+): Promise<readonly PlannedFile[] | undefined> {
+  if (json) return Array.fromAsync(files);
+  for await (const { row, line, file } of files) print(`row ${row} (line ${line}): ${file}`);
+  return undefined;
+}
+
+interface Result extends Findings {
+  readonly kept: number;
+  readonly made: number;
+  readonly failed: number;
+  readonly files?: readonly PlannedFile[] | undefined;
+}
 
 /** @throws CommandFailure when a row has faults, or a file could not be made */
 function report(options: BatchCommandOptions, input: Input, result: Result): void {
-  const { rows, faults, faulty, kept, made, failed } = result;
+  const { rows, faults, faulty, kept, made, failed, files } = result;
   const columns = input.headerFaults();
-  const answer = { rows, made, kept, failed, faults, columns };
+  const answer = { rows, made, kept, failed, faults, columns, files };
   const words = [
     ...(faults.length > 0
       ? [
           table(
-            ['ROW', 'FIELD', 'MESSAGE'],
-            faults.map(({ row, field, message }) => [String(row), field, message]),
+            ['ROW', 'LINE', 'FIELD', 'MESSAGE'],
+            faults.map(({ row, line, field, message }) => [String(row), String(line), field, message]),
           ),
         ]
       : []),

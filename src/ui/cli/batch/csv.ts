@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { CSV_FORM, delimiterOf } from '../../rows/csv-form.ts';
+import { csvFormOf } from '../../rows/csv-form.ts';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
 
@@ -10,12 +10,11 @@ import { messageOf } from '../settings.ts';
 const HEADER_BYTES = 256 * 1_024;
 
 /**
- * The lines of a CSV file (RFC 4180) as lists of cells, the header first. Lines without any value are left out: a
- * spreadsheet saves them below a table.
+ * The lines of a CSV file (RFC 4180) as lists of cells, blank ones too.
  * @throws CommandFailure when the file cannot be read, is not UTF-8, or is not CSV
  */
 export async function* readCsv(file: string): AsyncGenerator<readonly string[]> {
-  const lines = parse({ ...CSV_FORM, delimiter: delimiterOf(await beginOf(file)) });
+  const lines = parse(csvFormOf(await beginOf(file)));
   // The iteration throws what the pipeline fails with.
   pipeline(decoded(file), lines, () => {});
   try {

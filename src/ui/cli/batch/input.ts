@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { valueAt } from '../../../lib/paths.ts';
-import { type Columns, readCells, readHeader, rewritten } from '../../rows/columns.ts';
+import type { Reading } from '../../rows/cells.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import type { Row } from '../../rows/row.ts';
+import { Table } from '../../rows/table.ts';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
 import { readCsv } from './csv.ts';
@@ -19,10 +19,10 @@ export interface Input {
   readonly remarks: () => readonly string[];
 }
 
-/** Opens a .csv or an .ndjson file. @throws CommandFailure for another */
-export function openInput(file: string, schema: PublishedSchema): Input {
+/** Opens a .csv or an .ndjson file. @param reading of a .csv @throws CommandFailure for another */
+export function openInput(file: string, schema: PublishedSchema, reading: Reading = {}): Input {
   const extension = path.extname(file).toLowerCase();
-  if (extension === '.csv') return csvInput(file, schema);
+  if (extension === '.csv') return csvInput(file, schema, reading);
   if (extension === '.ndjson' || extension === '.jsonl')
     return { rows: () => readNdjson(file), headerFaults: () => [], remarks: () => [] };
   const cure = extension === '.xlsx' || extension === '.ods' ? ': save the table as CSV in UTF-8' : '';
@@ -40,37 +40,20 @@ export async function digestOf(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
-function csvInput(file: string, schema: PublishedSchema): Input {
-  let header: Columns | undefined;
-  /** By column. */
-  const remarks = new Map<string, string>();
+function csvInput(file: string, schema: PublishedSchema, reading: Reading): Input {
+  let table = new Table(schema, reading);
   async function* rows(): AsyncGenerator<Row> {
-    let number = 0;
-    header = undefined;
+    table = new Table(schema, reading);
     for await (const line of readCsv(file)) {
-      if (header === undefined) {
-        header = readHeader(line, schema);
-        continue;
-      }
-      number += 1;
-      const row = { number, ...readCells(header.columns, line, number) };
-      for (const { path } of rewritten(header.columns, line))
-        if (!remarks.has(path)) remarks.set(path, remarkOn(path, row));
-      yield row;
+      const row = table.read(line);
+      if (row !== undefined) yield row;
     }
   }
   return {
     rows,
-    headerFaults: () => header?.faults ?? ['the file is empty; its first line names the fields'],
-    remarks: () => [...remarks.values()],
+    headerFaults: () => table.header?.faults ?? ['the file is empty; its first line names the fields'],
+    remarks: () => table.remarks,
   };
-}
-
-function remarkOn(path: string, { number, data }: Row): string {
-  return (
-    `${path} is printed as "${valueAt(data, path)}" in row ${number}, which looks as if a spreadsheet has rewritten it; ` +
-    'if it was typed otherwise, make the column text and type it again'
-  );
 }
 
 async function* readNdjson(file: string): AsyncGenerator<Row> {
@@ -79,8 +62,8 @@ async function* readNdjson(file: string): AsyncGenerator<Row> {
     input: createReadStream(file),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
-    if (line.trim() === '') continue;
     number += 1;
+    if (line.trim() === '') continue;
     yield parseLine(line.replace(/^\ufeff/, ''), number);
   }
 }
@@ -89,7 +72,7 @@ function parseLine(line: string, number: number): Row {
   try {
     const data: unknown = JSON.parse(line);
     if (typeof data === 'object' && data !== null && !Array.isArray(data))
-      return { number, data: data as Row['data'], faults: [] };
+      return { number, line: number, data: data as Row['data'], faults: [] };
     return notAnObject(number, 'is not a JSON object of the fields');
   } catch (error) {
     return notAnObject(number, `is not JSON: ${messageOf(error)}`);
@@ -97,5 +80,5 @@ function parseLine(line: string, number: number): Row {
 }
 
 function notAnObject(number: number, message: string): Row {
-  return { number, data: {}, faults: [{ row: number, field: '', message }] };
+  return { number, line: number, data: {}, faults: [{ row: number, line: number, field: '', message }] };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Reading } from '../../rows/cells.ts';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
 
@@ -13,6 +14,9 @@ export interface Job {
   readonly version: string;
   readonly custom: boolean;
   readonly format: 'pdf' | 'docx' | 'both';
+  /** How cells were read that can be read in two ways; null: not. */
+  readonly dates: Reading['dates'] | null;
+  readonly decimal: Reading['decimal'] | null;
   /** Pattern of the files' names; null: by the rows' numbers. */
   readonly name: string | null;
   readonly options: Readonly<Record<string, unknown>>;
@@ -28,6 +32,8 @@ const NAMES: Readonly<Record<keyof Job, string>> = {
   version: 'another --template-version',
   custom: 'another choice of --custom',
   format: 'another --format',
+  dates: 'another --dates',
+  decimal: 'another --decimal',
   name: 'another --name',
   options: 'other options',
   at: 'another --at',

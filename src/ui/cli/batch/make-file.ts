@@ -3,11 +3,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
+import type { Place } from '../../rows/row.ts';
 import { type ManifestLine, notWritten } from './manifest.ts';
 import type { PatientCaller } from './patient.ts';
 
-interface Wanted {
-  readonly row: number;
+interface Wanted extends Place {
   readonly format: DocumentFormat;
   /** Path of the file. */
   readonly file: string;
@@ -27,12 +27,12 @@ export async function makeFile(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<ManifestLine> {
-  const { row, format, file, draft, body } = wanted;
+  const { row, line, format, file, draft, body } = wanted;
   let answer: Response;
   try {
     answer = await caller.post('/api/v1/documents/generate', body, signal);
   } catch (error) {
-    if (error instanceof DocumentServiceError) return { row, format, error: error.message };
+    if (error instanceof DocumentServiceError) return { row, line, format, error: error.message };
     throw error;
   }
   const { headers } = answer;
@@ -45,6 +45,7 @@ export async function makeFile(
   }
   return {
     row,
+    line,
     format,
     file: path.basename(file),
     sha256: hash('sha256', bytes),

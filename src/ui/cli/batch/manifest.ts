@@ -3,21 +3,21 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
+import type { Place } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
 
 /** A line of the manifest: a file that was made, or why it could not be. */
 export type ManifestLine =
-  | {
-      readonly row: number;
+  | (Place & {
       readonly format: DocumentFormat;
       readonly file: string;
       readonly sha256: string;
       readonly documentId: string | null;
       readonly warnings: number;
       readonly blanks: number;
-    }
-  | { readonly row: number; readonly format: DocumentFormat; readonly error: string };
+    })
+  | (Place & { readonly format: DocumentFormat; readonly error: string });
 
 const NEWLINE = 0x0a;
 

@@ -70,7 +70,7 @@ describe('docgen batch', () => {
     const { exitCode, stdout } = await run();
     expect([exitCode, stdout.split('\n')]).toEqual([
       1,
-      ['ROW  FIELD  MESSAGE', expect.stringMatching(/^2 {11}.*(limit|large|at most)/), ''],
+      ['ROW  LINE  FIELD  MESSAGE', expect.stringMatching(/^2 {4}2 {12}.*(limit|large|at most)/), ''],
     ]);
     expect((await run('--skip-faulty')).exitCode).toBe(1);
     expect(Object.keys(await digestsOf(out))).toEqual(['00001.docx', '00003.docx']);

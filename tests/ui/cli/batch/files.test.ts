@@ -75,7 +75,16 @@ describe('the names of the files', () => {
 
 describe('the manifest', () => {
   const line = (row: number, sha256: string) =>
-    ({ row, format: 'pdf', file: `${row}.pdf`, sha256, documentId: null, warnings: 0, blanks: 0 }) as const;
+    ({
+      row,
+      line: row + 1,
+      format: 'pdf',
+      file: `${row}.pdf`,
+      sha256,
+      documentId: null,
+      warnings: 0,
+      blanks: 0,
+    }) as const;
 
   test('knows what was made; the last line of a row holds, and a torn one is dropped', async () => {
     const file = manifestFile(folder, undefined);
@@ -84,7 +93,7 @@ describe('the manifest', () => {
     for (const one of [
       line(1, 'a'),
       line(2, 'b'),
-      { row: 2, format: 'pdf', error: 'x' },
+      { row: 2, line: 3, format: 'pdf', error: 'x' },
       line(3, 'c'),
       line(3, 'd'),
     ] as const)
@@ -113,6 +122,7 @@ describe('the manifest', () => {
 describe('the job of a folder', () => {
   const job: Job = {
     ...{ input: 'aa', templateId: 'nda', version: '1.0.0', custom: false, format: 'pdf', name: null },
+    ...{ dates: null, decimal: null },
     ...{ options: { draft: true }, at: '2026-11-22T18:00:00Z' },
   };
 

@@ -6,6 +6,7 @@ import { readCatalogue } from '../../../../src/templating/templates/catalogue.ts
 import { publishSchema } from '../../../../src/templating/templates/publish-schema.ts';
 import { openInput } from '../../../../src/ui/cli/batch/input.ts';
 import { sampleCsv } from '../../../../src/ui/cli/batch/sample-csv.ts';
+import type { Reading } from '../../../../src/ui/rows/cells.ts';
 import type { PublishedSchema } from '../../../../src/ui/rows/published-schema.ts';
 import type { Row } from '../../../../src/ui/rows/row.ts';
 
@@ -15,6 +16,7 @@ const SCHEMA: PublishedSchema = {
     name: { type: 'string' },
     code: { type: 'string' },
     price: { type: 'number' },
+    due: { type: 'string', format: 'date' },
     fixed: { type: 'boolean' },
     duties: { type: 'array', items: { type: 'string' } },
     parties: {
@@ -30,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function read(name: string, content: string | Uint8Array, schema = SCHEMA) {
+async function read(name: string, content: string | Uint8Array, schema = SCHEMA, reading: Reading = {}) {
   const file = path.join(folder, name);
   await writeFile(file, content);
-  const input = openInput(file, schema);
+  const input = openInput(file, schema, reading);
   const rows: Row[] = [];
   for await (const row of input.rows()) rows.push(row);
-  return { rows, headerFaults: input.headerFaults() };
+  return { rows, headerFaults: input.headerFaults(), remarks: input.remarks() };
 }
 
 const dataOf = async (csv: string | Uint8Array) => (await read('rows.csv', csv)).rows.map(({ data }) => data);
@@ -72,6 +74,9 @@ describe('the rows of a CSV', () => {
     ['semicolons', 'name;price\nŁódź;5\n'],
     ['tabs', 'name\tprice\nŁódź\t5'],
     ['lines without values', 'name,price\n,\nŁódź,5\n,\n\n'],
+    ['a line that names the separator', 'sep=;\r\nname;price\r\nŁódź;5\r\n'],
+    ['a quoted line that names the separator', '\ufeff"sep=|"\nname|price\nŁódź|5\n'],
+    ['a separator that the header does not tell', 'sep=,\n"name",price\nŁódź,5\n'],
     ['white space around names', ' name , price\nŁódź, 5 \n'],
   ])('are read with %s', async (_title, csv) => {
     expect(await dataOf(csv)).toEqual([{ name: 'Łódź', price: 5 }]);
@@ -82,10 +87,10 @@ describe('the rows of a CSV', () => {
     async (number) => {
       expect(await faultsOf(`price\n"${number}"\n`)).toEqual([
         {
-          row: 1,
+          ...{ row: 1, line: 2 },
           field: 'price',
           message:
-            'must be digits with a point before the decimals and nothing between the thousands: 1850000.50',
+            'must be digits with a point before the decimals and nothing between the thousands, such as 1850000.50',
         },
       ]);
     },
@@ -93,12 +98,89 @@ describe('the rows of a CSV', () => {
 
   test('refuse a boolean in other words, and a line with more cells than the header', async () => {
     expect(await faultsOf('fixed,name\ntrue,A\nja,B\nno,C,D\n')).toEqual([
-      { row: 2, field: 'fixed', message: 'must be true, false, yes or no' },
+      { row: 2, line: 3, field: 'fixed', message: 'must be true, false, yes or no' },
       {
-        row: 3,
+        ...{ row: 3, line: 4 },
         field: '',
         message: 'has 3 cells and the header 2; put a cell with a separator into double quotes',
       },
+    ]);
+  });
+
+  test('are numbered with blank ones, and by the lines of a spreadsheet', async () => {
+    const placesOf = async (file: string, text: string) =>
+      (await read(file, text)).rows.map(({ number, line, data }) => [number, line, data.name]);
+    const rows = '"A\nA",\n,\n\nB,\n';
+    const expected = [
+      [1, 2, 'A\nA'],
+      [4, 5, 'B'],
+    ];
+    expect(await placesOf('rows.csv', `name,price\n${rows}`)).toEqual(expected);
+    expect(await placesOf('rows.csv', `sep=,\nname,price\n${rows}`)).toEqual(expected);
+    expect(await placesOf('rows.csv', `\n,\nname,price\n${rows}`)).toEqual([
+      [1, 4, 'A\nA'],
+      [4, 7, 'B'],
+    ]);
+    expect(await placesOf('rows.ndjson', '{"name":"A"}\n\n{"name":"B"}\n')).toEqual([
+      [1, 1, 'A'],
+      [3, 3, 'B'],
+    ]);
+  });
+
+  test.each([
+    ['comma', ['1850000,50', '1.850.000,50', '1 850 000,50', "1'850'000,5", '1850000,5'], 1_850_000.5],
+    ['point', ['1850000.50', '1,850,000.50', '1\u00a0850\u00a0000.50', '1\u202f850\u202f000.5'], 1_850_000.5],
+    ['comma', ['1.234', '1234', '1 234,00'], 1_234],
+    ['comma', ['-0,50', '-0,5'], -0.5],
+    ['point', ['1,234', '1234'], 1_234],
+  ] as const)('have numbers with a %s before the decimals: %s', async (decimal, cells, value) => {
+    const csv = `price\n${cells.map((cell) => `"${cell}"\n`).join('')}`;
+    const { rows } = await read('rows.csv', csv, SCHEMA, { decimal });
+    expect(rows.map(({ data, faults }) => [data.price, faults])).toEqual(cells.map(() => [value, []]));
+  });
+
+  test.each([
+    [
+      'comma',
+      ['1850000.50', '1,850,000', '1.85', '1.8500,00', ',5', '1.850 000', '1\u00a0850\u202f000', 'abc'],
+    ],
+    ['point', ['1850000,50', '1.850.000', '1,85', '1,8500.00', '.5', '1,850 000', 'abc']],
+  ] as const)('refuse numbers of another form with a %s before the decimals', async (decimal, cells) => {
+    const csv = `price\n${cells.map((cell) => `"${cell}"\n`).join('')}`;
+    const { rows, remarks } = await read('rows.csv', csv, SCHEMA, { decimal });
+    const example = { comma: '1850000,50', point: '1850000.50' }[decimal];
+    const message = `must be a number with a ${decimal} before the decimals, such as ${example}`;
+    expect([rows.flatMap(({ faults }) => faults), remarks]).toEqual([
+      cells.map((_, index) => ({ row: index + 1, line: index + 2, field: 'price', message })),
+      [],
+    ]);
+  });
+
+  test.each([
+    ['dmy', ['31/12/2026', '31.12.2026', '31-12-2026', '2026-12-31']],
+    ['mdy', ['12/31/2026', '12.31.2026', '12-31-2026', '2026-12-31']],
+    ['ymd', ['2026/12/31', '2026.12.31', ' 2026-12-31 ']],
+  ] as const)('have dates in the order %s: %s', async (dates, cells) => {
+    const csv = `due,name\n${cells.map((cell) => `${cell},${cell}\n`).join('')}`;
+    const { rows } = await read('rows.csv', csv, SCHEMA, { dates });
+    expect(rows.map(({ data }) => data)).toEqual(cells.map((name) => ({ due: '2026-12-31', name })));
+  });
+
+  test('have dates as they are when they have another form, for the service to refuse', async () => {
+    const cells = ['31/12/26', '31/12-2026', '1/2/2026', '2026/12/31', 'soon'];
+    const { rows } = await read('rows.csv', `due\n${cells.join('\n')}`, SCHEMA, { dates: 'dmy' });
+    expect(rows.map(({ data }) => data.due)).toEqual([...cells.slice(0, 2), '2026-02-01', ...cells.slice(3)]);
+  });
+
+  test('say once for each column how a cell that is no value could be read', async () => {
+    const csv = 'due;price;code\n31/12/2026;1.850.000,50;1,5\n01/02/2026;1,234;x\n2026-02-30;abc;\n';
+    expect((await read('rows.csv', csv)).remarks).toEqual([
+      'due is "31/12/2026" in row 1 (line 2), which is a value with --dates dmy',
+      'price is "1.850.000,50" in row 1 (line 2), which is a value with --decimal comma',
+    ]);
+    expect((await read('rows.csv', 'due;price\n01/02/2026;1,234\n')).remarks).toEqual([
+      'due is "01/02/2026" in row 1 (line 2), which is a value with --dates dmy or --dates mdy',
+      'price is "1,234" in row 1 (line 2), which is a value with --decimal comma or --decimal point',
     ]);
   });
 
@@ -138,14 +220,14 @@ test('the rows of NDJSON are its objects; other lines are faults of their rows',
   const { rows } = await read('rows.ndjson', '\ufeff{"name":"A"}\r\n\n[1]\n{"name":\n{"name":"B"}');
   expect(rows.map(({ number, data }) => [number, data])).toEqual([
     [1, { name: 'A' }],
-    [2, {}],
     [3, {}],
-    [4, { name: 'B' }],
+    [4, {}],
+    [5, { name: 'B' }],
   ]);
   expect(rows.flatMap(({ faults }) => faults).map(({ row, message }) => [row, message.slice(0, 11)])).toEqual(
     [
-      [2, 'is not a JS'],
-      [3, 'is not JSON'],
+      [3, 'is not a JS'],
+      [4, 'is not JSON'],
     ],
   );
 });
@@ -157,10 +239,11 @@ test.each(templates.map((one) => [`${one.templateId} ${one.version}`, one] as co
   async (_name, template) => {
     const { sample } = template;
     const published = publishSchema(template, '') as PublishedSchema;
-    const { rows, headerFaults } = await read('sample.csv', sampleCsv(published, sample), published);
+    const { rows, headerFaults, remarks } = await read('sample.csv', sampleCsv(published, sample), published);
     expect({ rows, headerFaults }).toEqual({
-      rows: [{ number: 1, data: sample, faults: [] }],
+      rows: [{ number: 1, line: 2, data: sample, faults: [] }],
       headerFaults: [],
     });
+    expect(remarks.filter((remark) => remark.includes('--'))).toEqual([]);
   },
 );

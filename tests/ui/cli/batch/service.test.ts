@@ -61,6 +61,7 @@ describe('docgen batch', () => {
           const sha256 = digests[file] ?? '';
           return {
             row,
+            line: row + 1,
             format,
             file,
             sha256,
@@ -104,9 +105,9 @@ describe('docgen batch', () => {
       `${rowOf(3)},x,maybe`,
     ]);
     const table = [
-      'ROW  FIELD                 MESSAGE',
-      expect.stringMatching(/^2 {4}governingLaw {10}must be .*; did you mean Nigeria, or Niger\?$/),
-      '3    parties[0].isCompany  must be true, false, yes or no',
+      'ROW  LINE  FIELD                 MESSAGE',
+      expect.stringMatching(/^2 {4}3 {5}governingLaw {10}must be .*; did you mean Nigeria, or Niger\?$/),
+      '3    4     parties[0].isCompany  must be true, false, yes or no',
       `${data}: no field is called parties[0].fulName; did you mean parties[0].fullName?`,
       '',
     ];
@@ -126,14 +127,18 @@ describe('docgen batch', () => {
       '2026-11-22;1850000;WAHR',
     ]);
     const args = ['batch', 'senior-backend-developer-agreement', '--data', data, '--out', out];
-    const { exitCode, stdout } = await docgen(args, environment);
-    expect([exitCode, stdout.split('\n')]).toEqual([
+    const { exitCode, stdout, stderr } = await docgen(args, environment);
+    expect([exitCode, stderr.split('\n').slice(0, -2), stdout.split('\n')]).toEqual([
       1,
       [
-        'ROW  FIELD          MESSAGE',
-        '1    grossSalary    must be digits with a point before the decimals and nothing between the thousands: 1850000.50',
-        '1    effectiveDate  must be a date of the calendar, written YYYY-MM-DD',
-        '2    part_time      must be true, false, yes or no',
+        `${data}: effectiveDate is "22/11/2026" in row 1 (line 2), which is a value with --dates dmy`,
+        `${data}: grossSalary is "1,850,000" in row 1 (line 2), which is a value with --decimal point`,
+      ],
+      [
+        'ROW  LINE  FIELD          MESSAGE',
+        '1    2     grossSalary    must be digits with a point before the decimals and nothing between the thousands, such as 1850000.50',
+        '1    2     effectiveDate  must be a date of the calendar, written YYYY-MM-DD',
+        '2    3     part_time      must be true, false, yes or no',
         '',
       ],
     ]);
@@ -148,20 +153,63 @@ describe('docgen batch', () => {
     ]);
     expect(Object.keys(await digestsOf(out))).toEqual(['00001.docx', '00003.docx']);
     expect((await manifestOf(out))[1]).toEqual({
-      row: 2,
+      ...{ row: 2, line: 3 },
       format: 'docx',
       error: expect.stringMatching(/^governingLaw must be a value from the Supported Countries list/),
     });
   });
 
-  test('checks a file without making anything', async () => {
-    const { out, run } = await prepare('dry', [HEADER, rowOf(1)]);
-    expect(await run('--dry-run')).toEqual({
-      exitCode: 0,
-      stdout: '1 rows checked, 0 with faults. Nothing was made.\n',
-      stderr: '',
+  test('checks a file without making anything, and says which file each row would get', async () => {
+    const { out, run } = await prepare('dry', [HEADER, rowOf(1), ',,', rowOf(1), 'P2,Atlantis,A,B,C,D']);
+    const args = ['--dry-run', '--skip-faulty', '--name', '{project}', '--format', 'both'];
+    const { exitCode, stdout, stderr } = await run(...args);
+    expect([exitCode, stdout.split('\n'), stderr]).toEqual([
+      1,
+      [
+        'row 1 (line 2): Project 1.pdf',
+        'row 1 (line 2): Project 1.docx',
+        'row 3 (line 4): Project 1 (2).pdf',
+        'row 3 (line 4): Project 1 (2).docx',
+        'ROW  LINE  FIELD         MESSAGE',
+        expect.stringMatching(/^4 {4}5 {5}governingLaw {2}must be /),
+        '',
+      ],
+      '3 rows checked, 1 with faults. Nothing was made.\n',
+    ]);
+    const json = await run('--dry-run', '--skip-faulty', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ...{ rows: 3, made: 0, faults: [{ row: 4, line: 5, field: 'governingLaw' }] },
+      files: [
+        { row: 1, line: 2, format: 'pdf', file: '00001.pdf' },
+        { row: 3, line: 4, format: 'pdf', file: '00003.pdf' },
+      ],
     });
     await expect(readdir(out)).rejects.toThrow('ENOENT');
+  });
+
+  test('reads dates and numbers as it is told, in all runs of a folder', async () => {
+    const { data, out, environment } = await prepare('two-ways', [
+      'sep=;',
+      'effectiveDate;grossSalary',
+      '22/11/2026;1.850.000,50',
+    ]);
+    const args = ['batch', 'senior-backend-developer-agreement', '--data', data, '--out', out];
+    const wanted = ['--format', 'docx', '--at', '2026-11-22T18:00:00Z'];
+    const ways = ['--dates', 'dmy', '--decimal', 'comma'];
+    expect(await docgen([...args, ...wanted, ...ways], environment)).toEqual({
+      exitCode: 0,
+      stdout: `1 files made in ${out}.\n`,
+      stderr: '',
+    });
+    const { bytes } = await service.generate({
+      ...{ templateId: 'senior-backend-developer-agreement', format: 'docx' },
+      data: { effectiveDate: '2026-11-22', grossSalary: 1_850_000.5 },
+      options: { at: '2026-11-22T18:00:00Z' },
+    });
+    expect(await digestsOf(out)).toEqual({ '00001.docx': hash('sha256', bytes) });
+    expect((await docgen([...args, ...wanted, '--dates', 'mdy'], environment)).stderr).toContain(
+      'made with another --dates and another --decimal, as its batch.json says',
+    );
   });
 
   test('goes on after every kill, with the bytes of a run without one', async () => {

@@ -78,7 +78,11 @@ describe.skipIf(SOFFICE.isSkipped)(`a CSV that was edited and saved in ${SOFFICE
         await writeFile(place, mark + (await readFile(place, 'utf8')));
         expect([title, await read(place, schema)]).toEqual([
           title,
-          { rows: [{ number: 1, data: template.sample, faults: [] }], headerFaults: [], remarks: [] },
+          {
+            rows: [{ number: 1, line: 2, data: template.sample, faults: [] }],
+            headerFaults: [],
+            remarks: [],
+          },
         ]);
       }
     },
@@ -95,7 +99,7 @@ describe.skipIf(SOFFICE.isSkipped)(`a CSV that was edited and saved in ${SOFFICE
       const shown = rows[0]?.data.startingTime;
       expect(shown).not.toBe(startingTime);
       expect(remarks).toContain(
-        `startingTime is printed as "${shown}" in row 1, which looks as if a spreadsheet has rewritten it; ` +
+        `startingTime is printed as "${shown}" in row 1 (line 2), which looks as if a spreadsheet has rewritten it; ` +
           'if it was typed otherwise, make the column text and type it again',
       );
     }

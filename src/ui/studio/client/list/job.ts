@@ -39,11 +39,12 @@ export interface JobOptions {
 export class Job {
   readonly #options: JobOptions;
   readonly #stop = new AbortController();
-  readonly #states: RowState[] = [];
+  /** By the number of the row, from 0; undefined for a blank row. */
+  readonly #states: (RowState | undefined)[] = [];
   #making: AbortController | undefined;
   #shownAt = 0;
   readonly read = signal<ReadList | undefined>(undefined);
-  readonly states = signal<readonly RowState[]>([]);
+  readonly states = signal<readonly (RowState | undefined)[]>([]);
   readonly progress = signal<Progress>({ doing: 'nothing', done: 0, of: 0 });
   /** A sentence about the whole list. */
   readonly said = signal('');
@@ -56,11 +57,8 @@ export class Job {
   async begin(): Promise<void> {
     try {
       const read = await readList(this.#options.file, this.#options.schema);
-      this.#states.push(
-        ...read.rows.map(
-          ({ faults }): RowState => (faults.length > 0 ? faults.map(this.#inWords) : 'unchecked'),
-        ),
-      );
+      for (const { number, faults } of read.rows)
+        this.#states[number - 1] = faults.length > 0 ? faults.map(this.#inWords) : 'unchecked';
       this.read.value = read;
       this.#show(true);
       if (read.faults.length === 0) await this.#check(read.rows);

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { readCells, readHeader } from '../../../rows/columns.ts';
-import { CSV_FORM, delimiterOf } from '../../../rows/csv-form.ts';
+import { csvFormOf } from '../../../rows/csv-form.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import type { Row } from '../../../rows/row.ts';
+import { Table } from '../../../rows/table.ts';
 
 /** A row with what was read, to be shown. */
 export interface ListRow extends Row {
@@ -26,19 +26,19 @@ export async function readList(file: File, schema: PublishedSchema): Promise<Rea
       `${file.name} is too large for a browser. The command “docgen batch” takes any number of rows.`,
     );
   const text = await decode(file);
-  const [header, ...lines] = parseCsv(file.name, text);
+  const table = new Table(schema);
+  const rows = parseCsv(file.name, text).flatMap((cells) => {
+    const row = table.read(cells);
+    return row === undefined ? [] : [{ ...row, cells }];
+  });
+  const { header } = table;
   if (header === undefined) throw new Error(`${file.name} is empty; its first line names the fields.`);
-  const { columns, faults } = readHeader(header, schema);
+  const { names, columns, faults } = header;
   if (columns.every((column) => column === undefined))
     throw new Error(
       `${file.name} has no column of this document. Its first line must name the fields: ${exampleOf(schema)}.`,
     );
-  const rows = lines.map((cells, index) => ({
-    number: index + 1,
-    cells,
-    ...readCells(columns, cells, index + 1),
-  }));
-  return { header, rows, faults };
+  return { header: names, rows, faults };
 }
 
 async function decode(file: File): Promise<string> {
@@ -51,7 +51,7 @@ async function decode(file: File): Promise<string> {
 
 function parseCsv(name: string, text: string): string[][] {
   try {
-    return parse(text, { ...CSV_FORM, delimiter: delimiterOf(text) });
+    return parse(text, csvFormOf(text));
   } catch (error) {
     throw new Error(`${name} is not CSV: ${(error as Error).message}`);
   }
