@@ -68,6 +68,17 @@ test('the style sheet sets the hanging indent of clause labels', () => {
   ]);
 });
 
+test('the label of a schedule hangs into the padding of its heading, by the list and not by the paragraph', () => {
+  const css =
+    'ol { list-style: none; margin: 0; padding: 0 } h2 { padding-left: 32mm } .label { float: left; margin-left: -32mm }';
+  const docx = convert('<ol class="schedules"><li><h2>A</h2></li></ol>', css);
+  const [heading] = docx.paragraphs;
+  if (heading === undefined) throw new Error('there is no heading');
+  expect(measure(docx, heading, 'w:ind', 'w:left')).toBe(1934);
+  expect(measure(docx, heading, 'w:ind', 'w:hanging')).toBe(1814);
+  expect(child(child(heading, 'w:pPr'), 'w:ind')).toBeUndefined();
+});
+
 test('a second list of a scheme starts at 1; a second list in an item continues the count', () => {
   const list =
     '<ol class="clauses"><li><p>a</p><ol><li><p>b</p></li></ol><p>c</p><ol><li><p>d</p></li></ol></li><li><p>e</p></li></ol>';

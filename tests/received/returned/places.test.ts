@@ -232,7 +232,7 @@ test('a row that is gone is one act, so that it does not make another condition 
 
 test('a row of an amount that is gone does not make another currency of the others, without a trail', () => {
   const file = edited(withoutControls(wordFile(supply, supply.sample)), (body) =>
-    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Insurance for each claim<(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*>Insurance per claim<(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
   );
   const { values, made } = readBack(supply, file).reading;
   expect([made?.currency, made?.customCurrency]).toEqual(['NGN', undefined]);

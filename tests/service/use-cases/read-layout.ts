@@ -52,10 +52,14 @@ function linesOf(texts: readonly TextItem[]): string[] {
 
 /** Largest share of a page that may stay empty, where something that is kept together moves to the next page. */
 const MOST_WHITE = 0.25;
-/** The same before three signatures, which are kept together with the heading and two lines of the text. */
-const MOST_WHITE_BEFORE_THREE = 0.36;
+/** The same before a table of four targets, with its heading and its introduction. */
+const MOST_WHITE_BEFORE_TABLE = 0.3;
+/** The first lines of a page that begins with these. */
+const LINES_BEFORE_TABLE = 3;
+/** The same before signatures, which are kept together with two lines of the text, or with a schedule of one item. */
+const MOST_WHITE_BEFORE_SIGNATURES = 0.36;
 /** The same where names have 100 letters, before signatures of an even and of an odd number: of that, the last three are together. */
-const MOST_WHITE_BEFORE_LONG = [0.34, 0.48] as const;
+const MOST_WHITE_BEFORE_LONG = [0.42, 0.48] as const;
 
 /**
  * What is wrong at the ends of pages: "page 3: a heading alone at the foot".
@@ -70,8 +74,7 @@ export function pageFaults(
   const titles = new Set(headings.map(({ label = '', text }) => withoutSpace(label + text)));
   const { total, first } = signaturesOf(pages);
   const [beforeEven, beforeOdd] = MOST_WHITE_BEFORE_LONG;
-  const before = total === 3 ? MOST_WHITE_BEFORE_THREE : MOST_WHITE;
-  const whiteBefore = !hasLongNames ? before : total % 2 === 0 ? beforeEven : beforeOdd;
+  const whiteBefore = !hasLongNames ? MOST_WHITE_BEFORE_SIGNATURES : total % 2 === 0 ? beforeEven : beforeOdd;
   return pages.slice(0, -1).flatMap(({ lines, white }, index) => {
     const next = pages[index + 1]?.lines ?? [];
     const isOneText = (above: number, below: number) => {
@@ -79,13 +82,19 @@ export function pageFaults(
       return texts.some((text) => text.includes(around));
     };
     const faults = [
-      white > (index >= first - 1 ? whiteBefore : MOST_WHITE) && `${Math.round(white * 100)} % white`,
+      white >
+        (index >= first - 1 ? whiteBefore : beginsWithTargets(next) ? MOST_WHITE_BEFORE_TABLE : MOST_WHITE) &&
+        `${Math.round(white * 100)} % white`,
       titles.has(lines.at(-1) ?? '') && 'a heading alone at the foot',
       isOneText(1, 1) && !isOneText(2, 1) && 'the first line of a paragraph alone at the foot',
       isOneText(1, 1) && !isOneText(1, 2) && 'the last line of a paragraph alone on the next page',
     ];
     return faults.filter((fault) => fault !== false).map((fault) => `page ${index + 1}: ${fault}`);
   });
+}
+
+function beginsWithTargets(lines: readonly string[]): boolean {
+  return lines.slice(0, LINES_BEFORE_TABLE).some((line) => /^Measure.*Target/.test(line));
 }
 
 /** Most signatures that are kept together on one page. */

@@ -185,24 +185,29 @@ export class Walker {
   #item(element: Element, style: ComputedStyle, state: ListState, outer: BlockContext): void {
     this.#paragraphs.flush(outer);
     const padding = paddingOf(style, 'Left', outer.width);
-    const left = outer.left + marginOf(style, 'Left', outer.width) + padding;
     const numbered = this.#numbered.get(element);
+    const block = numbered === undefined ? undefined : this.#labelledBlock(element, style);
+    const indent =
+      block === undefined ? 0 : marginOf(block, 'Left', outer.width) + paddingOf(block, 'Left', outer.width);
+    const left = outer.left + marginOf(style, 'Left', outer.width) + padding + indent;
     const label =
       numbered === undefined
         ? this.#cascade.pseudoStyleOf(element, 'before', style)
-        : this.#labelStyle(element, style);
+        : this.#labelStyle(element, block ?? style);
     const item = openItem({ element, style, label, left, padding }, state, numbered, this.lists);
     this.#block(element, style, { ...outer, item, names: namesInItem(item, outer.names) }, outer.inline);
   }
 
-  /** The style of the element with a numbered item's label. It is a child of the item, or of its first block. */
-  #labelStyle(item: Element, style: ComputedStyle): ComputedStyle | undefined {
+  /** The style of a numbered item's first block, if that has the label. */
+  #labelledBlock(item: Element, style: ComputedStyle): ComputedStyle | undefined {
+    const parent = labelOf(item)?.parent;
+    return parent instanceof Element && parent !== item ? this.#cascade.styleOf(parent, style) : undefined;
+  }
+
+  /** @param around style of what has the label: the item, or its first block */
+  #labelStyle(item: Element, around: ComputedStyle): ComputedStyle | undefined {
     const label = labelOf(item);
-    if (label === undefined) return undefined;
-    const { parent } = label;
-    const around =
-      parent instanceof Element && parent !== item ? this.#cascade.styleOf(parent, style) : style;
-    return this.#cascade.styleOf(label, around);
+    return label === undefined ? undefined : this.#cascade.styleOf(label, around);
   }
 
   /** A table, with its captions above and below. */
