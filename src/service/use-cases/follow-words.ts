@@ -85,7 +85,10 @@ function bounded(value: ChangedValue): ChangedValue {
   return { ...value, was: value.was && boundedText(value.was), now: boundedText(value.now) };
 }
 
-const OTHER_HALF: Readonly<Record<string, string>> = { inserted: 'deleted', deleted: 'inserted' };
+const OTHER_HALF: ReadonlyMap<string, string> = new Map([
+  ['inserted', 'deleted'],
+  ['deleted', 'inserted'],
+]);
 
 /** What was deleted and what was inserted in one row is one change. */
 function asRows(changes: ReadingAnswer['changes']): ReadingAnswer['changes'] {
@@ -98,7 +101,7 @@ function asRows(changes: ReadingAnswer['changes']): ReadingAnswer['changes'] {
       const key = JSON.stringify([clause, tracked, author, half]);
       return halves.get(key) ?? halves.set(key, []).get(key) ?? [];
     };
-    const at = placesOf(OTHER_HALF[kind]).shift();
+    const at = placesOf(OTHER_HALF.get(kind)).shift();
     const other = at === undefined ? undefined : rows[at];
     if (at !== undefined && other !== undefined)
       rows[at] = { ...other, kind: 'changed', was: other.was || change.was, now: other.now || change.now };
