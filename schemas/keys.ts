@@ -108,6 +108,7 @@ export const OwnKey = component(
     {
       keyId: KeyId,
       companyId: CompanyParams.properties.companyId,
+      companyName: Type.String({ description: 'The name of the company.', examples: ['Acme Limited'] }),
       rights: Rights,
       expiresAt: momentOrNull('From when on it is refused; null when it has no end.'),
     },

@@ -21,6 +21,16 @@ const PreviewOptions = component(
   ),
 );
 
+export const PreviewQuery = Type.Object({
+  draft: Type.Optional(
+    Type.String({
+      pattern: '^(true|false)$',
+      description: 'false: without DRAFT across the pages. Default: true.',
+      examples: ['false'],
+    }),
+  ),
+});
+
 /** A text that is not published. Its faults are answered as those of one that is. */
 const text = Type.String({
   title: 'Text',

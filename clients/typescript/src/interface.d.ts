@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Show a document as it stands so far
-         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is 422, as when it is published.
+         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page unless the query says `draft=false`. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is 422, as when it is published.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -2622,6 +2622,11 @@ export interface components {
              * @example blue-moon-studios
              */
             companyId: string;
+            /**
+             * @description The name of the company.
+             * @example Acme Limited
+             */
+            companyName: string;
             /**
              * @description What the key may do: a list of generate and texts.
              * @example [
@@ -5205,7 +5210,13 @@ export interface operations {
     };
     previewDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description false: without DRAFT across the pages. Default: true.
+                 * @example false
+                 */
+                draft?: string;
+            };
             header?: {
                 /**
                  * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.

@@ -33,12 +33,14 @@ export interface Preview {
 /**
  * Prints a document as far as it is filled in: a draft whose values and blanks are links to their fields
  * (document/link-fields.ts). Nothing is recorded. A text that is not published is printed as it will be when it is.
+ * @param isDraft whether DRAFT stands across every page
  * @throws ServiceError as `generateDocument` does, but not for faults of the data; unprocessable, as publishing, for those
  * of an unpublished text; or the signal's reason
  */
 export async function previewDocument(
   dependencies: PreviewDependencies,
   sent: SentRequest<PreviewRequest>,
+  isDraft: boolean,
   caller: Caller & { readonly company: string },
 ): Promise<Preview> {
   const { renderer, printer, refusedTexts } = dependencies;
@@ -48,7 +50,11 @@ export async function previewDocument(
     sent,
   );
   refusedTexts.check(template);
-  const options = { ...accepted.options, draft: true, fillable: 'none' as const };
+  const options = {
+    ...accepted.options,
+    draft: isDraft,
+    fillable: 'none' as const,
+  };
   const { letterhead } = accepted;
   const isNew = sent.request.text !== undefined;
   const wishes = { options, letterhead, fields: fieldTableOf(template.schema), linksFields: true, isNew };

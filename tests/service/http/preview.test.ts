@@ -19,6 +19,20 @@ const textOf = async ({ status, bytes }: Answer) => {
   return (await linksOf(bytes)).texts;
 };
 
+test('the query draft=false takes DRAFT off the pages; another value is refused', async () => {
+  const ask = (draft: string) =>
+    service.send(
+      'POST',
+      `/api/v1/documents/preview?draft=${draft}`,
+      { 'x-key': service.key },
+      { templateId: NDA, data: {} },
+    );
+  const pages = await textOf(await ask('false'));
+  expect(pages.map((text) => text.includes('DRAFT'))).toEqual(pages.map(() => false));
+  const { status, json } = await ask('no');
+  expect([status, json]).toMatchObject([400, { details: { invalid_fields: [{ field: 'draft' }] } }]);
+});
+
 test('answers with the pages as they stand, as a draft, without form fields and outside of the rate and the trail', async () => {
   const data = { parties: [{ isCompany: true, rcName: 'Acme' }], ndaDuration: '3' };
   const answers = [];

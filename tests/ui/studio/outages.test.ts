@@ -113,7 +113,7 @@ test('a full service is waited for, also when the key is revoked meanwhile; a ta
   await studio.press('Open');
   await studio.says('.pages', 'Nwosu');
   // The tab is closed while its pages are made.
-  const asked = page.waitForRequest((one) => one.url().endsWith('/preview'));
+  const asked = page.waitForRequest((one) => new URL(one.url()).pathname.endsWith('/preview'));
   await studio.type('Reporting line', 'the Head of Engineering');
   await asked;
   await page.close();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { currencyFields, currencyOf, readAmount } from '../../../src/ui/rows/currencies.ts';
+import { readDate, writeDate } from '../../../src/ui/rows/dates.ts';
+import { numberChoices, readNumber, writeNumber } from '../../../src/ui/rows/numbers.ts';
 import { titleOf } from '../../../src/ui/rows/titles.ts';
 import { curlOf } from '../../../src/ui/studio/client/curl.ts';
-import { readDate, writeDate } from '../../../src/ui/studio/client/form/dates.ts';
-import { numberChoices, readNumber, writeNumber } from '../../../src/ui/studio/client/form/numbers.ts';
 import { lifeOf } from '../../../src/ui/studio/client/life.ts';
 
 describe('numbers as people write them', () => {
@@ -12,10 +13,6 @@ describe('numbers as people write them', () => {
     ['1.850.000,50', 1_850_000.5],
     ['1 850 000', 1_850_000],
     ['1’850’000', 1_850_000],
-    ['₦1,850,000', 1_850_000],
-    ['NGN 1,850,000', 1_850_000],
-    ['1,850 USD', 1_850],
-    ['$ 12.5', 12.5],
     ['1,850', 1_850],
     ['12,5', 12.5],
     ['12 %', 12],
@@ -26,12 +23,23 @@ describe('numbers as people write them', () => {
     expect(readNumber(text)).toBe(number);
   });
 
-  test.each(['', 'a lot', '1.850', '1,2,3', '1.2.3', '1,850,00', '12-5', '1.850,000.5', '--5', '1e5'])(
-    '%s stays as it is, for nobody can tell which number it is',
-    (text) => {
-      expect(readNumber(text)).toBe(text);
-    },
-  );
+  test.each([
+    '',
+    'a lot',
+    '1.850',
+    '1,2,3',
+    '1.2.3',
+    '1,850,00',
+    '12-5',
+    '1.850,000.5',
+    '--5',
+    '1e5',
+    'minimum 1,850,000',
+    '$5',
+    '5 USD',
+  ])('%s stays as it is, for nobody can tell which number it is', (text) => {
+    expect(readNumber(text)).toBe(text);
+  });
 
   test('what can be read in two ways is asked', () => {
     expect(numberChoices('1.850')).toEqual([1_850, 1.85]);
@@ -45,6 +53,55 @@ describe('numbers as people write them', () => {
   ])('%d is written %s, and read again', (number, text) => {
     expect(writeNumber(number)).toBe(text);
     expect(readNumber(text)).toBe(number);
+  });
+});
+
+describe('amounts as people write them', () => {
+  test.each([
+    ['₦1,850,000', { number: 1_850_000, currency: 'NGN' }],
+    ['N1850000', { number: 1_850_000, currency: 'NGN' }],
+    ['NGN 1,850,000', { number: 1_850_000, currency: 'NGN' }],
+    ['1,850,000 naira', { number: 1_850_000, currency: 'NGN' }],
+    ['$2,500', { number: 2_500, currency: 'USD' }],
+    ['US$ 2,500', { number: 2_500, currency: 'USD' }],
+    ['2,500 USD', { number: 2_500, currency: 'USD' }],
+    ['usd 5,000', { number: 5_000, currency: 'USD' }],
+    ['£40,000', { number: 40_000, currency: 'GBP' }],
+    ['R 12.50', { number: 12.5, currency: 'ZAR' }],
+    ['1.850.000,50 €', { number: 1_850_000.5, currency: 'EUR' }],
+    ['KSh. 5000', { number: 5_000, currency: 'KES' }],
+    ['JPY 500', { number: 500, currency: 'JPY' }],
+    ['$1.850', { number: '1.850', currency: 'USD' }],
+    ['12 %', { number: 12 }],
+    ['2,500', { number: 2_500 }],
+    ['minimum 1,850,000', { number: 'minimum 1,850,000' }],
+    ['¥500', { number: '¥500' }],
+    ['2,500 a month', { number: '2,500 a month' }],
+    ['$ 5 USD', { number: '$ 5 USD' }],
+    ['a lot', { number: 'a lot' }],
+  ])('%s', (text, amount) => {
+    expect(readAmount(text)).toEqual(amount);
+  });
+
+  test('the currency of data is its code, also when it is another one', () => {
+    expect([{}, { currency: 'NGN' }, { currency: 'Others' }].map((data) => currencyOf(data))).toEqual([
+      undefined,
+      'NGN',
+      undefined,
+    ]);
+    const others = ['KES', '€', 'Kenyan shillings'];
+    expect(others.map((customCurrency) => currencyOf({ currency: 'Others', customCurrency }))).toEqual([
+      'KES',
+      'EUR',
+      'Kenyan shillings',
+    ]);
+  });
+
+  test('a currency is set by its name, or as another one', () => {
+    const schema = { properties: { currency: { enum: ['NGN', 'Others'] } } };
+    expect(currencyFields(schema, 'NGN')).toEqual({ currency: 'NGN', customCurrency: undefined });
+    expect(currencyFields(schema, 'KES')).toEqual({ currency: 'Others', customCurrency: 'KES' });
+    expect(currencyFields({ properties: {} }, 'NGN')).toBeUndefined();
   });
 });
 

@@ -131,6 +131,9 @@ test('a PDF form that was filled in gives its values to the form, beside what is
   await studio.drop('form', filled);
   await studio.says('.verdict', 'Filled in. 1 blank was filled in, and nothing else was changed.');
   expect(await wordsOf(studio, '.values > div')).toEqual(['Notice two months']);
+  // The pages are those of the file, and its other values, which it does not tell, cannot empty the form.
+  await studio.says('.pages', String(data.firstName));
+  expect(await studio.page.$('aria/Take its data into the form')).toBeNull();
   await studio.press('Back to the form');
   await studio.type('First name', 'Typed here');
   await studio.drop('form.pdf', filled);

@@ -2,6 +2,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser } from 'puppeteer-core';
 import { describe, expect } from 'vitest';
 import { saved } from '../../browser.ts';
@@ -112,21 +113,24 @@ test('a key is pasted, a wrong one refused, and both outlive a reload with what 
 test('faults and missing fields stand at their fields, and in a list that leads there', async () => {
   await using studio = await open(`/${SENIOR}`);
   const { page } = studio;
-  await studio.says('[role=status].status', '0 missing fields · 0 faults · 0 warnings');
+  await studio.says('.status [role=status]', '0 of 45 filled in');
   await studio.type('Gross salary', 'a lot');
   await studio.says('.notes', 'must be a number');
-  await studio.says('[role=status].status', '0 missing fields · 1 fault · 0 warnings');
+  await studio.says('.status [role=status]', '1 of 45 filled in · 1 fault');
   await page.locator('aria/Currency').fill('Others');
-  await studio.says('[role=status].status', '1 missing field · 1 fault · 0 warnings');
+  await studio.says('.status [role=status]', '2 of 46 filled in · 1 missing field · 1 fault');
   await studio.retype('aria/Closing time', '9:00 am');
   await studio.retype('aria/Starting time', '9:00 am');
-  await studio.says('[role=status].status', '1 missing field · 1 fault · 1 warning when the rest is right');
+  await studio.says(
+    '.status [role=status]',
+    ' · 1 missing field · 1 fault · 1 warning when the rest is right',
+  );
   await page.focus('aria/First name');
   await page.locator('aria/Other currency[role="button"]').click();
   await page.waitForFunction(`document.activeElement.dataset.path === 'customCurrency'`);
   await page.keyboard.type('KES');
   await studio.retype('aria/Gross salary[role="textbox"]', '1,850,000.5');
-  await studio.says('[role=status].status', '0 missing fields · 0 faults · 1 warning');
+  await studio.says('.status [role=status]', '5 of 46 filled in · 1 warning');
   await studio.says('.notes', 'is the same as startingTime; correct one of the two');
   await page.focus('aria/Starting time');
   expect(
@@ -135,6 +139,38 @@ test('faults and missing fields stand at their fields, and in a list that leads 
       (input) => (input as unknown as { value: string }).value,
     ),
   ).toBe('1,850,000.50');
+});
+
+test('an amount keeps the currency that was typed with it, or the page asks', async () => {
+  await using studio = await open(`/${SENIOR}`);
+  const { page } = studio;
+  const currency = () =>
+    page.$eval('aria/Currency', (select) => (select as unknown as { value: string }).value);
+  await studio.type('Gross salary', '$2,500');
+  await studio.says('.pages', 'US$2,500.00');
+  expect(await currency()).toBe('USD');
+  await studio.retype('aria/Gross salary[role="textbox"]', '£40,000');
+  await studio.says('.which', '“£40,000” is an amount in GBP; the currency is USD.');
+  await studio.press('Keep USD');
+  await studio.says('.pages', 'US$40,000.00');
+  await studio.retype('aria/Gross salary[role="textbox"]', '2,500,000 naira');
+  await studio.press('Set the currency to NGN');
+  await studio.says('.pages', '₦2,500,000.00');
+  expect(await currency()).toBe('NGN');
+  await studio.retype('aria/Gross salary[role="textbox"]', 'minimum 1,850,000');
+  await studio.says('.notes', 'must be a number');
+});
+
+test('the pages have no DRAFT mark but when the option is set, and are called a preview', async () => {
+  await using studio = await open(`/${NDA}`);
+  const { page } = studio;
+  await studio.settles();
+  const isDraft = () => page.$eval('.pages', ({ textContent }) => textContent?.includes('DRAFT'));
+  await studio.says('.pages-label', 'Preview');
+  expect(await isDraft()).toBe(false);
+  await page.locator('summary').click();
+  await page.locator('aria/DRAFT across every page').click();
+  await studio.says('.pages', 'DRAFT');
 });
 
 test('a conditional field is asked for when its condition holds', async () => {
@@ -165,12 +201,19 @@ test('downloads the document as PDF and Word, with options', async () => {
   await studio.type('Start date', '4 January 2027');
   await page.locator('summary').click();
   await page.locator('aria/DRAFT across every page').click();
-  const pdf = await saved(page, () => studio.press('Download PDF'));
+  await studio.press('Download PDF');
+  await studio.says('.still-blank', 'Still blank: Employer, Date of the offer letter, ');
+  const pdf = await saved(page, () => studio.press('Make with blanks'));
   expect(pdf.name).toBe(`${SENIOR}-2.0.0.pdf`);
   const text = await pdfText(pdf.bytes);
   expect(text).toContain('Adaeze');
   expect(text).toContain('4January2027');
   expect(text).toContain('DRAFT');
+  // So that the file can be read back whole.
+  const opening = getDocument({ data: new Uint8Array(pdf.bytes), verbosity: 0 });
+  const attachments = new Map(await (await opening.promise).getAttachments());
+  expect(Array.from(attachments.values(), ({ filename }) => filename)).toEqual(['data.json']);
+  await opening.destroy();
   await studio.says('.said', `Made ${SENIOR}-2.0.0.pdf.`);
   const word = await saved(page, () => studio.press('Download Word'));
   expect([word.name, readWord(word.bytes).blocks.join('\n').includes('Adaeze')]).toEqual([

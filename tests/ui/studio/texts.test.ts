@@ -191,7 +191,7 @@ describe('publishing', () => {
     await studio.says('.publish [role=alert]', 'publish under a new version. The next free number is 3.1.0.');
     await studio.retype('aria/Version number', '4.0.0');
     await page.keyboard.press('Enter');
-    await studio.says('.said', 'Published 4.0.0.');
+    await studio.says('.said', 'Published 4.0.0. From now on, people in the studio get this text');
     expect(page.url()).toBe(`${service.url}/studio#texts/${NDA}/4.0.0/own`);
     expect(await studio.kept(`${NDA}/3.0.0/own`)).toBeUndefined();
     const own = await service.send('GET', `/api/v1/texts/${NDA}/versions/4.0.0`, { 'x-key': key });

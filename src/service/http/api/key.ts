@@ -6,7 +6,7 @@ import type { ApiKeys } from '../../store/accounts/api-keys.ts';
 import { requesterOf } from './authenticate.ts';
 
 export interface KeyRouteOptions {
-  readonly apiKeys: Pick<ApiKeys, 'expiryOf'>;
+  readonly apiKeys: Pick<ApiKeys, 'ownKey'>;
 }
 
 /** What a key says of itself, for pages that people open with one. */
@@ -28,11 +28,12 @@ export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, 
     },
     async (request, reply) => {
       const { companyId, keyId } = requesterOf(request);
-      const expiresAt = await apiKeys.expiryOf(keyId);
+      const { companyName, expiresAt } = await apiKeys.ownKey(keyId);
       reply.header('cache-control', 'no-store');
       return {
         keyId,
         companyId,
+        companyName,
         rights: [...(request.rights ?? [])],
         expiresAt: expiresAt?.toISOString() ?? null,
       };

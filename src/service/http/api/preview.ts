@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { previewErrors } from '../../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { OverrideText } from '../../../../schemas/overrides.ts';
-import { PreviewRequest } from '../../../../schemas/preview-request.ts';
+import { PreviewQuery, PreviewRequest } from '../../../../schemas/preview-request.ts';
 import { BYTES, file, PREVIEW } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
 import { readPreviewEnvelope, type SentRequest } from '../../use-cases/envelope.ts';
@@ -10,6 +10,7 @@ import { type PreviewDependencies, previewDocument } from '../../use-cases/previ
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireBody } from '../json-body.ts';
 import { TEXT_LIMIT_BYTES } from '../own-texts/template-text.ts';
+import { compileRequestValidator } from '../validator-compiler.ts';
 import { requesterOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 
@@ -17,15 +18,23 @@ export interface PreviewRouteOptions {
   readonly generation: PreviewDependencies;
 }
 
+const PREVIEW_PATH = '/api/v1/documents/preview';
+
 /** A page that shows the document asks for it again after each change, so it is not counted in the key's rate. */
 export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = async (app, { generation }) => {
   const { bodyLimit = 0 } = app.initialConfig;
   app.addHook('preValidation', requireBody);
+  const checkQuery = compileRequestValidator({
+    schema: PreviewQuery,
+    method: 'POST',
+    url: PREVIEW_PATH,
+    httpPart: 'querystring',
+  });
   // readPreviewEnvelope checks bodies.
-  app.setValidatorCompiler(() => () => true);
+  app.setValidatorCompiler(({ httpPart }) => (httpPart === 'querystring' ? checkQuery : () => true));
 
   app.post(
-    '/api/v1/documents/preview',
+    PREVIEW_PATH,
     {
       config: { isUncounted: true, place: 'preview', longTexts: ['text'] },
       // In JSON, a text of HTML takes up to twice its size.
@@ -36,12 +45,13 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
         summary: 'Show a document as it stands so far',
         description:
           'Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across ' +
-          'every page. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and ' +
+          'every page unless the query says `draft=false`. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and ' +
           'each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as ' +
           '`encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is ' +
           "not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is " +
           '422, as when it is published.',
         security: [{ companyKey: [] }],
+        querystring: PreviewQuery,
         body: PreviewRequest,
         response: {
           200: file('The pages as they stand.', [CONTENT_TYPES.pdf], BYTES, PREVIEW),
@@ -55,6 +65,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
       const { bytes, template, ...facts } = await previewDocument(
         generation,
         limitText(readPreviewEnvelope(request.body)),
+        request.query.draft !== 'false',
         { signal: hangUpSignal(reply), company: companyId, requestId: request.id },
       );
       const { templateId, version, origin: source } = template;

@@ -65,7 +65,7 @@ const apiRoutes: FastifyPluginAsyncTypebox<LocalRoutesOptions> = async (
     releaseParts,
     cases: (template) => files.casesOf(template),
   });
-  await app.register(keyRoute, { apiKeys: { expiryOf: async () => null } });
+  await app.register(keyRoute, { apiKeys: { ownKey: async () => ({ companyName: '', expiresAt: null }) } });
   await app.register(documentRoutes, { generation });
   await app.register(previewRoute, { generation });
   const { refusedTexts } = generation;

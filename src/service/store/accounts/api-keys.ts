@@ -48,6 +48,12 @@ type IssuedRow = Pick<IssuedKey, 'createdAt' | 'rights' | 'expiresAt'>;
 const ISSUED = 'created_at AS "createdAt", rights, expires_at AS "expiresAt"';
 
 /** The companies' API keys. Only the digest of a key is stored. */
+export interface OwnKeyFacts {
+  readonly companyName: string;
+  /** From when on the key is refused because its life is over or it was rotated; null when it has no end. */
+  readonly expiresAt: Date | null;
+}
+
 export class ApiKeys {
   readonly #database: Database;
   readonly #cache: KeyCache;
@@ -160,13 +166,15 @@ export class ApiKeys {
     return { companyId: stored.companyId, keyId, rights: stored.rights };
   }
 
-  /** From when on a key is refused because its life is over or it was rotated; null when it has no end. */
-  async expiryOf(keyId: string): Promise<Date | null> {
-    const [row] = await this.#database.query<Pick<ApiKey, 'expiresAt'>>(
-      'SELECT expires_at AS "expiresAt" FROM api_keys WHERE key_id = $1',
+  /** What a key says of itself. @throws ServiceError not_found when it was deleted with its company */
+  async ownKey(keyId: string): Promise<OwnKeyFacts> {
+    const [row] = await this.#database.query<OwnKeyFacts>(
+      `SELECT name AS "companyName", expires_at AS "expiresAt"
+       FROM api_keys JOIN companies USING (company_id) WHERE key_id = $1`,
       [keyId],
     );
-    return row?.expiresAt ?? null;
+    if (row === undefined) throw new ServiceError('not_found', 'This key was deleted with its company');
+    return row;
   }
 
   /** Whether any key was ever issued. */

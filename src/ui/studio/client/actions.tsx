@@ -9,11 +9,12 @@ import { DropFile } from './drop-file.tsx';
 import { kindOf } from './file-kind.ts';
 import { findings, ofRefusal } from './findings.ts';
 import { dataToSend, freshData, setAside } from './form/fields.ts';
+import { progressOf } from './form/progress.ts';
 import { goToField } from './go-to-field.ts';
 import { openList } from './list/list.ts';
 import { readDataFile } from './open-data.ts';
 import type { Opened } from './opened.ts';
-import { options } from './options.ts';
+import { options, WHEN_UNSET } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
 import { OpenReturned, RETURNED_FILES, useReturned } from './returned/open-returned.tsx';
 import { returned, shownReturned } from './returned/returned.ts';
@@ -32,6 +33,39 @@ interface Said {
   readonly copy?: string;
 }
 
+/** More than a sentence should name. */
+const MOST_NAMED = 6;
+
+interface StillBlankProps {
+  readonly schema: Opened['schema'];
+  readonly paths: readonly string[];
+  readonly onMake: () => void;
+}
+
+/** Names what a document is about to be made without, and asks. */
+function StillBlank({ schema, paths, onMake }: StillBlankProps) {
+  const more = paths.length - MOST_NAMED;
+  return (
+    <div class="still-blank" role="alert">
+      <p>
+        Still blank:{' '}
+        {paths.slice(0, MOST_NAMED).map((path, index) => (
+          <span key={path}>
+            {index > 0 && ', '}
+            <button type="button" class="link" onClick={() => goToField(path)}>
+              {titleOf(schema, path)}
+            </button>
+          </span>
+        ))}
+        {more > 0 && ` and ${more} more`}.
+      </p>
+      <button type="button" onClick={onMake}>
+        Make with blanks
+      </button>
+    </div>
+  );
+}
+
 /** What can be done with the document. */
 export function Actions({ shown }: { readonly shown: Opened }) {
   const [said, setSaid] = useState<Said | undefined>(undefined);
@@ -39,16 +73,24 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   const file = useRef<HTMLInputElement>(null);
   const notices = useRef<HTMLDivElement>(null);
   const { schema, body } = shown;
+  /** The format that was asked for while telling fields are blank; "" once blanks were meant. */
+  const [asked, setAsked] = useState<Format | '' | undefined>(undefined);
   const back = useReturned(body);
   const request = (format: Format) => ({
     ...body,
     format,
-    ...(Object.keys(options.value).length > 0 && { options: options.value }),
+    options: { embedData: WHEN_UNSET.embedData, ...options.value },
     data: dataToSend(schema, data.value),
   });
 
-  const download = async (format: Format) => {
+  const telling = progressOf(schema, data.value)
+    .open.filter(({ isTelling }) => isTelling)
+    .map(({ path }) => path);
+
+  const download = async (format: Format, withBlanks = asked === '') => {
     if (making !== undefined) return;
+    if (telling.length > 0 && !withBlanks) return setAsked(format);
+    setAsked(withBlanks ? '' : undefined);
     setMaking(format);
     setSaid(undefined);
     const sent = withMoment(request(format));
@@ -170,6 +212,9 @@ export function Actions({ shown }: { readonly shown: Opened }) {
               Clear
             </button>
           </div>
+          {asked && telling.length > 0 && (
+            <StillBlank schema={schema} paths={telling} onMake={() => void download(asked, true)} />
+          )}
           <OptionsForm />
           <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
         </>

@@ -18,7 +18,7 @@ import { addressOf, goTo, route, textAddressOf } from './route.ts';
 import { Select } from './select.tsx';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
-import { key, mayWriteTexts } from './service/key.ts';
+import { key, keyFacts, mayWriteTexts } from './service/key.ts';
 import { Status } from './status.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -29,8 +29,11 @@ const TABS = [
 
 /** A document: its form, its pages, and what can be done with them. */
 export function DocumentView({ template }: { readonly template: Template }) {
-  const { version: wanted, isOwn } = route.value;
-  const version = wanted || template.latestVersion;
+  // Where a company has a text of its own, that one is meant unless the address names another.
+  const own = template.customVersions.at(-1);
+  const wanted = route.value;
+  const isOwn = wanted.version === '' ? own !== undefined : wanted.isOwn;
+  const version = wanted.version || (own ?? template.latestVersion);
   const [refusal, setRefusal] = useState('');
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('form');
   useEffect(() => {
@@ -75,10 +78,14 @@ export function DocumentView({ template }: { readonly template: Template }) {
 function Head({ template, shown }: { readonly template: Template; readonly shown: Opened }) {
   const { version, custom } = shown.body;
   const current = addressOf(template.templateId, version, custom === true);
+  const whose = `${keyFacts.value?.companyName || 'Your company'}'s text`;
+  const hasOwn = template.customVersions.length > 0;
   const choices = [
-    ...template.versions.map((one) => [addressOf(template.templateId, one), one] as const),
-    ...template.customVersions.map(
-      (one) => [addressOf(template.templateId, one, true), `${one}, your company’s own`] as const,
+    ...template.customVersions
+      .toReversed()
+      .map((one) => [addressOf(template.templateId, one, true), `${whose}, ${one}`] as const),
+    ...template.versions.map(
+      (one) => [addressOf(template.templateId, one), hasOwn ? `the catalogue’s ${one}` : one] as const,
     ),
   ];
   return (
@@ -92,10 +99,13 @@ function Head({ template, shown }: { readonly template: Template; readonly shown
           </>
         )}
       </p>
-      <h1>{template.title}</h1>
+      <h1>
+        {template.title}
+        {custom && <span class="whose"> {whose}</span>}
+      </h1>
       {choices.length > 1 && (
         <label class="version">
-          Version <Select value={current} choices={choices} onChoose={goTo} />
+          {hasOwn ? 'Other texts' : 'Version'} <Select value={current} choices={choices} onChoose={goTo} />
         </label>
       )}
     </div>
@@ -131,16 +141,13 @@ function FormOf({ shown, title, onPages }: FormOfProps) {
     };
   }, [schema, body]);
   if (file !== undefined) return <ReturnedFile {...{ shown, file, onPages }} />;
+  if (list.value !== undefined) return <List file={list.value} shown={shown} />;
   return (
     <>
-      <Status />
-      {list.value !== undefined ? (
-        <List file={list.value} shown={shown} />
-      ) : (
-        <form class="form" aria-label={title} onSubmit={(event) => event.preventDefault()} noValidate>
-          <Form schema={schema} />
-        </form>
-      )}
+      <Status schema={schema} />
+      <form class="form" aria-label={title} onSubmit={(event) => event.preventDefault()} noValidate>
+        <Form schema={schema} />
+      </form>
       <FindingsList schema={schema} />
     </>
   );

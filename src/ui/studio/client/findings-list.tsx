@@ -1,6 +1,8 @@
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { titleOf } from '../../rows/titles.ts';
+import { data } from './draft.ts';
 import { findings } from './findings.ts';
+import { progressOf } from './form/progress.ts';
 import { goToField } from './go-to-field.ts';
 
 /** More than anybody reads at once. */
@@ -14,7 +16,8 @@ export function FindingsList({ schema }: { readonly schema: PublishedSchema }) {
     ...missing.map((field) => ({ field, message: 'is missing', kind: 'missing' })),
     ...warnings.map((one) => ({ ...one, kind: 'warning' })),
   ];
-  if (all.length === 0) return null;
+  const { open } = progressOf(schema, data.value);
+  if (all.length + open.length === 0) return null;
   return (
     <section class="findings" aria-label="To look at">
       <h2>To look at</h2>
@@ -23,10 +26,7 @@ export function FindingsList({ schema }: { readonly schema: PublishedSchema }) {
           <li key={`${kind} ${field} ${message}`} class={kind}>
             {leadsToField(schema, field) ? (
               <>
-                <button type="button" class="link" onClick={() => goToField(field)}>
-                  {titleOf(schema, field)}
-                </button>{' '}
-                {message}
+                <FieldLink schema={schema} path={field} /> {message}
               </>
             ) : (
               `${field} ${message}`
@@ -35,7 +35,27 @@ export function FindingsList({ schema }: { readonly schema: PublishedSchema }) {
         ))}
       </ul>
       {all.length > MOST && <p>… and {all.length - MOST} more</p>}
+      {open.length > 0 && (
+        <details>
+          <summary>{open.length} not filled in</summary>
+          <ul>
+            {open.map(({ path }) => (
+              <li key={path}>
+                <FieldLink schema={schema} path={path} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
+  );
+}
+
+function FieldLink({ schema, path }: { readonly schema: PublishedSchema; readonly path: string }) {
+  return (
+    <button type="button" class="link" onClick={() => goToField(path)}>
+      {titleOf(schema, path)}
+    </button>
   );
 }
 

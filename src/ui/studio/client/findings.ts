@@ -51,17 +51,17 @@ export function ofRefusal({ message, missingFields, invalidFields }: DocumentSer
   };
 }
 
-/** The status line. */
-export function describe({ missing, faults, warnings, blanks }: Findings, later: number): string {
-  const parts = [
-    countOf(missing.length, 'missing field'),
-    countOf(faults.length, 'fault'),
-    countOf(warnings.length, 'warning'),
-  ];
+/** What the status line says of them: nothing of kinds of which there are none. */
+export function describe({ missing, faults, warnings }: Findings, later: number): string[] {
   const isWhole = missing.length + faults.length === 0;
-  if (isWhole && blanks.length > 0) parts.push(`${blanks.length} left blank`);
-  if (!isWhole && later > 0) parts.splice(2, 1, `${countOf(later, 'warning')} when the rest is right`);
-  return parts.join(' · ');
+  const parts: (readonly [count: number, text: string])[] = [
+    [missing.length, countOf(missing.length, 'missing field')],
+    [faults.length, countOf(faults.length, 'fault')],
+    isWhole
+      ? [warnings.length, countOf(warnings.length, 'warning')]
+      : [later, `${countOf(later, 'warning')} when the rest is right`],
+  ];
+  return parts.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
 /** Path of the longest text, which makes a request too long. */

@@ -1,8 +1,7 @@
 import type { DocumentOptions } from '../../../../schemas/options.ts';
-import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { OPTION_WORDS } from '../../../../schemas/shared/option-words.ts';
 import { findings } from './findings.ts';
-import { options, setOption } from './options.ts';
+import { options, setOption, WHEN_UNSET } from './options.ts';
 import { type Choices, Select } from './select.tsx';
 
 type Name = keyof DocumentOptions;
@@ -36,7 +35,7 @@ function labelOf(field: string): string {
 }
 
 function Field({ name }: { readonly name: Name }) {
-  const whenUnset = DEFAULT_OPTIONS[name];
+  const whenUnset = WHEN_UNSET[name];
   if (typeof whenUnset === 'boolean') return <Check name={name} whenUnset={whenUnset} />;
   const { choices } = OPTION_WORDS[name];
   return choices === undefined ? (
@@ -77,7 +76,7 @@ function Choice({ name, choices }: { readonly name: Name; readonly choices: Choi
 function choicesOf(name: Name, words: Readonly<Record<string, string>>): Choices {
   const { unset } = OPTION_WORDS[name];
   const choices = Object.entries(words).map(
-    ([value, text]) => [value === DEFAULT_OPTIONS[name] ? '' : value, text] as const,
+    ([value, text]) => [value === WHEN_UNSET[name] ? '' : value, text] as const,
   );
   return unset === undefined ? choices : [['', unset], ...choices];
 }

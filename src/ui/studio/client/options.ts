@@ -1,10 +1,14 @@
 import { signal } from '@preact/signals';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import type { DocumentOptions } from '../../../../schemas/options.ts';
+import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { OPTION_CONFLICTS } from '../../../../schemas/shared/option-conflicts.ts';
 import { keep, kept } from './kept.ts';
 
-/** The options of a download that were chosen; what is left out has the service's default. */
+/** What is not chosen here. A file made here has its data in it, so that it can be read back whole. */
+export const WHEN_UNSET = { ...DEFAULT_OPTIONS, embedData: true };
+
+/** The options of a download that were chosen. */
 export const options = signal<DocumentOptions>(kept('options') ?? {});
 
 export function setOption(name: keyof DocumentOptions, value: string | boolean | undefined): void {
@@ -13,7 +17,7 @@ export function setOption(name: keyof DocumentOptions, value: string | boolean |
   keep('options', options.value);
 }
 
-/** The chosen options, without those that the format cannot have. */
+/** The options of a file, without those that its format cannot have. */
 export function optionsFor(format: DocumentFormat): DocumentOptions {
   const refused = OPTION_CONFLICTS.filter(
     ({ option, values, other }) =>

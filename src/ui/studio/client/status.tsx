@@ -1,12 +1,20 @@
+import type { PublishedSchema } from '../../rows/published-schema.ts';
+import { data } from './draft.ts';
 import { describe, findings, laterWarnings } from './findings.ts';
+import { progressOf } from './form/progress.ts';
 
 /** How far the document is. */
-export function Status() {
+export function Status({ schema }: { readonly schema: PublishedSchema }) {
   const { missing, faults } = findings.value;
-  const state = faults.length > 0 ? 'faulty' : missing.length > 0 ? 'unfinished' : 'fine';
+  const { of, open } = progressOf(schema, data.value);
+  const filled = of - open.length;
+  const state = faults.length > 0 ? 'faulty' : missing.length + open.length > 0 ? 'unfinished' : 'fine';
   return (
-    <p class={`status ${state}`} role="status">
-      {describe(findings.value, laterWarnings.value)}
-    </p>
+    <div class={`status ${state}`}>
+      <p role="status" class="status-text">
+        {[`${filled} of ${of} filled in`, ...describe(findings.value, laterWarnings.value)].join(' · ')}
+      </p>
+      <progress max={of} value={filled} aria-hidden="true" />
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { kindOf } from './file-kind.ts';
 import { OpenReturned, useReturned } from './returned/open-returned.tsx';
 import { addressOf } from './route.ts';
 import { type Template, templates } from './service/catalogue.ts';
+import { keyFacts } from './service/key.ts';
 
 const KINDS: readonly (readonly [kind: string, heading: string])[] = [
   ['agreement', 'Agreements'],
@@ -53,13 +54,14 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
 }
 
 function Entry({ template }: { readonly template: Template }) {
-  const own = template.customVersions.length;
+  const own = template.customVersions.at(-1);
   return (
     <li>
       <a href={addressOf(template.templateId)}>{template.title}</a>
       <span class="faint">
-        version {template.latestVersion}
-        {own > 0 && `, and ${own === 1 ? 'a version' : `${own} versions`} of your company’s own`}
+        {own === undefined
+          ? `version ${template.latestVersion}`
+          : `${keyFacts.value?.companyName || 'your company'}'s text, ${own}`}
       </span>
     </li>
   );

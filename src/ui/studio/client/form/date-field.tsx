@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { readDate, writeDate } from '../../../rows/dates.ts';
 import { setAt } from '../draft.ts';
 import { idOf } from '../words.ts';
-import { readDate, writeDate } from './dates.ts';
 import type { FieldProps } from './field-props.ts';
 import { described, Label, Notes } from './notes.tsx';
 import { Which } from './number-field.tsx';

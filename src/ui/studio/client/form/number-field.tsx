@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import { setAt } from '../draft.ts';
+import { currencyFields, currencyOf, readAmount } from '../../../rows/currencies.ts';
+import { numberChoices, writeNumber } from '../../../rows/numbers.ts';
+import { data, setAt, setData } from '../draft.ts';
+import { opened } from '../opened.ts';
 import type { FieldProps } from './field-props.ts';
 import { described, Label, Notes } from './notes.tsx';
-import { numberChoices, readNumber, writeNumber } from './numbers.ts';
 import { asText } from './text-field.tsx';
 
 /** A number as people write it. What cannot be read is kept as it was typed, and `validate` says what is wrong with it. */
@@ -24,16 +26,65 @@ export function NumberField({ field, value }: FieldProps) {
         onFocus={() => setTyped(written)}
         onInput={({ currentTarget: { value: text } }) => {
           setTyped(text);
-          setAt(field.path, text.trim() === '' ? undefined : readNumber(text));
+          setAt(field.path, text.trim() === '' ? undefined : text);
+          takeAmount(field.path, text);
         }}
         onBlur={() => setTyped(undefined)}
       />
       {typed !== undefined && typeof value === 'number' && written !== typed && (
         <p class="read">= {written}</p>
       )}
+      {typeof value === 'string' && <WhichCurrency path={field.path} text={value} />}
       <Which choices={choices} write={writeNumber} onChoose={(one) => setAt(field.path, one)} />
       <Notes path={field.path} help={field.help} />
     </div>
+  );
+}
+
+/**
+ * Takes an amount with the currency that was typed with it. A currency that contradicts the chosen one is asked about: the
+ * text stays as it is until then.
+ */
+function takeAmount(path: string, text: string): void {
+  const { number, currency } = readAmount(text);
+  const chosen = currencyOf(data.value);
+  if (text.trim() === '' || (currency !== undefined && chosen !== undefined && currency !== chosen)) return;
+  if (currency !== undefined && chosen === undefined && !setCurrency(currency)) return;
+  setAt(path, number);
+}
+
+/** @returns whether the document has a currency to set */
+function setCurrency(code: string): boolean {
+  const fields = opened.value && currencyFields(opened.value.schema, code);
+  if (fields === undefined) return false;
+  setData({ ...data.value, ...fields });
+  return true;
+}
+
+/** Asks which currency is meant when an amount was typed with another one than the chosen. */
+function WhichCurrency({ path, text }: { readonly path: string; readonly text: string }) {
+  const { number, currency } = readAmount(text);
+  const chosen = currencyOf(data.value);
+  if (currency === undefined || chosen === undefined || currency === chosen) return null;
+  return (
+    <p class="which">
+      “{text.trim()}” is an amount in {currency}; the currency is {chosen}.{' '}
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          setCurrency(currency);
+          setAt(path, number);
+        }}
+      >
+        Set the currency to {currency}
+      </button>{' '}
+      or{' '}
+      <button type="button" class="link" onClick={() => setAt(path, number)}>
+        Keep {chosen}
+      </button>
+      ?
+    </p>
   );
 }
 

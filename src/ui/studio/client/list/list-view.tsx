@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { FileHead } from '../file-head.tsx';
 import type { Opened } from '../opened.ts';
-import { options } from '../options.ts';
+import { options, WHEN_UNSET } from '../options.ts';
 import { Select } from '../select.tsx';
 import { countOf } from '../words.ts';
 import { type Format, Job, type RowState } from './job.ts';
@@ -25,7 +25,10 @@ export default function ListView({ file, shown }: { readonly file: File; readonl
   const [most, setMost] = useState(STEP);
   const [onlyFaults, setOnlyFaults] = useState(false);
   useEffect(() => {
-    const body = () => ({ ...shown.body, options: options.value });
+    const body = () => ({
+      ...shown.body,
+      options: { embedData: WHEN_UNSET.embedData, ...options.value },
+    });
     const next = new Job({ file, schema: shown.schema, body, name: shown.body.templateId });
     setJob(next);
     setMost(STEP);

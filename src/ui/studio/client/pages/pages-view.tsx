@@ -11,6 +11,8 @@ import { loadPdfJs } from './pdf-js.ts';
 import { shownPages } from './shown-pages.ts';
 
 interface PagesViewProps {
+  /** What the pages are; a preview if it is left out. */
+  readonly label?: string;
   /** Other pages begin anew. */
   readonly subject: unknown;
   /** Asks for the pages as they stand. */
@@ -90,6 +92,7 @@ export function PagesView(props: PagesViewProps) {
   }, [props.subject]);
   return (
     <section ref={region} class="pages" aria-label="Document">
+      <p class="pages-label">{props.label ?? 'Preview'}</p>
       {state !== '' && (
         <p class="pages-state" aria-live="polite">
           {state}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { CONTENT_TYPES } from '../../../../../schemas/formats.ts';
-import { type Data, valueAt, withValue } from '../../../../lib/paths.ts';
+import { type Data, leavesOf, valueAt, withValue } from '../../../../lib/paths.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import { remember } from '../changes/states.ts';
 import { data, replaceAll } from '../draft.ts';
@@ -81,15 +81,22 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
       <p class={`verdict ${verdict.kind}`} role="status">
         <strong>{verdict.title}</strong> {verdict.text}
       </p>
-      <p class="help">The pages show what this file says. Your form is as you left it.</p>
+      <p class="help">
+        {reading.document.format === 'pdf'
+          ? 'The pages are those of the file.'
+          : 'The pages show what this file says.'}{' '}
+        Your form is as you left it.
+      </p>
       <div class="buttons">
-        <button type="button" onClick={() => take(reading.data, `Took the data of ${name}.`)}>
-          Take its data into the form
-        </button>
+        {isWhole(reading) && (
+          <button type="button" onClick={() => take(reading.data, `Took the data of ${name}.`)}>
+            Take its data into the form
+          </button>
+        )}
         {filledIn.length > 0 && (
           <button
             type="button"
-            class="plain"
+            class={isWhole(reading) ? 'plain' : undefined}
             onClick={() => take(withFilledIn(data.value, reading), `Took what was filled in in ${name}.`)}
           >
             Take only what was filled in
@@ -146,6 +153,14 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
       />
     </section>
   );
+}
+
+/**
+ * Whether the data are all that the document says. Of a PDF without embedded data, only what was filled in is known; taken
+ * into the form, they would empty its other fields.
+ */
+function isWhole({ document, data: read, filledIn }: Returned['reading']): boolean {
+  return document.format === 'docx' || Array.from(leavesOf(read)).some(([path]) => !filledIn.includes(path));
 }
 
 /** The values of the form with what was filled in by hand. */

@@ -1,7 +1,7 @@
 import { type Data, fieldAt, valueAt } from '../../../../lib/paths.ts';
+import { writeDate } from '../../../rows/dates.ts';
+import { writeNumber } from '../../../rows/numbers.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
-import { writeDate } from '../form/dates.ts';
-import { writeNumber } from '../form/numbers.ts';
 
 /** The value at a path as a person writes it; "" when there is none. */
 export function writtenAt(schema: PublishedSchema, values: Data, path: string): string {

@@ -10,6 +10,7 @@ export const key = signal(isLocal ? 'local' : (kept<string>('key') ?? ''));
 /** What the service says of the key. */
 export interface KeyFacts {
   readonly keyId: string;
+  readonly companyName: string;
   readonly rights?: readonly string[];
   /** null: it has no end. */
   readonly expiresAt: string | null;

@@ -79,7 +79,12 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     await Promise.all([openCatalogue(), readOwnTexts()]);
     const isNew = outcome.response.status === CREATED;
     const published = { templateId, version, isOwn: true };
-    say(published, isNew ? `Published ${version}.` : `${version} has these words already, and is in use.`);
+    say(
+      published,
+      isNew
+        ? `Published ${version}. From now on, people in the studio get this text; programs get it with custom: true.`
+        : `${version} has these words already, and is in use.`,
+    );
     // What was typed has its place now; what was typed since is a change of that.
     if (text.value !== sent) keepText(published, text.value);
     open.value = { ...opened, base: text.value };

@@ -49,8 +49,13 @@ export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
       changes={[text, shown]}
       ask={async (signal) => {
         const { value: { version, cases: _cases } = { version: number.value } } = fields;
-        const body = { templateId, version, data: shown.value?.data ?? {}, text: text.value };
-        const outcome = await ask('/api/v1/documents/preview', body, signal);
+        const body = {
+          templateId,
+          version,
+          data: shown.value?.data ?? {},
+          text: text.value,
+        };
+        const outcome = await ask('/api/v1/documents/preview?draft=false', body, signal);
         unmade.value = outcome.kind === 'refused' ? faultsOf(outcome) : [];
         return outcome;
       }}

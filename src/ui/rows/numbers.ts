@@ -1,13 +1,9 @@
 /**
- * A number as people write it: `1,850,000.50`, `1 850 000`, `₦1,850,000`, `1.850.000,50`, `12 %`.
+ * A number as people write it: `1,850,000.50`, `1 850 000`, `1.850.000,50`, `12 %`.
  * @returns the text itself when it is not one number without doubt: `1.850` is 1,850 or 1.85
  */
 export function readNumber(text: string): number | string {
-  const bare = text
-    .trim()
-    .replace(/^[^\d.,-]*(?=-?[\d.,])/u, '')
-    .replace(/[\s\u00a0\u202f'’_]|%$/g, '');
-  const trimmed = bare.replace(/[\p{Sc}]|[A-Z]{3}$/gu, '');
+  const trimmed = text.trim().replace(/[\s\u00a0\u202f'’_]|%$/g, '');
   if (!/^-?\d[\d.,]*$/.test(trimmed)) return text;
   const marks = trimmed.replaceAll(/[^.,]/g, '');
   const last = marks.at(-1);
@@ -42,6 +38,6 @@ export function writeNumber(value: number): string {
 
 /** What a number may be meant to be that can be read in two ways: `1.850` */
 export function numberChoices(text: string): number[] {
-  const match = /^\D*(-?\d{1,3})\.(\d{3})\D*$/.exec(text.trim());
+  const match = /^(-?\d{1,3})\.(\d{3})$/.exec(text.trim());
   return match === null ? [] : [Number(`${match[1]}${match[2]}`), Number(`${match[1]}.${match[2]}`)];
 }

@@ -1,4 +1,4 @@
-import { MONTHS as MONTH_NAMES } from '../../../../../schemas/shared/months.ts';
+import { MONTHS as MONTH_NAMES } from '../../../schemas/shared/months.ts';
 
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 
