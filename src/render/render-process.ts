@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { UnreadableFile } from '../received/returned/unreadable.ts';
 import { TemplateError } from '../templating/language/template-error.ts';
-import { OutOfMemoryError, WorkerLostError } from '../workers/pool/errors.ts';
+import { OutOfMemoryError, WorkerKilledError, WorkerLostError } from '../workers/pool/errors.ts';
 import { STILL_AT_START_AFTER_MS, watch } from '../workers/pool/watch.ts';
-import { jailWorks } from '../workers/processes/jail.ts';
+import { jailWorks, type ProcessExit, wasKilled } from '../workers/processes/jail.ts';
 import { type Vitals, vitalsOf } from '../workers/processes/vitals.ts';
 import type { ChildMessage, IdentifyJob, Job, JobResult, ReadJob, SentFault } from './job.ts';
 import { programOf } from './program.ts';
@@ -15,11 +15,6 @@ export interface RenderProcessOptions extends RenderCommandOptions {
   readonly startTimeoutMs?: number;
   /** Whether to put the child into the jail; by default, wherever the kernel allows it. */
   readonly jailed?: boolean;
-}
-
-export interface ProcessExit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
 }
 
 /** The child did not start, or failed for a reason that is not in the template. */
@@ -84,23 +79,28 @@ type Refusal<Of extends Job> = TemplateError | (Of extends IdentifyJob | ReadJob
 
 /** A child that makes documents, one at a time. */
 export class RenderProcess {
-  /** Resolves when the child has exited, for any reason. */
-  readonly exited: Promise<ProcessExit>;
+  /** Resolves when the child has exited, with the cause: OutOfMemoryError or WorkerLostError. */
+  readonly exited: Promise<Error>;
   readonly #child: ChildProcess;
   #job: PromiseWithResolvers<ChildMessage> | undefined;
 
   /** @param errors returns what the child wrote to its standard error */
   constructor(child: ChildProcess, errors: () => string) {
     this.#child = child;
-    const exit = Promise.withResolvers<ProcessExit>();
+    const exit = Promise.withResolvers<Error>();
     this.exited = exit.promise;
+    let broken: Error | undefined;
     child.on('message', (message: ChildMessage) => this.#job?.resolve(message));
-    child.on('error', (error) =>
-      this.#job?.reject(new WorkerLostError('the channel to the render process broke', { cause: error })),
-    );
-    child.once('exit', (code, signal) => exit.resolve({ code, signal }));
+    // A channel breaks because the child has ended, and `close` follows.
+    child.on('error', (error) => {
+      broken ??= error;
+    });
     // Unlike at `exit`, all that the child wrote to its standard error has been read.
-    child.once('close', (code, signal) => this.#job?.reject(causeOfDeath({ code, signal }, errors())));
+    child.once('close', (code, signal) => {
+      const cause = causeOfDeath(child.pid, { code, signal }, { errors: errors(), broken });
+      exit.resolve(cause);
+      this.#job?.reject(cause);
+    });
   }
 
   get pid(): number | undefined {
@@ -128,7 +128,7 @@ export class RenderProcess {
    */
   async run<Of extends Job>(job: Of): Promise<JobResult<Of> | Refusal<Of>> {
     if (this.#job !== undefined) throw new RenderProcessError('a render process takes one job at a time');
-    if (!this.isAlive) throw new WorkerLostError('the render process is gone');
+    if (!this.isAlive) throw await this.exited;
     this.#job = Promise.withResolvers<ChildMessage>();
     try {
       this.#child.send(job);
@@ -142,10 +142,18 @@ export class RenderProcess {
 /** V8 writes this before it aborts a process that is out of memory. */
 const OUT_OF_MEMORY = /out of memory/i;
 
-function causeOfDeath({ code, signal }: ProcessExit, errors: string): Error {
+function causeOfDeath(
+  pid: number | undefined,
+  exit: ProcessExit,
+  { errors, broken }: { readonly errors: string; readonly broken: Error | undefined },
+): Error {
+  const { code, signal } = exit;
   if (OUT_OF_MEMORY.test(errors))
     return new OutOfMemoryError('the document needed more memory than its render process may have');
-  return new WorkerLostError(`the render process died during a job (code ${code}, signal ${signal})`);
+  if (wasKilled(exit, errors)) return new WorkerKilledError(`the render process ${pid}`);
+  return new WorkerLostError(`the render process ${pid} died (code ${code}, signal ${signal})`, {
+    cause: broken,
+  });
 }
 
 function readFault({ others, ...fault }: SentFault): TemplateError {

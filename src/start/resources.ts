@@ -10,6 +10,7 @@ import { readCheckedCatalogue } from '../service/use-cases/read-checked-catalogu
 import { RefusedTexts } from '../service/use-cases/refused-texts.ts';
 import type { Catalogue } from '../templating/templates/catalogue.ts';
 import type { FontCoverage } from '../templating/warnings/font-coverage.ts';
+import { WorkerKilledError } from '../workers/pool/errors.ts';
 import type { Asker, OwnText } from '../workers/pool/job.ts';
 import { Presence } from '../workers/pool/presence.ts';
 import { ReplacedWorkers } from '../workers/pool/replaced-workers.ts';
@@ -88,7 +89,8 @@ async function openResources(
   const onFault = (worker: string, message: string) => (err: unknown, text: OwnText, asker: Asker) => {
     replacedWorkers.noteLoss(worker, err);
     log[isHangUp(err) ? 'debug' : 'error']({ err, ...text, ...logged(asker) }, message);
-    refusedTexts.noteLoss(text);
+    // What kills a process from outside is not in the text.
+    if (!(err instanceof WorkerKilledError)) refusedTexts.noteLoss(text);
   };
   const startingRenderer = closing(
     startRenderer({

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { RenderJob } from '../../src/render/job.ts';
 import { type RenderProcess, startRenderProcess } from '../../src/render/render-process.ts';
 import { TemplateError } from '../../src/templating/language/template-error.ts';
-import { OutOfMemoryError } from '../../src/workers/pool/errors.ts';
+import { OutOfMemoryError, WorkerKilledError } from '../../src/workers/pool/errors.ts';
 import { templatesDirectory } from './templates-directory.ts';
 
 /** A render process that is killed at the end of the test. */
@@ -98,9 +98,11 @@ describe('a render process is ended', () => {
     await using worker = await startWorker();
     const running = worker.run(ENDLESS);
     worker.kill();
-    await expect(running).rejects.toThrow('the render process died during a job (code null, signal SIGKILL)');
+    await expect(running).rejects.toThrow(WorkerKilledError);
     expect(worker.isAlive).toBe(false);
-    await expect(worker.run(job('<p>'))).rejects.toThrow('the render process is gone');
+    await expect(worker.run(job('<p>'))).rejects.toThrow(
+      `the render process ${worker.pid} was killed by SIGKILL, which the service did not send`,
+    );
   });
 
   test('by a document that exceeds its memory limit', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { WorkerLostError } from '../../workers/pool/errors.ts';
 import type { Caller, OwnText } from '../../workers/pool/job.ts';
 import { Pool, type PoolOptions } from '../../workers/pool/pool.ts';
 import type { PrintedDocument } from './accessibility/make-accessible.ts';
@@ -65,7 +66,10 @@ export async function startCompletion(
     destroy: async (thread) => {
       await thread.terminate();
     },
-    ended: (thread) => new Promise((resolve) => thread.once('exit', resolve)),
+    ended: async (thread) => {
+      const [code] = await once(thread, 'exit');
+      return new WorkerLostError(`a thread that completes PDFs ended (code ${code})`);
+    },
   });
   await pool.start();
   return {

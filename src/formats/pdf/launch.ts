@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'puppeteer-core';
 import { STILL_AT_START_AFTER_MS, watch } from '../../workers/pool/watch.ts';
-import { JAIL } from '../../workers/processes/jail.ts';
+import { JAIL, type ProcessExit } from '../../workers/processes/jail.ts';
 import { limitMemory } from '../../workers/processes/limit-memory.ts';
 import { spawnGroup } from '../../workers/processes/spawn-group.ts';
 import { SUBORDINATE } from '../../workers/processes/subordinate.ts';
@@ -56,6 +56,8 @@ export interface LaunchedBrowser {
   readonly transport: PipeTransport;
   /** Process id of the browser's first process, which leads the group of all the others. */
   readonly processId: number;
+  /** Resolves when the first process has ended. */
+  readonly gone: Promise<ProcessExit>;
   /** Kills every process of the browser and removes its files. Does not throw. */
   kill(): Promise<void>;
 }
@@ -96,17 +98,17 @@ export async function launchChromium(build: ChromiumBuild, jailed: boolean): Pro
     stillAfterMs: STILL_AT_START_AFTER_MS,
   });
   watched.failed.addEventListener('abort', group.kill);
-  const gone = group.gone.then(() => {
+  const failed = group.gone.then(() => {
     throw new Error('its processes are gone');
   });
   try {
     // Loaded while Chromium starts, which takes longer.
     const { default: puppeteer } = await import('puppeteer-core');
     const transport = new PipeTransport(group.input, group.output);
-    const browser = await Promise.race([puppeteer.connect({ transport }), gone]);
-    const product = await Promise.race([browser.version(), gone]);
+    const browser = await Promise.race([puppeteer.connect({ transport }), failed]);
+    const product = await Promise.race([browser.version(), failed]);
     const version = product.slice(product.indexOf('/') + 1);
-    return { browser, version, transport, processId: group.leader, kill };
+    return { browser, version, transport, processId: group.leader, gone: group.gone, kill };
   } catch (cause) {
     await kill();
     if (watched.failed.aborted) throw watched.failed.reason;

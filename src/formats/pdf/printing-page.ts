@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type Browser, type CDPSession, ProtocolError } from 'puppeteer-core';
-import { WorkerLostError } from '../../workers/pool/errors.ts';
+import { type Browser, type CDPSession, type Protocol, ProtocolError } from 'puppeteer-core';
+import { WorkerKilledError, WorkerLostError } from '../../workers/pool/errors.ts';
+import { wasKilled } from '../../workers/processes/jail.ts';
 import { type Vitals, vitalsOf } from '../../workers/processes/vitals.ts';
 import type { LaunchedBrowser } from './launch.ts';
 
@@ -47,39 +48,48 @@ export class PrintingPage {
   readonly #launched: LaunchedBrowser;
   readonly #session: CDPSession;
   readonly #frameId: string;
-  /** Resolves when the browser or its renderer has exited. */
-  readonly ended: Promise<unknown>;
-  /** Fires at the same moment, with a WorkerLostError. */
+  /** Resolves when the browser or its renderer has exited, with what ended it. */
+  readonly ended: Promise<WorkerLostError>;
+  /** Fires at the same moment. */
   readonly #lost = new AbortController();
   /** Number of navigations of the main frame, to detect a document that navigates away. */
   #navigations = 0;
   #documents = 0;
   #mustBeCleared = true;
 
-  private constructor(launched: LaunchedBrowser, session: CDPSession, frameId: string) {
+  /** @param crashes a session of the browser itself, which tells how renderers ended */
+  private constructor(launched: LaunchedBrowser, crashes: CDPSession, session: CDPSession, frameId: string) {
     this.#launched = launched;
     this.#session = session;
     this.#frameId = frameId;
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id === frameId) this.#navigations += 1;
     });
-    const lose = (what: string) => this.#lost.abort(new WorkerLostError(`${what} ended`));
-    this.ended = once(this.#lost.signal, 'abort');
-    launched.browser.once('disconnected', () => lose('Chromium'));
-    session.once('Inspector.targetCrashed', () => lose("Chromium's renderer"));
+    this.ended = once(this.#lost.signal, 'abort').then(() => this.#lost.signal.reason);
+    launched.gone.then((exit) => {
+      const browser = `Chromium, process ${launched.processId},`;
+      const { code, signal } = exit;
+      this.#lost.abort(
+        wasKilled(exit)
+          ? new WorkerKilledError(browser)
+          : new WorkerLostError(`${browser} ended (code ${code}, signal ${signal})`),
+      );
+    });
+    crashes.on('Target.targetCrashed', (crash) => this.#lost.abort(crashOf(crash, launched.processId)));
   }
 
   /** A page that is ready for its first document. */
   static async open(launched: LaunchedBrowser): Promise<PrintingPage> {
-    const session = await openTab(launched.browser);
+    const crashes = await launched.browser.target().createCDPSession();
+    await crashes.send('Target.setDiscoverTargets', { discover: true });
+    const session = await openTab(crashes, launched.browser);
     await Promise.all([
       session.send('Emulation.setScriptExecutionDisabled', { value: true }),
       session.send('Page.enable'),
-      session.send('Inspector.enable'),
     ]);
     const { frameTree } = await session.send('Page.getFrameTree');
     launched.transport.keepPdfs();
-    const page = new PrintingPage(launched, session, frameTree.frame.id);
+    const page = new PrintingPage(launched, crashes, session, frameTree.frame.id);
     await page.clear();
     return page;
   }
@@ -149,13 +159,23 @@ export class PrintingPage {
     try {
       return await Promise.race([task, lost.promise]);
     } catch (cause) {
-      // The first sign of a killed renderer is a protocol error. A retry shows whether the document caused it.
-      if (signal.aborted || cause instanceof ProtocolError)
-        throw new WorkerLostError('Chromium ended or failed under a document', { cause });
-      throw cause;
+      if (!signal.aborted && !(cause instanceof ProtocolError)) throw cause;
+      if (!signal.aborted) await this.#fate();
+      throw signal.aborted
+        ? signal.reason
+        : new WorkerLostError('Chromium failed under a document', { cause });
     } finally {
       signal.removeEventListener('abort', onLost);
     }
+  }
+
+  /**
+   * The first sign of a dead renderer is a protocol error; how it ended follows.
+   * @returns when that is known, or the renderer has answered
+   */
+  async #fate(): Promise<void> {
+    const alive = this.#session.send('Page.getFrameTree').catch(() => this.ended);
+    await Promise.race([alive, this.ended]);
   }
 
   #loaded(): Promise<void> {
@@ -172,17 +192,27 @@ const NEW_TAB = `${BLANK}#printing`;
  * A tab that draws frames on request only. A print needs none, and drawing took 2 ms a document. Only the headless
  * shell has such tabs; a complete Chromium opens an ordinary one.
  */
-async function openTab(browser: Browser): Promise<CDPSession> {
-  const session = await browser.target().createCDPSession();
+async function openTab(session: CDPSession, browser: Browser): Promise<CDPSession> {
   await session.send('Target.createTarget', {
     url: NEW_TAB,
     newWindow: true,
     ...WINDOW,
     enableBeginFrameControl: true,
   });
-  await session.detach();
   const tab = await browser.waitForTarget((target) => target.url() === NEW_TAB);
   return await tab.createCDPSession();
+}
+
+const SIGKILL = 9;
+
+/** @param browser id of the browser's first process */
+function crashOf(
+  { status, errorCode }: Protocol.Target.TargetCrashedEvent,
+  browser: number,
+): WorkerLostError {
+  const renderer = `Chromium's renderer, of process ${browser},`;
+  if (status === 'killed' && errorCode === SIGKILL) return new WorkerKilledError(renderer);
+  return new WorkerLostError(`${renderer} ended (${status}, code ${errorCode})`);
 }
 
 /** Inserts the rule after the doctype and before the document's own styles. */

@@ -1,18 +1,33 @@
 import { ServiceError } from '../../errors.ts';
-import { OutOfMemoryError, PoolFullError, WorkTimeoutError } from '../../workers/pool/errors.ts';
+import {
+  OutOfMemoryError,
+  PoolFullError,
+  WorkerKilledError,
+  WorkTimeoutError,
+} from '../../workers/pool/errors.ts';
 
 export function unavailable(message: string, cause?: unknown): ServiceError {
   return new ServiceError('service_unavailable', message, { cause });
 }
 
-export function full(cause?: unknown): ServiceError {
+function full(cause?: unknown): ServiceError {
   return unavailable('The service is full; try again in a moment', cause);
+}
+
+/** The response to a failure that lies neither in the request nor in a text: check 9 of the contract. */
+export function outage(cause: unknown): ServiceError | undefined {
+  if (cause instanceof PoolFullError) return full(cause);
+  if (cause instanceof WorkerKilledError)
+    return unavailable('The service lost the process that did the work; try again in a moment', cause);
+  return undefined;
 }
 
 /** The response when a document cannot be made: checks 9 and 10 of the contract. */
 export function generationFailure(cause: unknown): ServiceError {
-  if (cause instanceof PoolFullError) return full(cause);
-  return new ServiceError('generation_failed', `Document generation failed; ${reasonOf(cause)}`, { cause });
+  return (
+    outage(cause) ??
+    new ServiceError('generation_failed', `Document generation failed; ${reasonOf(cause)}`, { cause })
+  );
 }
 
 function reasonOf(cause: unknown): string {

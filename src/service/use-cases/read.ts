@@ -16,7 +16,7 @@ import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../worke
 import type { Caller } from '../../workers/pool/job.ts';
 import { dataAsMade, printedConditions } from './as-made.ts';
 import { letterheadOf } from './company-side.ts';
-import { generationFailure } from './failure.ts';
+import { generationFailure, outage } from './failure.ts';
 import type { GeneratedDocument } from './generate.ts';
 import type { Identities } from './identities.ts';
 import { judgeReading } from './judge-reading.ts';
@@ -181,6 +181,8 @@ async function explained<Result>(signal: AbortSignal, work: () => Promise<Result
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ServiceError) throw error;
+    const unavailable = outage(error);
+    if (unavailable !== undefined) throw unavailable;
     if (error instanceof UnreadableFile) throw refusal(error.message, error);
     // What takes too much is the file, since the text has made documents before.
     if (

@@ -1,4 +1,4 @@
-import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from './errors.ts';
+import { OutOfMemoryError, WorkerKilledError, WorkerLostError, WorkTimeoutError } from './errors.ts';
 
 export interface ReplacementCount {
   readonly worker: string;
@@ -33,6 +33,7 @@ export class ReplacedWorkers {
 function causeOf(error: unknown): string {
   if (error instanceof WorkTimeoutError) return 'timeout';
   if (error instanceof OutOfMemoryError) return 'memory';
+  if (error instanceof WorkerKilledError) return 'killed';
   if (error instanceof WorkerLostError) return 'died';
   return error instanceof Error && error.name === 'AbortError' ? 'caller gone' : 'fault';
 }

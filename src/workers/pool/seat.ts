@@ -4,7 +4,6 @@
  * replaced.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { WorkerLostError } from './errors.ts';
 import type { Asker, Claim, Job, OwnText } from './job.ts';
 import { rejectOnAbort, track } from './tasks.ts';
 import { type WatchOptions, watch } from './watch.ts';
@@ -17,8 +16,8 @@ export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
   readonly create: () => Promise<Worker>;
   /** Destroys a worker in any state; must not throw. */
   readonly destroy: (worker: Worker) => Promise<void>;
-  /** Resolves when a worker has ended, for any reason; must not reject. */
-  readonly ended: (worker: Worker) => Promise<unknown>;
+  /** Resolves when a worker has ended, for any reason, with what ended it; must not reject. */
+  readonly ended: (worker: Worker) => Promise<Error>;
   /** Clears a worker after a job, when the caller already has the answer. A worker whose reset throws is replaced. */
   readonly reset?: (worker: Worker) => Promise<void>;
   /**
@@ -138,7 +137,7 @@ export class Seat<Worker> {
     try {
       await Promise.race([running, this.#abandoned(stopped)]);
       await this.#clear(kept.worker);
-      if (kept.hasEnded) throw new WorkerLostError('the worker ended with its job');
+      if (kept.end !== undefined) throw kept.end;
       noteUse(kept, this.#options);
       this.#free();
     } catch (error) {
@@ -172,11 +171,17 @@ export class Seat<Worker> {
   }
 
   #keep(worker: Worker): Kept<Worker> {
-    const kept = { worker, madeAt: performance.now(), uses: 0, isHeavy: false, hasEnded: false };
-    this.#options.ended(worker).then(() => {
-      kept.hasEnded = true;
+    const kept = {
+      worker,
+      madeAt: performance.now(),
+      uses: 0,
+      isHeavy: false,
+      end: undefined as Error | undefined,
+    };
+    this.#options.ended(worker).then((end) => {
+      kept.end = end;
       if (this.#kept !== kept || this.#hold !== undefined) return;
-      track(this.#pool.upkeep, this.#replace(new WorkerLostError('a worker died while it was idle'), {}));
+      track(this.#pool.upkeep, this.#replace(end, {}));
     });
     return kept;
   }

@@ -7,7 +7,8 @@ export interface Kept<Worker> {
   readonly madeAt: number;
   uses: number;
   isHeavy: boolean;
-  hasEnded: boolean;
+  /** What ended it, once it has ended. */
+  end: Error | undefined;
 }
 
 /** Limits after which a worker is replaced, so that a leak inside it stays bounded. */

@@ -15,6 +15,26 @@ export const JAIL = [...NAMESPACES, '--'] as const;
  */
 export const SOLITARY_JAIL = [...NAMESPACES, '--pid', '--fork', '--kill-child=KILL', '--'] as const;
 
+/** How a process ended. */
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/**
+ * What `unshare` of util-linux 2.38 writes before it exits with 1, when the process inside was killed by SIGKILL: it tries
+ * to end by the same signal, and cannot set it up (measured; another signal arrives).
+ */
+const KILLED_INSIDE = /^unshare: .*: Invalid argument$/m;
+
+/**
+ * Whether SIGKILL ended a process, or the one that it is the jail of.
+ * @param errors what it wrote to its standard error
+ */
+export function wasKilled({ code, signal }: ProcessExit, errors = ''): boolean {
+  return signal === 'SIGKILL' || (code === 1 && KILLED_INSIDE.test(errors));
+}
+
 /**
  * Whether this kernel lets an unprivileged process create the namespaces that the jail and Chromium's own sandbox need.
  * It is asked once.

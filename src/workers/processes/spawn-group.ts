@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import type { ProcessExit } from './jail.ts';
 import { lowerPriority } from './subordinate.ts';
 
 /** A process that leads a process group, in which all its descendants stay. */
@@ -11,7 +12,7 @@ export interface ProcessGroup {
   /** The leader's file descriptor 4. */
   readonly output: Readable;
   /** Resolves when the leader has exited and the rest of the group has been killed. */
-  readonly gone: Promise<void>;
+  readonly gone: Promise<ProcessExit>;
   /** Kills the whole group. */
   kill(): void;
 }
@@ -26,7 +27,9 @@ export async function spawnGroup(
     env,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const exit = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise<ProcessExit>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
   await once(child, 'spawn');
   const leader = child.pid as number;
   await lowerPriority(leader);
@@ -36,7 +39,10 @@ export async function spawnGroup(
     input: input as Writable,
     output: output as Readable,
     // A descendant that hangs would not notice that the leader is gone.
-    gone: exit.then(() => killGroup(leader)),
+    gone: exit.then((how) => {
+      killGroup(leader);
+      return how;
+    }),
     kill: () => {
       if (child.exitCode === null && child.signalCode === null) killGroup(leader);
     },

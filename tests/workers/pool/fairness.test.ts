@@ -5,7 +5,7 @@ import { Pool } from '../../../src/workers/pool/pool.ts';
 import { Presence } from '../../../src/workers/pool/presence.ts';
 
 interface Worker {
-  readonly ended: Promise<void>;
+  readonly ended: Promise<Error>;
   readonly die: () => void;
 }
 
@@ -38,8 +38,8 @@ async function startPool(size: number, gate?: Promise<void>, presence?: Presence
     create: async () => {
       made += 1;
       if (made > size) await gate;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      return { ended: promise, die: resolve };
+      const { promise, resolve } = Promise.withResolvers<Error>();
+      return { ended: promise, die: () => resolve(new WorkerLostError('it ended')) };
     },
     destroy: async ({ die }) => die(),
     ended: ({ ended }) => ended,
@@ -282,8 +282,8 @@ test('beside a company whose texts crash, another company keeps half of its thro
       maxOwnBytes: Number.POSITIVE_INFINITY,
       create: async () => {
         await pause(SPAWN_MS);
-        const { promise, resolve } = Promise.withResolvers<void>();
-        return { ended: promise, die: resolve };
+        const { promise, resolve } = Promise.withResolvers<Error>();
+        return { ended: promise, die: () => resolve(new WorkerLostError('it ended')) };
       },
       destroy: async ({ die }) => die(),
       ended: ({ ended }) => ended,

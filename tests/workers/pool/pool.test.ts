@@ -5,13 +5,13 @@ import { Pool, type PoolOptions } from '../../../src/workers/pool/pool.ts';
 /** A worker that logs what happens to it. */
 interface Worker {
   readonly name: string;
-  readonly ended: Promise<void>;
+  readonly ended: Promise<Error>;
   readonly die: () => void;
 }
 
 function newWorker(name: string): Worker {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { name, ended: promise, die: resolve };
+  const { promise, resolve } = Promise.withResolvers<Error>();
+  return { name, ended: promise, die: () => resolve(new WorkerLostError(`${name} ended`)) };
 }
 
 interface Setup extends Partial<Omit<PoolOptions<Worker>, 'restAfterMs'>> {
@@ -191,7 +191,7 @@ describe('a pool', () => {
     const worker = await setup.pool.use(never, async (one) => one);
     worker.die();
     await expect.poll(() => setup.log.at(-1)).toBe('make 2');
-    expect(setup.log).toContain('fault: a worker died while it was idle');
+    expect(setup.log).toContain('fault: worker 1 ended');
     expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
   });
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../../src/workers/pool/errors.ts';
+import {
+  OutOfMemoryError,
+  WorkerKilledError,
+  WorkerLostError,
+  WorkTimeoutError,
+} from '../../../src/workers/pool/errors.ts';
 import { ReplacedWorkers } from '../../../src/workers/pool/replaced-workers.ts';
 
 test('replaced workers are counted by kind and cause', () => {
@@ -8,6 +13,7 @@ test('replaced workers are counted by kind and cause', () => {
     new WorkTimeoutError('5 s'),
     new OutOfMemoryError('640 MB'),
     new WorkerLostError('Chromium ended'),
+    new WorkerKilledError('Chromium'),
     new DOMException('the caller hung up', 'AbortError'),
     new Error('no descriptors'),
     'what is not an error',
@@ -20,6 +26,7 @@ test('replaced workers are counted by kind and cause', () => {
     'printing page: timeout 1',
     'printing page: memory 1',
     'printing page: died 1',
+    'printing page: killed 1',
     'printing page: caller gone 1',
     'printing page: fault 2',
     'printing page: wear 1',

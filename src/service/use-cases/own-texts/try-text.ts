@@ -6,14 +6,9 @@ import type { FieldSchema } from '../../../templating/language/lint/lint.ts';
 import { TemplateError } from '../../../templating/language/template-error.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
 import { minimalData } from '../../../templating/templates/minimal-data.ts';
-import {
-  OutOfMemoryError,
-  PoolFullError,
-  WorkerLostError,
-  WorkTimeoutError,
-} from '../../../workers/pool/errors.ts';
+import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../../workers/pool/errors.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
-import { full } from '../failure.ts';
+import { outage } from '../failure.ts';
 
 /** No document can be made of a company's own text. The message says why and what to do, and may quote the text. */
 export class TextFault extends Error {
@@ -72,7 +67,8 @@ export async function tryPrint(
   try {
     return await printer.printPdf({ ...document, origin: 'custom' }, caller, template);
   } catch (cause) {
-    if (cause instanceof PoolFullError) throw full(cause);
+    const unavailable = outage(cause);
+    if (unavailable !== undefined) throw unavailable;
     throw new TextFault('it cannot be printed, or not in time; make its pages fewer and its styles simpler', {
       cause,
     });
@@ -82,16 +78,17 @@ export async function tryPrint(
 /** @param cause why a render process made no document of the text @returns a TextFault if that is the text's fault */
 export function explain(cause: unknown, template: Template): unknown {
   if (cause instanceof TemplateError) return explainTemplate(cause, template);
+  const unavailable = outage(cause);
+  if (unavailable !== undefined) return unavailable;
   if (cause instanceof WorkTimeoutError)
     return new TextFault('it takes longer to make than a document may; loop over less and use fewer styles', {
       cause,
     });
-  // In a small container, the kernel may kill a process before its heap limit is reached.
   if (cause instanceof OutOfMemoryError || cause instanceof WorkerLostError)
     return new TextFault('it takes more memory than a document may; print less and nest less', { cause });
   if (cause instanceof RenderProcessError)
     return new TextFault('it cannot be made into a document; use simpler elements and styles', { cause });
-  return cause instanceof PoolFullError ? full(cause) : cause;
+  return cause;
 }
 
 /**
