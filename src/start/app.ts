@@ -3,7 +3,7 @@ import type { Config } from '../environment/config.ts';
 import { loggerOptions } from '../log.ts';
 import { drawLogo } from '../render/draw-logo.ts';
 import { openAdmission } from '../service/http/admission/admission.ts';
-import { measureDatabase } from '../service/http/metrics/database.ts';
+import { measureDatabase, measureDatabaseUp } from '../service/http/metrics/database.ts';
 import { measureDocuments } from '../service/http/metrics/documents.ts';
 import { measureRequests } from '../service/http/metrics/requests.ts';
 import { measureState } from '../service/http/metrics/state.ts';
@@ -57,7 +57,8 @@ export async function buildApp(
   const trail = openTrail(database, config.TRAIL_DAYS, app.log);
   app.addHook('onClose', () => trail.close());
   countRefusals(app, trail);
-  const measured = measureDocuments(metrics, trail);
+  measureDatabaseUp(metrics, database, trail.writer);
+  const measured = measureDocuments(metrics, trail, [...catalogue.values()].flat());
   const recorded = traces ? traces.traceDocuments(measured) : measured;
 
   const secret = await readSecret(database, config.DIGEST_SECRET);

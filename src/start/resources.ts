@@ -13,7 +13,7 @@ import type { FontCoverage } from '../templating/warnings/font-coverage.ts';
 import { WorkerKilledError } from '../workers/pool/errors.ts';
 import type { Asker, OwnText } from '../workers/pool/job.ts';
 import { Presence } from '../workers/pool/presence.ts';
-import { ReplacedWorkers } from '../workers/pool/replaced-workers.ts';
+import { ReplacedWorkers, type WorkerKind } from '../workers/pool/replaced-workers.ts';
 import { isRealRoot } from '../workers/processes/root.ts';
 
 /** Everything that has to be opened before the service can start, and closed after it. */
@@ -86,7 +86,7 @@ async function openResources(
     restAfterMs: REST_AFTER_MS,
     presence: new Presence(),
   };
-  const onFault = (worker: string, message: string) => (err: unknown, text: OwnText, asker: Asker) => {
+  const onFault = (worker: WorkerKind, message: string) => (err: unknown, text: OwnText, asker: Asker) => {
     replacedWorkers.noteLoss(worker, err);
     log[isHangUp(err) ? 'debug' : 'error']({ err, ...text, ...logged(asker) }, message);
     // What kills a process from outside is not in the text.

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ruleFiles } from '../../deploy/prometheus/write-rules.ts';
+import { ERROR_CODES } from '../../schemas/error-codes.ts';
 import { EMBEDDED } from '../../src/formats/pdf/chromium-built-at.ts';
 import { startEmbedded, type TestService } from '../service.ts';
 import { needProgram } from '../tools.ts';
@@ -93,7 +94,7 @@ describe('the metrics of the service', () => {
 
   test('count documents by template, with the time of each step, the sizes and the pages', async () => {
     const made = 'template="non-disclosure-agreement",version="1.0.0",source="global"';
-    expect(metrics.match(/^documents_total\{.*$/gm)?.sort()).toEqual([
+    expect(metrics.match(/^documents_total\{.* [1-9]\d*$/gm)?.sort()).toEqual([
       `documents_total{${made},format="docx",outcome="ok"} 1`,
       `documents_total{${made},format="pdf",outcome="ok"} 1`,
     ]);
@@ -116,13 +117,40 @@ describe('the metrics of the service', () => {
   });
 
   test('count refusals by code, and never by a name from a request', () => {
-    expect(metrics.match(/^http_refusals_total\{.*$/gm)?.sort()).toEqual([
-      'http_refusals_total{code="rate_limited"} 0',
-      'http_refusals_total{code="service_unavailable"} 0',
+    expect(metrics.match(/^http_refusals_total\{.* [1-9]\d*$/gm)?.sort()).toEqual([
       'http_refusals_total{code="template_not_found"} 1',
       'http_refusals_total{code="validation_error"} 1',
     ]);
     expect(metrics).not.toContain('of-my-own');
+  });
+
+  test('have every count that alerts need from the start, as 0', () => {
+    const zeros = (name: string) =>
+      metrics.match(new RegExp(`^${name}\\{.*(?= 0$)`, 'gm'))?.map(labelsOf) ?? [];
+    const labelsOf = (line: string) => [...line.matchAll(/="(.*?)"/g)].map(([, value]) => value).join(' ');
+    const texts = globSync('*/*.*.*.njk', { cwd: inRoot('templates-html') }).map(
+      (file) => `${file.replace('.njk', '').replace('/', ' ')} global`,
+    );
+    texts.push('custom custom custom');
+    const made = /^non-disclosure-agreement .* ok$/;
+    expect(zeros('documents_total').sort()).toEqual(
+      texts
+        .flatMap((text) => ['pdf', 'docx'].map((format) => `${text} ${format}`))
+        .flatMap((start) => ['ok', 'failed', 'refused', 'aborted'].map((outcome) => `${start} ${outcome}`))
+        .filter((labels) => !made.test(labels))
+        .sort(),
+    );
+    expect(texts.length).toBeGreaterThan(9);
+    expect(zeros('http_refusals_total').sort()).toEqual(
+      ERROR_CODES.filter((code) => code !== 'template_not_found' && code !== 'validation_error').toSorted(),
+    );
+    expect(zeros('workers_replaced_total').sort()).toEqual(
+      ['render process', 'printing page', 'completion thread']
+        .flatMap((worker) =>
+          ['wear', 'timeout', 'memory', 'died', 'caller gone', 'fault'].map((cause) => `${worker} ${cause}`),
+        )
+        .sort(),
+    );
   });
 
   test('show the state of the queue, the database and the keys', () => {
@@ -162,7 +190,8 @@ describe('the metrics of the service', () => {
 
   test('have every name that an alert or the dashboard uses', () => {
     const names = new Set(metrics.matchAll(/^# TYPE (\S+)/gm).map(([, name = '']) => name));
-    const functions = /\b(sum|rate|increase|by|le|histogram_quantile|changes|absent|time|min|or|vector)\b/g;
+    const functions =
+      /\b(sum|rate|increase|by|le|histogram_quantile|changes|absent|time|min|and|or|vector)\b/g;
     const asked = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(
       ({ expr }) =>
         expr

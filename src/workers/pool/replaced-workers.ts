@@ -6,7 +6,15 @@ export interface ReplacementCount {
   readonly count: number;
 }
 
-/** Counts replaced workers by kind and cause. */
+const WORKERS = ['render process', 'printing page', 'completion thread'] as const;
+
+export type WorkerKind = (typeof WORKERS)[number];
+
+const CAUSES = ['wear', 'timeout', 'memory', 'died', 'caller gone', 'fault'] as const;
+
+type Cause = (typeof CAUSES)[number];
+
+/** Counts replaced workers by kind and cause, from 0 on. */
 export class ReplacedWorkers {
   readonly #counts = new Map<string, ReplacementCount>();
 
@@ -14,23 +22,27 @@ export class ReplacedWorkers {
     return this.#counts.values();
   }
 
-  noteLoss(worker: string, error: unknown): void {
+  constructor() {
+    for (const worker of WORKERS) for (const cause of CAUSES) this.#count(worker, cause, 0);
+  }
+
+  noteLoss(worker: WorkerKind, error: unknown): void {
     this.#count(worker, causeOf(error));
   }
 
-  noteWear(worker: string): void {
+  noteWear(worker: WorkerKind): void {
     this.#count(worker, 'wear');
   }
 
-  #count(worker: string, cause: string): void {
+  #count(worker: WorkerKind, cause: Cause, more = 1): void {
     const key = `${worker} ${cause}`;
     const { count = 0 } = this.#counts.get(key) ?? {};
-    this.#counts.set(key, { worker, cause, count: count + 1 });
+    this.#counts.set(key, { worker, cause, count: count + more });
   }
 }
 
 /** A short label for the metric; the log has the error itself. */
-function causeOf(error: unknown): string {
+function causeOf(error: unknown): Cause {
   if (error instanceof WorkTimeoutError) return 'timeout';
   if (error instanceof OutOfMemoryError) return 'memory';
   if (error instanceof WorkerKilledError) return 'killed';

@@ -9,7 +9,10 @@ import { need } from '../../tools.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'fill-disk.ts');
 const mount = need('a small file system', canMount() ? undefined : 'none can be mounted here');
-const UNAVAILABLE = ['DatabaseUnavailableError', 'The database cannot be reached; try again in a moment'];
+const UNAVAILABLE = [
+  'DatabaseFullError',
+  'The database has no space left on its disk; try again in a moment',
+];
 
 test.skipIf(mount.isSkipped)(
   `the embedded database on ${mount.title} reports a full disk, loses nothing, and works again when there is space`,

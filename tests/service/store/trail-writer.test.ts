@@ -203,6 +203,28 @@ for (const { title, isSkipped, makePlace } of databases) {
       ]);
     });
 
+    it('knows how long the oldest entry has waited, also after failed writes', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+      const waitingFor: number[] = [];
+      const wait = (milliseconds: number) => {
+        vi.advanceTimersByTime(milliseconds);
+        waitingFor.push(writer.oldestSeconds);
+      };
+      wait(5_000);
+      await whileAway(async () => {
+        await record('a');
+        wait(500);
+        await writer.write();
+        await record('b');
+        wait(250);
+      });
+      await writer.write();
+      wait(5_000);
+      recordFailed('c');
+      wait(250);
+      expect(waitingFor).toEqual([0, 0.5, 0.75, 0, 0.25]);
+    });
+
     it('logs how many entries are lost when it closes during an outage', async () => {
       await whileAway(async () => {
         await record('a');

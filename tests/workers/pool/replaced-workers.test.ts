@@ -22,14 +22,16 @@ test('replaced workers are counted by kind and cause', () => {
   replaced.noteWear('printing page');
   replaced.noteWear('render process');
   replaced.noteWear('render process');
-  expect([...replaced.counts].map(({ worker, cause, count }) => `${worker}: ${cause} ${count}`)).toEqual([
-    'printing page: timeout 1',
-    'printing page: memory 1',
-    'printing page: died 1',
-    'printing page: killed 1',
-    'printing page: caller gone 1',
-    'printing page: fault 2',
-    'printing page: wear 1',
-    'render process: wear 2',
+  const none = { wear: 0, timeout: 0, memory: 0, died: 0, killed: 0, 'caller gone': 0, fault: 0 };
+  const counted = Map.groupBy(replaced.counts, ({ worker }) => worker);
+  expect(
+    [...counted].map(([worker, counts]) => [
+      worker,
+      Object.fromEntries(counts.map(({ cause, count }) => [cause, count])),
+    ]),
+  ).toEqual([
+    ['render process', { ...none, wear: 2 }],
+    ['printing page', { wear: 1, timeout: 1, memory: 1, died: 1, killed: 1, 'caller gone': 1, fault: 2 }],
+    ['completion thread', none],
   ]);
 });

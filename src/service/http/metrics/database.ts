@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from '../../store/database/unavailable.ts';
 /** Less than Prometheus's scrape timeout, 10 s by default. */
 const ASK_TIMEOUT_MS = 2_000;
 
-/** @returns the same database; its statements are measured, and each scrape checks whether it is up */
+/** @returns the same database; its statements are measured */
 export function measureDatabase(registry: Registry, database: Database): Database {
   const seconds = new Histogram({
     name: 'database_statement_duration_seconds',
@@ -15,18 +15,6 @@ export function measureDatabase(registry: Registry, database: Database): Databas
     labelNames: ['outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
-  });
-  new Gauge({
-    name: 'database_up',
-    help: 'Whether the database answers and takes writes: 1 or 0',
-    registers: [registry],
-    async collect() {
-      const answer = database.query(PING).then(
-        () => 1,
-        () => 0,
-      );
-      this.set(await Promise.race([answer, setTimeout(ASK_TIMEOUT_MS, 0, { ref: false })]));
-    },
   });
   const measure = ({ query, execute }: Queries): Queries => ({
     execute,
@@ -47,4 +35,28 @@ export function measureDatabase(registry: Registry, database: Database): Databas
     ...measure(database),
     transaction: (work) => database.transaction((queries) => work(measure(queries))),
   };
+}
+
+/**
+ * Asks the database at each scrape.
+ * @param trail tells what the question does not: a full disk refuses writes and answers everything else
+ */
+export function measureDatabaseUp(
+  registry: Registry,
+  database: Pick<Database, 'query'>,
+  trail: { readonly isAway: boolean },
+): void {
+  new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answers and takes writes: 1 or 0',
+    registers: [registry],
+    async collect() {
+      const answer = database.query(PING).then(
+        () => true,
+        () => false,
+      );
+      const answers = await Promise.race([answer, setTimeout(ASK_TIMEOUT_MS, false, { ref: false })]);
+      this.set(Number(answers && !trail.isAway));
+    },
+  });
 }

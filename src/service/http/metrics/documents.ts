@@ -1,18 +1,36 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { DOCUMENT_FORMATS } from '../../../../schemas/formats.ts';
 import type { DocumentRecord, Making, Trail } from '../../use-cases/trail.ts';
+
+const OUTCOMES = ['ok', 'failed', 'refused', 'aborted'] as const satisfies DocumentRecord['outcome'][];
+
+const CUSTOM = { template: 'custom', version: 'custom', source: 'custom' };
+
+function labelsOf({ templateId, version }: Pick<DocumentRecord, 'templateId' | 'version'>) {
+  return { template: templateId, version, source: 'global' };
+}
 
 /**
  * Counts the documents of a trail by template and outcome, with their times and sizes. The number of series is bounded:
  * the trail names only templates that exist, and companies' own count together as `custom`.
+ * @param templates the texts of the service
  * @returns the same trail, measured
  */
-export function measureDocuments(registry: Registry, trail: Trail): Trail {
+export function measureDocuments(
+  registry: Registry,
+  trail: Trail,
+  templates: Iterable<Pick<DocumentRecord, 'templateId' | 'version'>>,
+): Trail {
   const documents = new Counter({
     name: 'documents_total',
     help: 'Documents that were accepted, by how they ended: ok, failed, refused (a worker was lost), aborted (the caller hung up)',
     labelNames: ['template', 'version', 'source', 'format', 'outcome'],
     registers: [registry],
   });
+  // A series that begins with its first failure hides that one from rates, and so from alerts.
+  for (const labels of [...Array.from(templates, labelsOf), CUSTOM])
+    for (const format of DOCUMENT_FORMATS)
+      for (const outcome of OUTCOMES) documents.inc({ ...labels, format, outcome }, 0);
   const seconds = new Histogram({
     name: 'document_duration_seconds',
     help: 'Time from the acceptance of a document to its file',
@@ -45,14 +63,8 @@ export function measureDocuments(registry: Registry, trail: Trail): Trail {
     { templateId, version, source, format, outcome, bytes, milliseconds }: DocumentRecord,
     { laps, pages }: Making,
   ) => {
-    const isCustom = source === 'custom';
-    documents.inc({
-      template: isCustom ? 'custom' : templateId,
-      version: isCustom ? 'custom' : version,
-      source,
-      format,
-      outcome,
-    });
+    const labels = source === 'custom' ? CUSTOM : labelsOf({ templateId, version });
+    documents.inc({ ...labels, format, outcome });
     if (outcome !== 'ok') return;
     seconds.observe({ format }, milliseconds.total / 1_000);
     for (const [step, elapsed] of laps.sums) stepSeconds.observe({ format, step }, elapsed / 1_000);

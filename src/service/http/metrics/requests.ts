@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { ERROR_CODES } from '../../../../schemas/error-codes.ts';
 
 /**
  * Gauges of prom-client whose names end in `_total`, which Prometheus reserves for counters; the same values exist
@@ -30,7 +31,7 @@ export function measureRequests(app: FastifyInstance): Registry {
     registers: [registry],
   });
   // A series that begins with its first refusal hides that one from rates, and so from alerts.
-  for (const code of ['rate_limited', 'service_unavailable']) refusals.inc({ code }, 0);
+  for (const code of ERROR_CODES) refusals.inc({ code }, 0);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, failure } = request;
     seconds.observe(

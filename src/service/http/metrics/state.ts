@@ -8,7 +8,7 @@ export interface State {
   readonly admission: Readonly<Record<'taken' | 'waiting' | 'capacity' | 'waitSeconds', number>>;
   readonly printer: { readonly waiting: number; readonly chromiumVersion: string };
   readonly chromium: { readonly builtAt: Date };
-  readonly trail: { readonly waiting: number; readonly dropped: number };
+  readonly trail: { readonly waiting: number; readonly oldestSeconds: number; readonly dropped: number };
   readonly accounts: { readonly keyLookUps: { readonly hits: number; readonly misses: number } };
   /** Workers that were replaced, by kind and cause. */
   readonly replacedWorkers: {
@@ -81,6 +81,11 @@ export function measureState(registry: Registry, state: State): void {
   });
 
   gauge('trail_entries_waiting', 'Entries of the trail that are not written yet', () => trail.waiting);
+  gauge(
+    'trail_oldest_entry_seconds',
+    'How long the oldest entry of the trail that is not written yet has waited',
+    () => trail.oldestSeconds,
+  );
   counter(
     'trail_entries_dropped_total',
     'Entries of the trail that were lost, because the database was away for too long',

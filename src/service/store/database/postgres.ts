@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database, Queries } from './database.ts';
 import { NoticeConnection } from './notice-connection.ts';
 import { PING } from './ping.ts';
-import { DatabaseReadOnlyError, DatabaseUnavailableError } from './unavailable.ts';
+import { DatabaseReadOnlyError, unavailable } from './unavailable.ts';
 
 /**
  * Statements of the service take a millisecond or two; one that takes this long is waiting for a server that is gone.
@@ -151,7 +151,7 @@ async function answer<Result>(asking: Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === READ_ONLY) throw new DatabaseReadOnlyError(error);
     if (error instanceof pg.DatabaseError && !UNAVAILABLE.test(error.code ?? '')) throw error;
-    throw new DatabaseUnavailableError(error);
+    throw unavailable(error);
   }
 }
 

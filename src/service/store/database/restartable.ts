@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError } from './unavailable.ts';
+import { DatabaseUnavailableError, unavailable } from './unavailable.ts';
 
 /** Interval between attempts to restart; each takes about a second of processor time. */
 const RETRY_MS = 2_000;
@@ -21,6 +21,8 @@ export class Restartable<Instance> {
   #ended = Promise.withResolvers<never>();
   #instance: Promise<Instance> | undefined;
   #lastStart = Number.NEGATIVE_INFINITY;
+  /** Why the last instance has ended. */
+  #fault: DatabaseUnavailableError | undefined;
 
   constructor(open: () => Promise<Instance>) {
     this.#open = open;
@@ -47,12 +49,13 @@ export class Restartable<Instance> {
     } catch (error) {
       const { code = '', severity } = error as Fault;
       if (severity !== 'PANIC' && !UNAVAILABLE.test(code)) throw error;
-      const unavailable = new DatabaseUnavailableError(error);
+      const fault = unavailable(error);
       if (severity === 'PANIC') {
         this.#instance = undefined;
-        this.#ended.reject(unavailable);
+        this.#fault = fault;
+        this.#ended.reject(fault);
       }
-      throw unavailable;
+      throw fault;
     }
   }
 
@@ -64,10 +67,10 @@ export class Restartable<Instance> {
   async #running(): Promise<Instance> {
     try {
       if (this.#instance !== undefined) return await this.#instance;
-      if (performance.now() - this.#lastStart < RETRY_MS) throw new Error('the database has ended');
-      return await this.start();
+      if (performance.now() - this.#lastStart >= RETRY_MS) return await this.start();
     } catch (error) {
-      throw new DatabaseUnavailableError(error);
+      throw this.#fault ?? new DatabaseUnavailableError(error);
     }
+    throw this.#fault ?? new DatabaseUnavailableError(new Error('the database has ended'));
   }
 }

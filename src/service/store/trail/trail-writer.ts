@@ -30,6 +30,8 @@ export class TrailWriter {
   /** Resolves when the entries that are waiting now are written, or cannot be. */
   #group = Promise.withResolvers<void>();
   #inFlight = 0;
+  /** When the oldest entry that waits came, on the clock of `performance.now()`. */
+  #oldestSince = Number.POSITIVE_INFINITY;
   #writing: Promise<void> | undefined;
   #isAway = false;
   #isDropping = false;
@@ -47,6 +49,16 @@ export class TrailWriter {
     return this.#entries.size + this.#inFlight;
   }
 
+  /** How long the oldest of them has waited. */
+  get oldestSeconds(): number {
+    return this.waiting === 0 ? 0 : (performance.now() - this.#oldestSince) / 1_000;
+  }
+
+  /** Whether the last write failed, or is not answered. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
   /** Entries that were lost, because too many were waiting. */
   get dropped(): number {
     return this.#dropped;
@@ -54,7 +66,7 @@ export class TrailWriter {
 
   /** @returns when the entry is written if it is of a file and the database answers, otherwise at once; never rejects */
   async record(entry: TrailRecord): Promise<void> {
-    this.#countDropped(this.#entries.add({ entryId: randomUUID(), ...entry }));
+    this.#add({ entryId: randomUUID(), ...entry });
     if (entry.outcome !== 'ok' || this.#isAway) return;
     const { promise } = this.#group;
     this.write();
@@ -64,7 +76,7 @@ export class TrailWriter {
   /** Counts a request that was refused because the service was full or the key over its rate. */
   refuse(companyId: string, keyId: string): void {
     const requestedAt = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
-    this.#countDropped(this.#entries.add({ companyId, keyId, requestedAt, outcome: 'refused', count: 1 }));
+    this.#add({ companyId, keyId, requestedAt, outcome: 'refused', count: 1 });
   }
 
   /** Never throws; a failed write is retried with the next one. */
@@ -81,6 +93,11 @@ export class TrailWriter {
     if (this.waiting > 0) this.#log.warn({ entries: this.waiting }, 'the last entries of the trail are lost');
   }
 
+  #add(entry: WaitingEntry): void {
+    this.#oldestSince = Math.min(this.#oldestSince, performance.now());
+    this.#countDropped(this.#entries.add(entry));
+  }
+
   async #writeAll(): Promise<void> {
     try {
       await this.#writeGroups();
@@ -94,6 +111,8 @@ export class TrailWriter {
     while (this.#entries.size > 0) {
       const batch = this.#entries.take(BATCH);
       this.#inFlight = batch.length;
+      const takenAt = performance.now();
+      const isWhole = this.#entries.size === 0;
       const group = this.#nextGroup();
       const patience = setTimeout(() => this.#noteAway(group), PATIENCE_MS);
       try {
@@ -107,6 +126,7 @@ export class TrailWriter {
         this.#inFlight = 0;
       }
       group.resolve();
+      if (isWhole) this.#oldestSince = this.#entries.size === 0 ? Number.POSITIVE_INFINITY : takenAt;
     }
     if (this.#isAway) this.#log.info({ dropped: this.#dropped }, 'the trail is written again');
     this.#isAway = false;

@@ -13,7 +13,7 @@ export interface Trail {
   record(entry: TrailRecord): Promise<void>;
   /** Counts a request of a key that was refused because the service was full or the key over its rate. */
   refuse(companyId: string, keyId: string): void;
-  readonly writer: Pick<TrailWriter, 'waiting' | 'dropped'>;
+  readonly writer: Pick<TrailWriter, 'waiting' | 'oldestSeconds' | 'isAway' | 'dropped'>;
   readonly reader: TrailReader;
   /** Writes what is still in memory. Does not close the database. */
   close(): Promise<void>;
