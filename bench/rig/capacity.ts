@@ -7,9 +7,12 @@ export const COST = {
   /** Core milliseconds of a Word file, and of each page that it would print. */
   wordMs: 10,
   wordPageMs: 1,
-  /** Resident megabytes of the service with its first render process, and per core for its page and render process. */
+  /**
+   * Resident megabytes of the service with its first render process, and per core for its page and render process
+   * under mixed work: templates, PDF and Word.
+   */
   serviceMb: 260,
-  coreMb: 260,
+  coreMb: 370,
 } as const;
 
 export interface Demand {

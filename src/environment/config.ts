@@ -79,7 +79,8 @@ export const Environment = Type.Object({
   QUEUE_TIMEOUT_MS: Type.Integer({ default: 8_000, minimum: 100 }),
   // How long after SIGTERM the service goes on serving, while load balancers see that /readyz is 503.
   DRAIN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 600_000 }),
-  SHUTDOWN_TIMEOUT_MS: Type.Integer({ default: 25_000, minimum: 1_000 }),
+  // More than the longest document (longest-document.ts).
+  SHUTDOWN_TIMEOUT_MS: Type.Integer({ default: 65_000, minimum: 1_000 }),
 });
 
 export type Config = Readonly<Static<typeof Environment>>;

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from '../environment/config.ts';
+import { shortShutdown } from '../environment/longest-document.ts';
 import { loggerOptions } from '../log.ts';
 import { drawLogo } from '../render/draw-logo.ts';
 import { openAdmission } from '../service/http/admission/admission.ts';
@@ -40,6 +41,8 @@ export async function buildApp(
   config: Config,
   log: Logger = pino(loggerOptions(config.LOG_LEVEL)),
 ): Promise<Service> {
+  const short = shortShutdown(config);
+  if (short !== undefined) log.warn(short);
   const opening = beginOpening(config, log);
   const { refusedTexts, replacedWorkers } = opening;
   const admission = openAdmission(config);

@@ -44,7 +44,10 @@ interface Deployment extends Manifest {
         readonly enableServiceLinks: boolean;
         readonly automountServiceAccountToken: boolean;
         readonly terminationGracePeriodSeconds: number;
-        readonly topologySpreadConstraints: readonly { readonly labelSelector: Selector }[];
+        readonly topologySpreadConstraints: readonly {
+          readonly whenUnsatisfiable: string;
+          readonly labelSelector: Selector;
+        }[];
         readonly initContainers: readonly Container[];
         readonly containers: readonly Container[];
       };
@@ -102,7 +105,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
         Object.fromEntries(container?.ports.map(({ name, containerPort }) => [name, containerPort]) ?? []),
       ).toEqual({ http: config.PORT, admin: config.ADMIN_PORT });
       expect(Number(container?.resources.requests.memory.replace('Gi', '')) * 1_024).toBeGreaterThanOrEqual(
-        260 * (1 + Number(config.PDF_PAGES)),
+        260 + 370 * Number(config.PDF_PAGES),
       );
     });
 
@@ -128,6 +131,11 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
         { httpGet: { path: '/livez', port: 'admin' } },
         { httpGet: { path: '/readyz', port: 'admin' }, failureThreshold: 3 },
       ]);
+    });
+
+    test('starts pods wherever there is a node, whatever its zone', () => {
+      const rules = pod?.topologySpreadConstraints.map(({ whenUnsatisfiable }) => whenUnsatisfiable);
+      expect(new Set(rules)).toEqual(new Set(['ScheduleAnyway']));
     });
 
     test('gives containers no more rights than they need', () => {
@@ -170,7 +178,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
 describe.skipIf(kubectl.isSkipped)(`components, rendered by ${kubectl.title}`, () => {
   const manifests = kubectl.isSkipped
     ? []
-    : render('large', ['backup', 'batch', 'node-local-dns', 'openshift']);
+    : render('large', ['backup', 'batch', 'ingress', 'node-local-dns', 'openshift']);
 
   test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
     '%s is valid according to its schema',

@@ -147,7 +147,9 @@ describe('the metrics of the service', () => {
     expect(zeros('workers_replaced_total').sort()).toEqual(
       ['render process', 'printing page', 'completion thread']
         .flatMap((worker) =>
-          ['wear', 'timeout', 'memory', 'died', 'caller gone', 'fault'].map((cause) => `${worker} ${cause}`),
+          ['wear', 'timeout', 'memory', 'died', 'killed', 'caller gone', 'fault'].map(
+            (cause) => `${worker} ${cause}`,
+          ),
         )
         .sort(),
     );

@@ -113,7 +113,9 @@ test.skipIf(program.isSkipped)(
     await using prometheus = await startPrometheus([new URL(service.url).host], alertRules());
     await vi.waitFor(async () => {
       expect(
-        await prometheus.query('documents_total{template="non-disclosure-agreement",format="docx",outcome="ok"}'),
+        await prometheus.query(
+          'documents_total{template="non-disclosure-agreement",format="docx",outcome="ok"}',
+        ),
       ).toEqual(['1']);
     }, PATIENCE);
     expect(await prometheus.query('up{job="docgen"}')).toEqual(['1']);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../../src/environment/config.ts';
+import { shortShutdown } from '../../src/environment/longest-document.ts';
 
 const TOKEN = 'a'.repeat(32);
 const OTHER_TOKEN = 'b'.repeat(32);
@@ -60,6 +61,16 @@ test.each([
 ])('the unknown variable %s is taken for a misspelling of %s', (name, right) => {
   expect(faultsOf({ [name]: '3' })).toEqual(
     right === undefined ? [] : [`${name}: there is no such variable; it is ${right}`],
+  );
+});
+
+test('warns of a shutdown that may end accepted documents, but not by default', () => {
+  expect(shortShutdown(readConfig({}))).toBeUndefined();
+  expect(shortShutdown(readConfig({ SHUTDOWN_TIMEOUT_MS: '64000' }))).toBeUndefined();
+  expect(shortShutdown(readConfig({ PRINT_TIMEOUT_MS: '32000' }))).toBe(
+    'SHUTDOWN_TIMEOUT_MS is 65000, and a document that was accepted before a shutdown may take 66000 ms: 3 × QUEUE_TIMEOUT_MS, ' +
+      'RENDER_TIMEOUT_MS and PRINT_TIMEOUT_MS, and 5,000 for its caller to read it; raise SHUTDOWN_TIMEOUT_MS, and the time ' +
+      'after which your platform sends SIGKILL, or lower the others',
   );
 });
 

@@ -15,7 +15,7 @@ const GENERATED =
   'http_request_duration_seconds_count{method="POST",route="/api/v1/documents/generate",status="200"}';
 
 /** Limits with which no accepted request fails on a slow machine. */
-const PATIENT = { PDF_PAGES: '2', QUEUE_TIMEOUT_MS: '600000', SHUTDOWN_TIMEOUT_MS: '600000' };
+const PATIENT = { PDF_PAGES: '2', QUEUE_TIMEOUT_MS: '600000', SHUTDOWN_TIMEOUT_MS: '3000000' };
 
 const ready = async ({ url }: SteadyService) => {
   const answer = await request(`${url}/readyz`, { reset: true });

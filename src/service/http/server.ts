@@ -3,6 +3,7 @@ import { METHODS } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../environment/config.ts';
+import { longestDocumentMs } from '../../environment/longest-document.ts';
 import { type AdminServer, separateAdministration } from './admin-server.ts';
 import type { Admission } from './admission/admission.ts';
 import { finishAdmission } from './admission/admit.ts';
@@ -51,8 +52,7 @@ export function createServer(
     requestTimeout: config.QUEUE_TIMEOUT_MS + 15_000,
     // A connection is silent while its document is made, which can take twice as long when a worker is lost. Longer
     // silence, or silence during a response (http/connections.ts), means a caller who does not read.
-    connectionTimeout:
-      2 * (3 * config.QUEUE_TIMEOUT_MS + config.RENDER_TIMEOUT_MS + config.PRINT_TIMEOUT_MS) + 10_000,
+    connectionTimeout: 2 * longestDocumentMs(config) + 10_000,
     // Longer than the 60 s after which common load balancers close an idle connection, so that the client closes it.
     keepAliveTimeout: 65_000,
     // http/request-head.ts checks Host, in the contract's form.

@@ -10,7 +10,7 @@ const WORKERS = ['render process', 'printing page', 'completion thread'] as cons
 
 export type WorkerKind = (typeof WORKERS)[number];
 
-const CAUSES = ['wear', 'timeout', 'memory', 'died', 'caller gone', 'fault'] as const;
+const CAUSES = ['wear', 'timeout', 'memory', 'died', 'killed', 'caller gone', 'fault'] as const;
 
 type Cause = (typeof CAUSES)[number];
 
