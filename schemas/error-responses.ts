@@ -115,6 +115,23 @@ const keyErrors = {
 
 export const catalogueErrors = { ...keyErrors, ...anyErrors, 500: serviceFailed, 503: databaseAway };
 
+/** Possible on the route of one document of a key. */
+export const documentNotKnown = {
+  404: refusal(
+    'DocumentNotKnown',
+    ['not_found'],
+    'No document with that `documentId` was made with this key; or of all keys of its company, with the right `trail`. Or it ' +
+      'was made longer ago than the trail is kept.',
+    Problem,
+    {
+      error: 'not_found',
+      message:
+        'Not known here: it was made with another key, or not here, or longer ago than the trail is kept',
+    },
+    RATE,
+  ),
+};
+
 export const templateNotFound = {
   404: refusal(
     'TemplateNotFound',

@@ -9,6 +9,9 @@ const MOMENT = 'a date, or a date and time with its zone: 2026-11-21 or 2026-11-
 
 const UUID = '[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
 
+/** Of `nextCursor`. */
+const CURSOR = '^\\d{1,13}-[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$';
+
 const Sha256 = (description: string) =>
   Type.String({
     pattern: '^[\\da-fA-F]{64}$',
@@ -29,11 +32,40 @@ export const PageQuery = Type.Object({
   ),
   cursor: Type.Optional(
     Type.String({
-      pattern: '^\\d{1,13}-[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$',
+      pattern: CURSOR,
       description: 'the nextCursor of the page before, as it is',
     }),
   ),
 });
+
+const Before = Type.Union(
+  [
+    // The message of a wrong value has the first description.
+    Type.String({
+      pattern: CURSOR,
+      description: `the nextCursor of the page before, as it is; or ${MOMENT}: entries that are older`,
+    }),
+    Type.String({ format: 'moment' }),
+  ],
+  {
+    description: `the nextCursor of the page before, as it is; or ${MOMENT}: entries that are older`,
+    examples: ['2026-12-01'],
+  },
+);
+
+export const OwnPageQuery = Type.Object(
+  {
+    before: Type.Optional(Before),
+    limit: Type.Optional(
+      Type.String({
+        pattern: '^([1-9]\\d?|100)$',
+        description: 'entries at the most: a whole number from 1 to 100; 20 when it is left out',
+        examples: ['20'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const CompanyPageQuery = Type.Object({
   from: Type.Optional(
@@ -48,13 +80,13 @@ export const CompanyPageQuery = Type.Object({
   ),
   templateId: Type.Optional(
     Type.String({
-      maxLength: 128,
+      pattern: '^[\\w.+-]{1,128}$',
       description: 'the id of a template',
       examples: ['non-disclosure-agreement'],
     }),
   ),
   version: Type.Optional(
-    Type.String({ maxLength: 64, description: 'an exact version', examples: ['1.0.0'] }),
+    Type.String({ pattern: '^[\\w.+-]{1,64}$', description: 'an exact version', examples: ['1.0.0'] }),
   ),
   source: Type.Optional(
     Type.String({
@@ -82,6 +114,16 @@ export const DocumentIdParams = Type.Object({
     examples: ['5d41402a-bc4b-8a76-b971-9d911017c592'],
   }),
 });
+
+export const OwnDocumentsQuery = Type.Object(
+  {
+    templateId: Type.Optional(CompanyPageQuery.properties.templateId),
+    documentId: Type.Optional(DocumentIdParams.properties.documentId),
+    sha256: Type.Optional(Sha256('the SHA-256 of a file, 64 hexadecimal digits')),
+    ...OwnPageQuery.properties,
+  },
+  { additionalProperties: false },
+);
 
 const Milliseconds = Type.Number({ minimum: 0 });
 
@@ -177,3 +219,4 @@ export type TrailRecord = Moment &
 /** An entry as the trail has it. */
 export type StoredRecord = Moment & Readonly<Omit<TrailEntry, 'requestedAt'>>;
 export type TrailPage = Static<typeof TrailPage>;
+export type OwnPageQuery = Static<typeof OwnPageQuery>;

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Of the package; importing the types would need it installed where these tests are checked. */
 type Client = Readonly<
   Record<
-    'generate' | 'validate' | 'preview' | 'compare' | 'read' | 'GET',
+    'documents' | 'document' | 'generate' | 'validate' | 'preview' | 'compare' | 'read' | 'GET',
     (...parameters: unknown[]) => Promise<Record<string, unknown>>
   >
 >;
@@ -89,6 +89,25 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
     expect(await client.read(made.bytes)).toMatchObject({ verdict: 'as made', data: PARTIES });
     expect(await client.read(new Blob([made.bytes as Uint8Array<ArrayBuffer>]))).toMatchObject({
       verdict: 'as made',
+    });
+  });
+
+  test('lists the documents of its key, and finds one', async ({ service }) => {
+    const { key } = (await service.admin('POST', `/companies/${service.companyId}/keys`)).json as {
+      readonly key: string;
+    };
+    const client = await connect({ baseUrl: service.url, key });
+    const { documentId, digest } = await client.generate(WORD);
+    const second = await client.generate({ ...WORD, templateId: 'esg-policy', data: {} });
+    const entry = expect.objectContaining({ documentId, sha256: digest, outcome: 'ok' });
+    expect(await client.documents({ sha256: digest })).toEqual({ documents: [entry], nextCursor: null });
+    expect(await client.document(documentId)).toEqual({ documents: [entry], nextCursor: null });
+    const newest = await client.documents({ limit: 1 });
+    expect(newest).toMatchObject({ documents: [{ documentId: second.documentId }] });
+    const rest = await client.documents({ before: newest.nextCursor, templateId: undefined });
+    expect(rest).toEqual({ documents: [entry], nextCursor: null });
+    await expect(client.document('5d41402a-bc4b-8a76-b971-9d911017c592')).rejects.toMatchObject({
+      ...{ status: 404, code: 'not_found' },
     });
   });
 

@@ -30,6 +30,9 @@ export type Validation = AnswerOf<'validate'>;
 /** What a returned file says. */
 export type Reading = AnswerOf<'read'>;
 
+/** Entries about requests for documents, the newest first. */
+export type DocumentPage = paths['/api/v1/documents']['get']['responses'][200]['content']['application/json'];
+
 export interface CallOptions {
   /** Ends the request, and the wait before another attempt. */
   readonly signal?: AbortSignal;
@@ -70,6 +73,18 @@ export interface ManyOptions extends CallOptions {
   readonly concurrency?: number;
 }
 
+/** Which documents to list; what is left out selects all. */
+export interface DocumentsOptions extends CallOptions {
+  readonly templateId?: string;
+  readonly documentId?: string;
+  /** Of a file, in hexadecimal digits. */
+  readonly sha256?: string;
+  /** `nextCursor` of the page before, or a moment that all entries are older than. */
+  readonly before?: string;
+  /** Entries at the most, up to 100. Default: 20. */
+  readonly limit?: number;
+}
+
 /** Every method but `GET`, `POST` and the like throws DocumentServiceError for a request without success. */
 export interface DocumentClient extends Client<paths> {
   /** Makes a document. A retry after a lost answer makes the same one. */
@@ -82,6 +97,10 @@ export interface DocumentClient extends Client<paths> {
   compare(body: ComparisonRequest, options?: CallOptions): Promise<MadeDocument>;
   /** Reads a PDF or Word file that was returned. */
   read(file: Uint8Array<ArrayBuffer> | ArrayBuffer | Blob, options?: ReadOptions): Promise<Reading>;
+  /** What the key had made, the newest first; with the right `trail`, what its company had made. */
+  documents(options?: DocumentsOptions): Promise<DocumentPage>;
+  /** The entries of one document that the key, or with the right `trail` its company, had made. */
+  document(documentId: string, options?: CallOptions): Promise<DocumentPage>;
   /**
    * Makes a document for each request, and gives each as it is finished: `for await (const made of …)`. Reads no
    * further ahead than it is asked for. Ending the loop ends what is under way.
@@ -131,10 +150,12 @@ export function createDocumentClient({
       turns.take(() => exchange(service, () => [request.clone()], request.signal), request.signal),
   });
 
-  const post = (path: string, sending: Sending, signal: AbortSignal | undefined) => {
-    const whole = { method: 'POST', ...sending, headers: { ...headers, ...sending.headers } };
-    return turns.take(() => send(service, `/api/v1/documents/${path}`, whole, signal), signal);
+  const ask = (path: string, sending: Sending, signal: AbortSignal | undefined) => {
+    const whole = { ...sending, headers: { ...headers, ...sending.headers } };
+    return turns.take(() => send(service, `/api/v1/documents${path}`, whole, signal), signal);
   };
+  const post = (path: string, sending: Sending, signal: AbortSignal | undefined) =>
+    ask(`/${path}`, { method: 'POST', ...sending }, signal);
   const postJson = (path: string, body: object, { signal }: CallOptions = {}) =>
     post(path, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, signal);
 
@@ -149,10 +170,12 @@ export function createDocumentClient({
     validate: async (body, options) => (await postJson('validate', body, options)).json(),
     read: async (file, { signal, ...named } = {}) => {
       const body = file instanceof Blob ? await file.arrayBuffer() : file;
-      const given = Object.entries(named).map(([name, value]) => [name, String(value)]);
       const type = { 'Content-Type': fileTypeOf(body), Accept: 'application/json' };
-      return (await post(`read?${new URLSearchParams(given)}`, { headers: type, body }, signal)).json();
+      return (await post(`read${queryOf(named)}`, { headers: type, body }, signal)).json();
     },
+    documents: async ({ signal, ...filter } = {}) => (await ask(queryOf(filter), {}, signal)).json(),
+    document: async (documentId, { signal } = {}) =>
+      (await ask(`/${encodeURIComponent(documentId)}`, {}, signal)).json(),
     generateMany: (requests, { concurrency = 4, signal } = {}) =>
       sideBySide(
         numbered(requests),
@@ -168,6 +191,12 @@ export function createDocumentClient({
         signal,
       ),
   };
+}
+
+function queryOf(parameters: object): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length === 0 ? '' : `?${query}`;
 }
 
 async function* numbered<Item>(items: Iterable<Item> | AsyncIterable<Item>) {

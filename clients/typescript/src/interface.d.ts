@@ -144,6 +144,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents that the key had made
+         * @description Entries of the trail: what the key asked for, when, and what became of it. With the right `trail`, those of all keys of its company. The data and the files themselves are not kept.
+         */
+        get: operations["listOwnDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a document that the key had made
+         * @description The entries of one document: more than one when it was requested again with the same `options.at`, or sealed. With the right `trail`, of all keys of the company.
+         */
+        get: operations["findOwnDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates": {
         parameters: {
             query?: never;
@@ -1790,12 +1830,12 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What the key may do: a list of generate and texts.
+             * @description What the key may do: a list of generate, texts and trail.
              * @example [
              *       "generate"
              *     ]
              */
-            rights: ("generate" | "texts")[];
+            rights: ("generate" | "texts" | "trail")[];
             /** @description From when on it is refused; null when it has no end. */
             expiresAt: string | null;
         };
@@ -2163,12 +2203,12 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What the key may do: a list of generate and texts.
+             * @description What the key may do: a list of generate, texts and trail.
              * @example [
              *       "generate"
              *     ]
              */
-            rights: ("generate" | "texts")[];
+            rights: ("generate" | "texts" | "trail")[];
             /** @description The minute in which it was last used; null when it never was. */
             lastUsedAt: string | null;
             /** @description From when on it is refused, because its life is over or it was rotated; null when it has no end. */
@@ -2628,12 +2668,12 @@ export interface components {
              */
             companyName: string;
             /**
-             * @description What the key may do: a list of generate and texts.
+             * @description What the key may do: a list of generate, texts and trail.
              * @example [
              *       "generate"
              *     ]
              */
-            rights: ("generate" | "texts")[];
+            rights: ("generate" | "texts" | "trail")[];
             /** @description From when on it is refused; null when it has no end. */
             expiresAt: string | null;
         };
@@ -4085,6 +4125,30 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description No document with that `documentId` was made with this key; or of all keys of its company, with the right `trail`. Or it was made longer ago than the trail is kept. */
+        DocumentNotKnown: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description Why, for programs.
+                 * @example not_found
+                 */
+                "X-Error-Code": "not_found";
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "not_found",
+                 *       "message": "Not known here: it was made with another key, or not here, or longer ago than the trail is kept"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description The file is larger than the service accepts, 10 MiB unless its operator has changed that, or the body is larger than twice that. */
@@ -5676,6 +5740,146 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOwnDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The id of a template.
+                 * @example non-disclosure-agreement
+                 */
+                templateId?: string;
+                /**
+                 * @description The documentId that the file names, a UUID.
+                 * @example 5d41402a-bc4b-8a76-b971-9d911017c592
+                 */
+                documentId?: string;
+                /**
+                 * @description The SHA-256 of a file, 64 hexadecimal digits.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                sha256?: string;
+                /**
+                 * @description The nextCursor of the page before, as it is; or a date, or a date and time with its zone: 2026-11-21 or 2026-11-21T09:30:00Z: entries that are older.
+                 * @example 2026-12-01
+                 */
+                before?: string;
+                /**
+                 * @description Entries at the most: a whole number from 1 to 100; 20 when it is left out.
+                 * @example 20
+                 */
+                limit?: string;
+            };
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: components["schemas"]["TrailEntry"][];
+                        /** @description Asks for the page after this one, as cursor; null when this is the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    findOwnDocument: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The nextCursor of the page before, as it is; or a date, or a date and time with its zone: 2026-11-21 or 2026-11-21T09:30:00Z: entries that are older.
+                 * @example 2026-12-01
+                 */
+                before?: string;
+                /**
+                 * @description Entries at the most: a whole number from 1 to 100; 20 when it is left out.
+                 * @example 20
+                 */
+                limit?: string;
+            };
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The documentId that the file names, a UUID.
+                 * @example 5d41402a-bc4b-8a76-b971-9d911017c592
+                 */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /**
+                     * @description Nothing on the way may keep the answer.
+                     * @example no-store
+                     */
+                    "Cache-Control": "no-store";
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: components["schemas"]["TrailEntry"][];
+                        /** @description Asks for the page after this one, as cursor; null when this is the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["DocumentNotKnown"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
     listTemplates: {
         parameters: {
             query?: never;
@@ -6881,12 +7085,12 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the key may do: a list of generate and texts; ["generate"] when it is left out.
+                     * @description What the key may do: a list of generate, texts and trail; ["generate"] when it is left out.
                      * @example [
                      *       "texts"
                      *     ]
                      */
-                    rights?: ("generate" | "texts")[] | null;
+                    rights?: ("generate" | "texts" | "trail")[] | null;
                     /**
                      * @description For how many seconds the key is accepted: a whole number from 60 (a minute) to 31536000 (365 days); it has no end when it is left out.
                      * @example 28800

@@ -84,6 +84,10 @@ await client.compare({
 });
 // @ts-expect-error a comparison needs both documents
 await client.compare({ templateId: 'non-disclosure-agreement', from: { data: {} } });
+(await client.documents({ templateId: 'esg-policy', limit: 5 })).nextCursor satisfies string | null;
+(await client.document(made.documentId)).documents[0]?.sha256 satisfies string | null | undefined;
+// @ts-expect-error a parameter that does not exist
+client.documents({ companyId: 'acme' });
 (await client.read(made.bytes, { templateId: 'esg-policy' })).verdict satisfies string;
 
 try {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import { nearestRoute } from './nearest-route.ts';
+import { publishedPath } from './published-path.ts';
 import { isRefusal } from './refusals.ts';
 
 /** For the log only, since the caller is gone; nginx introduced this status. */
@@ -52,7 +53,7 @@ export function handleErrors(
 
 /** @param nearest the route that was most likely meant, as Fastify writes it */
 export function routeNotFound(nearest?: string): ServiceError {
-  const suggestion = nearest === undefined ? '' : `; did you mean ${nearest.replaceAll(/:(\w+)/g, '{$1}')}?`;
+  const suggestion = nearest === undefined ? '' : `; did you mean ${publishedPath(nearest)}?`;
   return new ServiceError('route_not_found', `No such route${suggestion || ';'} GET /docs lists the routes`);
 }
 

@@ -26,13 +26,22 @@ function segmentsOf(path: string): string[] {
 
 const isParameter = (segment: string) => segment.startsWith(':');
 
+/** @returns 0; Infinity for a value that the form of a parameter, if it has one, does not allow */
+function formOf(parameter: string, value = ''): number {
+  const [, form = ''] = /\((.*)\)$/.exec(parameter) ?? [];
+  return new RegExp(form).test(value) ? 0 : Number.POSITIVE_INFINITY;
+}
+
 /** @returns a number of letters; Infinity for paths that are not near */
 function differenceOf(sought: readonly string[], route: readonly string[]): number {
   if (sought.length === 0) return Number.POSITIVE_INFINITY;
   if (sought.length === route.length)
     return route.reduce(
       (sum, segment, index) =>
-        sum + (isParameter(segment) ? 0 : lettersBetween(sought[index] ?? '', segment)),
+        sum +
+        (isParameter(segment)
+          ? formOf(segment, sought[index])
+          : lettersBetween(sought[index] ?? '', segment)),
       0,
     );
   return route.some(isParameter) || !isShortened(sought, route)

@@ -43,7 +43,7 @@ export async function addRoutes(
   { admission, operations, generation, reading, seals, administration }: RoutesOptions,
 ): Promise<void> {
   const { catalogue, customTexts, refusedTexts } = generation;
-  const { apiKeys } = administration;
+  const { apiKeys, trail } = administration;
   const routes = describedRoutes(app);
   await app.register(refuseOtherMethods(operationsRoutes), operations);
   if (ADMIN_TOKEN !== undefined) {
@@ -53,6 +53,7 @@ export async function addRoutes(
   const known = [authenticate((key) => apiKeys.verifyKey(key)), ...limitRate(RATE_LIMIT_PER_MINUTE)];
   await app.register(refuseOtherMethods(apiRoutes), {
     ...{ catalogue, customTexts, generation, seals, apiKeys },
+    documents: trail,
     ownTexts: { ...administration, refusedTexts },
     entry: [...known, admit(admission)],
     reading: { dependencies: reading, readLimitBytes: READ_LIMIT_BYTES },

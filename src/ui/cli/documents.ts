@@ -3,8 +3,9 @@ import { Command, Option } from 'commander';
 import type { TrailEntry, TrailPage } from '../../../schemas/trail.ts';
 import { documentIdIn } from './document-id.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
+import { type CompanyOptions, keyFileOption } from './options.ts';
 import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
-import { callAdminApi } from './server.ts';
+import { callAdminApi, callApi } from './server.ts';
 import { readBytes } from './settings.ts';
 
 interface PageOptions extends PrintOptions {
@@ -18,6 +19,13 @@ interface ListOptions extends PageOptions {
   readonly template?: string;
   readonly templateVersion?: string;
   readonly source?: string;
+}
+
+interface MineOptions extends CompanyOptions {
+  readonly template?: string;
+  readonly sha256?: string;
+  readonly before?: string;
+  readonly limit?: string;
 }
 
 interface FindOptions extends PageOptions {
@@ -34,7 +42,7 @@ export function documentsCommand(): Command {
     .description('Who had which document made, from which text, and how that ended.')
     .addHelpText(
       'after',
-      '\nExamples:\n  docgen documents list blue-moon --from 2026-11-01\n  docgen documents find contract.pdf',
+      '\nExamples:\n  docgen documents list blue-moon --from 2026-11-01\n  docgen documents find contract.pdf\n  docgen documents mine',
     );
 
   documents
@@ -64,6 +72,33 @@ export function documentsCommand(): Command {
       const page = await callAdminApi<TrailPage>('GET', path, undefined, query);
       printAnswer(options, page, ({ documents }) =>
         documents.length === 0 ? `Company ${companyId} had no documents made in that time.` : listed(page),
+      );
+    });
+
+  documents
+    .command('mine [documentId]')
+    .description(
+      'List what the key had made, or the entries of one document; with the right trail, of its company.',
+    )
+    .option('--template <templateId>', 'only documents of this template')
+    .option('--sha256 <digits>', 'only the file with this SHA-256')
+    .option('--before <page>', 'go on where the page before ended, or only older than a moment')
+    .option('--limit <number>', 'entries at the most, up to 100 (default: 20)')
+    .addOption(keyFileOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  docgen documents mine --template non-disclosure-agreement\n' +
+        '  docgen documents mine 5d41402a-bc4b-8a76-b971-9d911017c592 --json',
+    )
+    .action(async (documentId: string | undefined, options: MineOptions) => {
+      const { template: templateId, sha256, before, limit, keyFile } = options;
+      if (documentId !== undefined && (templateId ?? sha256) !== undefined)
+        throw new CommandFailure('wrongUsage', 'With a documentId, leave out --template and --sha256.');
+      const path = ['documents', ...(documentId === undefined ? [] : [documentId])];
+      const query = { templateId, sha256, before, limit };
+      const page = await callApi<TrailPage>('GET', path, keyFile, undefined, query);
+      printAnswer(options, page, ({ documents }) =>
+        documents.length === 0 ? 'The key had no such documents made.' : listed(page, '--before'),
       );
     });
 
@@ -123,7 +158,8 @@ async function findFile(file: string, find: (document: string) => Promise<TrailP
   }
 }
 
-function listed({ documents, nextCursor }: TrailPage): string {
+/** @param more the option that asks for the next page */
+function listed({ documents, nextCursor }: TrailPage, more = '--cursor'): string {
   const header = [
     'REQUESTED',
     'COMPANY',
@@ -137,7 +173,7 @@ function listed({ documents, nextCursor }: TrailPage): string {
     'SHA-256',
   ];
   const rows = table(header, documents.map(cells));
-  return nextCursor === null ? rows : `${rows}\n\nThere are more: add --cursor ${nextCursor}`;
+  return nextCursor === null ? rows : `${rows}\n\nThere are more: add ${more} ${nextCursor}`;
 }
 
 function cells(entry: TrailEntry): string[] {

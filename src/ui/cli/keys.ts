@@ -30,7 +30,7 @@ export function keysCommand(): Command {
     .description('Issue a key. It is printed this once and can never be shown again.')
     .option(
       '--rights <list>',
-      `what the key may do: ${RIGHTS.join(', ')}, or both with a comma (default: generate)`,
+      `what the key may do: ${RIGHTS.join(', ')}; several are joined by commas (default: generate)`,
       parseRights,
     )
     .option(
@@ -111,7 +111,7 @@ function parseRights(list: string): NonNullable<KeyIssue['rights']> {
   const sent = list.split(',').map((one) => one.trim());
   const known = RIGHTS.filter((right) => sent.includes(right));
   if (sent.every((one) => RIGHTS.some((right) => right === one))) return known;
-  throw new InvalidArgumentError(`It must be of ${RIGHTS.join(' and ')}, joined by a comma.`);
+  throw new InvalidArgumentError(`It must be of ${RIGHTS.join(', ')}, joined by commas.`);
 }
 
 /** A browser sends no fragment to a server, and the studio removes it from the address at once. */

@@ -54,6 +54,8 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['post', `${SEAL}/prepare`, SEALS],
   ['post', `${SEAL}/complete`, SEALS],
   ['post', '/api/v1/documents/read', SEALS],
+  ['get', '/api/v1/documents', KEY.replace('200', '200 400')],
+  ['get', '/api/v1/documents/{documentId}', KEY.replace('200', '200 400').replace('403', '403 404')],
   ['get', '/api/v1/templates', LIST],
   ['get', '/api/v1/countries', LIST],
   ['get', '/api/v1/templates/{templateId}', ONE],

@@ -15,7 +15,11 @@ test.beforeAll(async ({ service: shared }) => {
 });
 
 /** Routes that any valid key may use. */
-const OPEN = new Set(['/api/v1/documents/validate', '/api/v1/documents/preview']);
+const OPEN = new Set([
+  '/api/v1/documents/validate',
+  '/api/v1/documents/preview',
+  '/api/v1/documents/{documentId}',
+]);
 
 test('a route for documents needs the right generate, and one for texts the right texts', async () => {
   const { paths } = (await service.send('GET', '/openapi.json')).json as {

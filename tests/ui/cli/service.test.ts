@@ -329,6 +329,34 @@ describe('docgen with a running service', () => {
       expect(found).toMatchObject({ documents: [{ companyId: 'traced', format: 'docx' }] });
     });
 
+    it('lists what a key had made, page by page, and finds one of it', async () => {
+      await admin('companies', 'create', 'mine', 'Mine');
+      const environment = { DOCGEN_URL: url, DOCGEN_KEY: (await json('keys', 'issue', 'mine')).key };
+      const mine = async (...args: string[]) => docgen(['documents', 'mine', ...args], environment);
+      expect(await mine()).toEqual(done('The key had no such documents made.\n'));
+      for (const id of [templateId, 'esg-policy']) {
+        const generate = ['generate', id, '--data', '-', '--format', 'docx', '--out', '-'];
+        await docgen(generate, environment, id === templateId ? sample : '{}');
+      }
+      const whole = await json('documents', 'list', 'mine');
+      expect(JSON.parse((await mine('--json')).stdout)).toEqual(whole);
+      const [, before = ''] =
+        /\n\nThere are more: add --before (\S+)\n$/.exec((await mine('--limit', '1')).stdout) ?? [];
+      const last = { documents: whole.documents.slice(1), nextCursor: null };
+      const { documentId, sha256 } = whole.documents[1];
+      for (const args of [
+        ['--before', before],
+        ['--template', templateId],
+        ['--sha256', sha256],
+        [documentId],
+      ])
+        expect(JSON.parse((await mine(...args, '--json')).stdout)).toEqual(last);
+      expect(await mine(documentId, '--sha256', sha256)).toMatchObject({
+        exitCode: 2,
+        stderr: 'With a documentId, leave out --template and --sha256.\n',
+      });
+    });
+
     it('continues a list of documents at the end of the page before', async () => {
       await admin('companies', 'create', 'paged', 'Paged');
       const environment = { DOCGEN_URL: url, DOCGEN_KEY: (await json('keys', 'issue', 'paged')).key };

@@ -32,6 +32,7 @@ const COMMANDS = [
   'completion',
   'documents find',
   'documents list',
+  'documents mine',
   'generate',
   'keys issue',
   'keys list',

@@ -9,7 +9,8 @@ import {
   TrailPage,
 } from '../../../../schemas/trail.ts';
 import { ServiceError } from '../../../errors.ts';
-import type { PageRequest, RecordPage, TrailReader } from '../../store/trail/trail-reader.ts';
+import type { PageRequest, TrailReader } from '../../store/trail/trail-reader.ts';
+import { notKnown, trailPage } from '../trail-answers.ts';
 import { describeRoute } from './describe-route.ts';
 
 export interface TrailRoutesOptions {
@@ -35,9 +36,12 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
       }),
     },
     async ({ params, query }) => {
+      const { companyId } = params;
       const { from, to, templateId, version, source } = query;
-      const filter = { from: momentOf(from), to: momentOf(to), templateId, version, source };
-      return answer(await trail.listCompany(params.companyId, filter, pageRequest(query)));
+      const filter = { companyId, from: momentOf(from), to: momentOf(to), templateId, version, source };
+      const found = await trail.list(filter, pageRequest(query));
+      if (found.documents.length === 0) await trail.requireCompany(companyId);
+      return trailPage(found);
     },
   );
 
@@ -57,18 +61,10 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
     },
     async ({ params, query }) => {
       const { document } = params;
-      const page = pageRequest(query);
-      const found = await (document.includes('-')
-        ? trail.findDocument(document, page)
-        : trail.findFile(document, page));
-      if (found.documents.length === 0 && query.cursor === undefined) {
-        throw new ServiceError(
-          'not_found',
-          'Not known here: it was not made here, or longer ago than the trail is kept; or the service was ended, while its ' +
-            'database was away, before it was recorded',
-        );
-      }
-      return answer(found);
+      const filter = document.includes('-') ? { documentId: document } : { sha256: document };
+      const found = await trail.list(filter, pageRequest(query));
+      if (found.documents.length === 0 && query.cursor === undefined) throw notKnown('was not made here');
+      return trailPage(found);
     },
   );
 
@@ -93,15 +89,10 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
   );
 };
 
-function momentOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
+function momentOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : new Date(text).toISOString();
 }
 
 function pageRequest({ limit, cursor }: Static<typeof PageQuery>): PageRequest {
   return { limit: limit === undefined ? ENTRIES : Number(limit), cursor };
-}
-
-function answer({ documents, nextCursor }: RecordPage): TrailPage {
-  const entries = documents.map((entry) => ({ ...entry, requestedAt: entry.requestedAt.toISOString() }));
-  return { documents: entries, nextCursor };
 }

@@ -8,6 +8,7 @@ import { authoringRoutes } from './authoring.ts';
 import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.ts';
 import { type DocumentRoutesOptions, documentRoutes } from './documents.ts';
 import { type KeyRouteOptions, keyRoute } from './key.ts';
+import { type OwnDocumentsOptions, ownDocumentRoutes } from './own-documents.ts';
 import { previewRoute } from './preview.ts';
 import { type ReadRouteOptions, readRoute } from './read.ts';
 import { type SealRoutesOptions, sealRoutes } from './seal.ts';
@@ -16,6 +17,7 @@ export interface ApiRoutesOptions
   extends CatalogueRoutesOptions,
     DocumentRoutesOptions,
     KeyRouteOptions,
+    OwnDocumentsOptions,
     SealRoutesOptions {
   /** Hooks that run first, in this order: authentication, the rate limit, a place. */
   readonly entry: readonly onRequestAsyncHookHandler[];
@@ -26,7 +28,7 @@ export interface ApiRoutesOptions
 /** The routes for companies, with their keys. */
 export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
   app,
-  { entry, reading, apiKeys, ownTexts, ...options },
+  { entry, reading, apiKeys, documents, ownTexts, ...options },
 ) => {
   for (const hook of entry) app.addHook('onRequest', hook);
   await app.register(catalogueRoutes, options);
@@ -37,6 +39,7 @@ export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
   await app.register(previewRoute, options);
   await app.register(sealRoutes, options);
   await app.register(readRoute, reading);
+  await app.register(ownDocumentRoutes, { documents });
   await app.register(reviewRoute, ownTexts);
   await app.register(ownTextRoutes, { ...ownTexts, door: COMPANY });
 };

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { publishedPath } from '../published-path.ts';
 
 /** The published description of a route; a route without an `operationId` is not published. */
 export interface Description {
@@ -37,7 +38,7 @@ export function describedRoutes(app: FastifyInstance): readonly DescribedRoute[]
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
     if (schema?.operationId === undefined || method === 'HEAD') return;
-    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    const path = publishedPath(url);
     routes.push({ ...schema, method: String(method).toLowerCase(), path } as DescribedRoute);
   });
   return routes;

@@ -7,7 +7,7 @@ import type { TrailWriter } from './trail-writer.ts';
 export interface PageRequest {
   /** Maximum number of entries. */
   readonly limit: number;
-  /** `nextCursor` of the page before; undefined for the first page. */
+  /** `nextCursor` of the page before, or a moment that all entries are older than; undefined for the first page. */
   readonly cursor?: string | undefined;
 }
 
@@ -17,15 +17,24 @@ export interface RecordPage {
   readonly nextCursor: string | null;
 }
 
-/** Selects entries of a company; what is undefined selects all. */
-export interface TrailFilter {
-  readonly from?: Date | undefined;
+/** The condition of each filter on its value, which stands at a place such as `$4`. */
+const CONDITIONS = {
+  companyId: (value: string) => `company_id = ${value}`,
+  keyId: (value: string) => `key_id = ${value}`,
+  from: (value: string) => `requested_at >= ${value}::timestamptz`,
   /** Exclusive. */
-  readonly to?: Date | undefined;
-  readonly templateId?: string | undefined;
-  readonly version?: string | undefined;
-  readonly source?: string | undefined;
-}
+  to: (value: string) => `requested_at < ${value}::timestamptz`,
+  templateId: (value: string) => `template_id = ${value}`,
+  version: (value: string) => `version = ${value}`,
+  source: (value: string) => `source = ${value}`,
+  /** Of every request for the document, also one in vain, or again with the same `options.at`. */
+  documentId: (value: string) => `document_id = ${value}::uuid`,
+  /** In hexadecimal. Several entries have it when the same bytes were made again. */
+  sha256: (value: string) => `sha256 = decode(${value}, 'hex')`,
+};
+
+/** Selects entries; what is undefined selects all. Moments are written as in JSON. */
+export type TrailFilter = { readonly [Name in keyof typeof CONDITIONS]?: string | undefined };
 
 const COLUMNS = `company_id AS "companyId", key_id AS "keyId", request_id AS "requestId",
   requested_at AS "requestedAt", action, template_id AS "templateId", version, source,
@@ -63,41 +72,38 @@ export class TrailReader {
     await this.#writer.write();
   }
 
-  /**
-   * The documents that a company requested.
-   * @throws ServiceError not_found when there is no such company
-   */
-  async listCompany(companyId: string, filter: TrailFilter, page: PageRequest): Promise<RecordPage> {
-    const { from, to, templateId, version, source } = filter;
-    const found = await this.#read(
-      `company_id = $4 AND requested_at >= $5 AND requested_at < $6 AND ($7::text IS NULL OR template_id = $7)
-         AND ($8::text IS NULL OR version = $8) AND ($9::text IS NULL OR source = $9)`,
-      page,
-      [
-        companyId,
-        from?.toISOString() ?? '-infinity',
-        to?.toISOString() ?? 'infinity',
-        ...[templateId, version, source].map((value) => value ?? null),
-      ],
+  /** @throws ServiceError not_found when there is no such company */
+  async requireCompany(companyId: string): Promise<void> {
+    const company = await this.#database.query('SELECT FROM companies WHERE company_id = $1', [companyId]);
+    if (company.length === 0) throw unknownCompany(companyId);
+  }
+
+  /** The entries that the filter selects, the newest first. */
+  async list(filter: TrailFilter, { limit, cursor }: PageRequest): Promise<RecordPage> {
+    await this.settle();
+    const values: (string | number)[] = [...place(cursor), limit + 1];
+    const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) => {
+      const value = filter[name as keyof TrailFilter];
+      return value === undefined ? [] : [condition(`$${values.push(value)}`)];
+    });
+    const rows = await this.#database.query<Row>(
+      `SELECT ${COLUMNS}, entry_id AS "entryId" FROM document_trail
+       WHERE ${['(requested_at, entry_id) < ($1::timestamptz, $2::uuid)', ...conditions].join(' AND ')}
+       ORDER BY requested_at DESC, entry_id DESC
+       LIMIT $3`,
+      // One more than the limit, to know whether there is another page.
+      values,
     );
-    if (found.documents.length === 0) {
-      const company = await this.#database.query('SELECT FROM companies WHERE company_id = $1', [companyId]);
-      if (company.length === 0) throw unknownCompany(companyId);
-    }
-    return found;
-  }
-
-  /**
-   * The entries of a file: more than one when the same bytes were made again.
-   * @param sha256 in hexadecimal
-   */
-  async findFile(sha256: string, page: PageRequest): Promise<RecordPage> {
-    return this.#read("sha256 = decode($4, 'hex')", page, [sha256]);
-  }
-
-  /** The entries of a document, also when it was requested in vain, or again with the same `options.at`. */
-  async findDocument(documentId: string, page: PageRequest): Promise<RecordPage> {
-    return this.#read('document_id = $4', page, [documentId]);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      documents: shown.map(({ entryId: _, action, count, ...entry }) => ({
+        ...(action && { action }),
+        ...entry,
+        ...(count !== null && { count }),
+      })),
+      nextCursor: last === undefined ? null : `${last.requestedAt.getTime()}-${last.entryId}`,
+    };
   }
 
   /** The files that were made for a company with this id, the oldest first; not those that were only sealed. */
@@ -120,37 +126,15 @@ export class TrailReader {
     );
     return erased.length > 0;
   }
-
-  async #read(
-    condition: string,
-    { limit, cursor }: PageRequest,
-    values: readonly (string | null)[],
-  ): Promise<RecordPage> {
-    await this.settle();
-    const rows = await this.#database.query<Row>(
-      `SELECT ${COLUMNS}, entry_id AS "entryId" FROM document_trail
-       WHERE ${condition} AND (requested_at, entry_id) < ($1::timestamptz, $2::uuid)
-       ORDER BY requested_at DESC, entry_id DESC
-       LIMIT $3`,
-      // One more than the limit, to know whether there is another page.
-      [...place(cursor), limit + 1, ...values],
-    );
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return {
-      documents: shown.map(({ entryId: _, action, count, ...entry }) => ({
-        ...(action && { action }),
-        ...entry,
-        ...(count !== null && { count }),
-      })),
-      nextCursor: last === undefined ? null : `${last.requestedAt.getTime()}-${last.entryId}`,
-    };
-  }
 }
 
+const CURSOR = /^(\d{1,13})-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** A cursor holds the sort key of the page's last entry: `<milliseconds since 1970>-<entryId>`. */
-function place(cursor = ''): [requestedAt: string, entryId: string] {
-  const [, milliseconds = '', entryId = ''] = /^(\d+)-(.+)$/.exec(cursor) ?? [];
-  if (entryId === '') return ['infinity', '00000000-0000-0000-0000-000000000000'];
+function place(cursor = 'infinity'): [requestedAt: string, entryId: string] {
+  const [, milliseconds = '', entryId = ''] = CURSOR.exec(cursor) ?? [];
+  if (entryId === '') return [cursor, FIRST_ID];
   return [new Date(Number(milliseconds)).toISOString(), entryId];
 }

@@ -107,6 +107,9 @@ CREATE INDEX document_trail_by_file ON document_trail (sha256, requested_at, ent
 CREATE INDEX document_trail_by_document ON document_trail (document_id, requested_at, entry_id)
   WHERE document_id IS NOT NULL;
 
+-- The order in which a key reads what it had made.
+CREATE INDEX document_trail_by_key ON document_trail (key_id, requested_at, entry_id);
+
 CREATE INDEX document_trail_by_age ON document_trail (requested_at);
 
 -- Instances cache keys, overrides and profiles. These triggers notify them when a change is committed. A new key needs no

@@ -1,0 +1,18 @@
+import type { TrailPage } from '../../../schemas/trail.ts';
+import { ServiceError } from '../../errors.ts';
+import type { RecordPage } from '../store/trail/trail-reader.ts';
+
+/** Entries of the trail, as the administration and the keys get them. */
+export function trailPage({ documents, nextCursor }: RecordPage): TrailPage {
+  const entries = documents.map((entry) => ({ ...entry, requestedAt: entry.requestedAt.toISOString() }));
+  return { documents: entries, nextCursor };
+}
+
+/** @param usually the usual reason: `was not made here` */
+export function notKnown(usually: string): ServiceError {
+  return new ServiceError(
+    'not_found',
+    `Not known here: it ${usually}, or longer ago than the trail is kept; or the service was ended, while its ` +
+      'database was away, before it was recorded',
+  );
+}
