@@ -68,7 +68,14 @@ test('a key says what it may do, and until when', async () => {
     })
   ).json as Record<string, string>;
   const ask = async (sent = '') => (await service.send('GET', '/api/v1/key', { 'x-key': sent })).json;
-  expect(await ask(key)).toEqual({ keyId, companyId: service.companyId, rights: ['texts'], expiresAt });
+  const { companyId } = service;
+  expect(await ask(key)).toEqual({
+    keyId,
+    companyId,
+    companyName: 'Acme Limited',
+    rights: ['texts'],
+    expiresAt,
+  });
   expect(await ask(service.key)).toMatchObject({ rights: ['generate'], expiresAt: null });
 });
 
