@@ -100,7 +100,7 @@ describe('a path', () => {
   test.each([
     '/api',
     '/api/v1',
-    '/api/v1/documents',
+    '/api/v1/documents/nope/nope',
     '/admin',
     '/admin/v1',
     '/docs/nope',

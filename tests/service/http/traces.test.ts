@@ -31,6 +31,7 @@ async function startTraced(endpoint: string) {
       ADMIN_TOKEN,
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
       QUEUE_TIMEOUT_MS: '60000',
+      SHUTDOWN_TIMEOUT_MS: '300000',
     }),
     log,
   );
