@@ -38,7 +38,7 @@ const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', impor
 
 export type RendererOptions = Pick<
   PoolOptions<RenderProcess>,
-  'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs' | 'presence'
+  'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
 >;
 
 /** What the renderer needs to know about a template. */

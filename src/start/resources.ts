@@ -12,7 +12,6 @@ import type { Catalogue } from '../templating/templates/catalogue.ts';
 import type { FontCoverage } from '../templating/warnings/font-coverage.ts';
 import { WorkerKilledError } from '../workers/pool/errors.ts';
 import type { Asker, OwnText } from '../workers/pool/job.ts';
-import { Presence } from '../workers/pool/presence.ts';
 import { ReplacedWorkers, type WorkerKind } from '../workers/pool/replaced-workers.ts';
 import { isRealRoot } from '../workers/processes/root.ts';
 
@@ -84,7 +83,6 @@ async function openResources(
   const limits = {
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
     restAfterMs: REST_AFTER_MS,
-    presence: new Presence(),
   };
   const onFault = (worker: WorkerKind, message: string) => (err: unknown, text: OwnText, asker: Asker) => {
     replacedWorkers.noteLoss(worker, err);

@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag } from 'domhandler';
+import { DocumentFault } from '../../templating/html/document-fault.ts';
 import { textOf } from '../../templating/html/tree.ts';
 import { titlesOf } from './blank-titles.ts';
 import { type Choice, type FieldTable, fieldAt } from './field-table.ts';
@@ -40,6 +41,9 @@ const OWN_KINDS: ReadonlyMap<string, BlankKind> = new Map([
 
 const NO_FIELDS: FieldTable = new Map();
 
+/** So many take five seconds to print; a list of the greatest length has 2,000 entries. */
+const MAX_BLANKS = 10_000;
+
 /**
  * Finds the blanks of a document, in document order. `data-field` on the element has the path of the schema field,
  * `aria-label` the label behind "blank: ", and `data-kind` the kind of a blank without a field; the rest comes from the
@@ -58,6 +62,12 @@ export function findBlanks(document: Document, fields: FieldTable = NO_FIELDS): 
 /** The fields that a document prints as blanks, each once, in document order: "parties[0].rcName". */
 export function fieldsOf(blanks: readonly Blank[]): string[] {
   return [...new Set(blanks.flatMap(({ path = '' }) => path || []))];
+}
+
+/** @throws DocumentFault when a company's own text has so many that they would hold a printing page for long */
+export function refuseTooMany({ length }: readonly Blank[]): void {
+  if (length > MAX_BLANKS)
+    throw new DocumentFault(`the document has more than ${MAX_BLANKS} blanks; print fewer`);
 }
 
 function boxesOf(blank: Element): Element[] {

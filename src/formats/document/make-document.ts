@@ -7,6 +7,7 @@
 import type { Document } from 'domhandler';
 import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
 import { refuseUnlisted } from '../../templating/html/allowed/allow-list.ts';
+import { refuseLongWords } from '../../templating/html/allowed/long-words.ts';
 import { DocumentFault } from '../../templating/html/document-fault.ts';
 import { parseHtml } from '../../templating/html/parse.ts';
 import { completeHead, readHead } from '../../templating/html/tree.ts';
@@ -14,7 +15,7 @@ import { GivenMarks } from '../../templating/language/given.ts';
 import type { Template } from '../../templating/language/load-template.ts';
 import { renderTemplate } from '../../templating/language/render-template.ts';
 import { TemplateError } from '../../templating/language/template-error.ts';
-import { fieldsOf, findBlanks } from './blanks.ts';
+import { fieldsOf, findBlanks, refuseTooMany } from './blanks.ts';
 import { addContents } from './contents.ts';
 import { dataJson } from './data-json.ts';
 import { markDraft } from './draft.ts';
@@ -51,6 +52,7 @@ export function makeDocument(
     const tree = parseHtml(html, { refuseStrays: origin === 'global' || request.isNew });
     const given = marks && wrapGiven(tree, marks, fields);
     if (origin === 'custom') refuseUnlisted(tree);
+    if (request.isNew) refuseLongWords(tree);
     linkTerms(tree, format === 'docx' ? 'every' : 'first', given);
     const document = completeDocument(tree, template.name.replace(/\.njk$/, ''), request);
     if (request.linksFields) linkFields(given ?? new Map(), document.blanks);
@@ -89,6 +91,7 @@ export function completeDocument(
   if (paper !== undefined) setPaper(tree, paper);
   const places: FormPlace[] = [];
   let blanks = findBlanks(tree, fields);
+  if (origin === 'custom') refuseTooMany(blanks);
   if (fillable !== 'none' && format === 'html') linkBlanks(blanks, places);
   if (signatures === 'fields') linkSignatures(blanks, places);
   else if (signatures !== 'lines')

@@ -47,12 +47,11 @@ const NEVER_WORN = {
 /** Worker threads that complete PDFs: off the main thread, and with limits of time and memory. */
 export async function startCompletion(
   pages: number,
-  { onFault, presence }: Pick<PoolOptions<Worker>, 'onFault' | 'presence'>,
+  { onFault }: Pick<PoolOptions<Worker>, 'onFault'>,
 ): Promise<Completion> {
   const pool = new Pool<Worker>({
     ...NEVER_WORN,
     onFault,
-    presence,
     workerName: 'thread that completes PDFs',
     size: Math.max(2, Math.ceil(pages / PAGES_A_THREAD)),
     sizeSetting: 'PDF_PAGES',

@@ -19,7 +19,7 @@ import type { Printable, PrintingPage } from './printing-page.ts';
 export interface PrinterOptions
   extends Pick<
       PoolOptions<PrintingPage>,
-      'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs' | 'presence'
+      'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
     >,
     Partial<WearOptions> {
   /** Path of a headless Chromium to run instead of the embedded one. */
@@ -113,8 +113,8 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
   }
   if (!jailed) onUnjailed();
   await using opened = new AsyncDisposableStack();
-  const { size, presence, onFault } = options;
-  const completion = await startCompletion(size, { presence, onFault: onThreadFault ?? onFault });
+  const { size, onFault } = options;
+  const completion = await startCompletion(size, { onFault: onThreadFault ?? onFault });
   opened.defer(() => completion.close());
   let chromiumVersion = '';
   let specimen: Uint8Array = new Uint8Array();

@@ -4,7 +4,6 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Claim } from './job.ts';
-import type { Presence } from './presence.ts';
 
 /** A company that is forgotten counts as one that was never served. */
 const COMPANIES_REMEMBERED = 1_000;
@@ -14,17 +13,10 @@ export class Fairness {
   #turns = 0;
   /** Company → number of its latest turn. */
   readonly #served = new LRUCache<string, number>({ max: COMPANIES_REMEMBERED });
-  readonly #presence: Presence;
 
   /** @param size number of workers in the pool */
-  constructor(size: number, presence: Presence) {
+  constructor(size: number) {
     this.#size = size;
-    this.#presence = presence;
-  }
-
-  /** Records a job of this company, until the result is disposed of. */
-  enter(claim: Claim): Disposable {
-    return this.#presence.enter(companyOf(claim));
   }
 
   /** Records that a job of this company got a worker. */
@@ -52,11 +44,14 @@ export class Fairness {
     return ranked.toSorted((one, other) => one.held - other.held || one.served - other.served)[0]?.claim;
   }
 
-  /** While another company is present, a company's own texts hold at most all workers but one. */
+  /**
+   * A company's own texts hold at most all workers but one, whether or not others wait: whoever comes next would wait for as
+   * long as a text can hold a worker. A pool with a single worker serves one person.
+   */
   #mayTake(claim: Claim, holds: readonly Claim[]): boolean {
     if (claim.owner === undefined) return true;
     const held = holds.filter((hold) => hold.owner === claim.owner).length;
-    return held < this.#size - 1 || !this.#presence.hasOthers(companyOf(claim));
+    return held < Math.max(1, this.#size - 1);
   }
 }
 

@@ -11,12 +11,14 @@ export interface Caller {
 /** Who waited for a job that failed, for the log. */
 export type Asker = Omit<Caller, 'signal'>;
 
-/** Whose text a job is for. Both fields are undefined for a text of the catalogue. */
+/** Whose text a job is for. All fields are undefined for a text of the catalogue. */
 export interface OwnText {
   /** The company that published the text. */
   readonly owner?: string | undefined;
   /** Identifies the text. */
   readonly sha256?: string | undefined;
+  /** How long the job may have its worker, where that is less than the pool allows. */
+  readonly maxWorkMs?: number | undefined;
 }
 
 /** What decides whose turn it is. */

@@ -10,7 +10,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PoolFullError, WorkerLostError } from './errors.ts';
 import { Fairness } from './fairness.ts';
 import type { Caller, Claim, Job, OwnText } from './job.ts';
-import { Presence } from './presence.ts';
 import { Queue } from './queue.ts';
 import { Seat, type SeatOptions } from './seat.ts';
 import { allOf, track } from './tasks.ts';
@@ -33,12 +32,7 @@ export interface PoolOptions<Worker> extends SeatOptions<Worker> {
   readonly restAfterMs?: number | undefined;
   /** Called when a worn worker is replaced. */
   readonly onWorn?: () => void;
-  /** Shared with the other pools through which a document goes. */
-  readonly presence?: Presence | undefined;
 }
-
-/** Fairness depends on time too, so a waiting job is looked at again after this interval. */
-const LOOK_AGAIN_MS = 100;
 
 /** What killed a worker may be killing others too. After this delay the pool knows which are left. */
 const SECOND_TRY_AFTER_MS = 100;
@@ -54,11 +48,10 @@ export class Pool<Worker> {
   #isClosing = false;
   /** Fires when the pool is closing and the last job has ended. */
   readonly #over = new AbortController();
-  #lookAgain: NodeJS.Timeout | undefined;
 
   constructor(options: PoolOptions<Worker>) {
     this.#options = options;
-    this.#fairness = new Fairness(options.size, options.presence ?? new Presence());
+    this.#fairness = new Fairness(options.size);
   }
 
   /** Creates the first worker; the others follow. @throws when it cannot be created */
@@ -94,10 +87,10 @@ export class Pool<Worker> {
   async use<Result>(
     { signal, company, requestId }: Caller,
     work: (worker: Worker) => Promise<Result>,
-    { owner, sha256 }: OwnText = {},
+    { owner, sha256, maxWorkMs }: OwnText = {},
   ): Promise<Result> {
     if (this.#isClosing) throw new PoolFullError('the pool is closing, because the service shuts down');
-    return await track(this.#jobs, this.#run({ signal, company, requestId, work, owner, sha256 }));
+    return await track(this.#jobs, this.#run({ signal, company, requestId, work, owner, sha256, maxWorkMs }));
   }
 
   /** Rejects new jobs, waits for the accepted ones, then destroys the workers. */
@@ -105,7 +98,6 @@ export class Pool<Worker> {
     this.#isClosing = true;
     await allOf(this.#jobs);
     this.#over.abort();
-    clearTimeout(this.#lookAgain);
     await allOf(this.#upkeep);
     await Promise.all([...this.#seats].map((seat) => seat.close()));
   }
@@ -122,7 +114,6 @@ export class Pool<Worker> {
 
   async #runOnce<Result>(job: Job<Worker, Result>, place: 'first' | 'last'): Promise<Result> {
     job.signal.throwIfAborted();
-    using _present = this.#fairness.enter(job);
     const seat = await this.#seatFor(job, place);
     return await seat.run(job);
   }
@@ -142,16 +133,11 @@ export class Pool<Worker> {
   #giveOut(): void {
     for (let seat = this.#freeSeat(); seat !== undefined; seat = this.#freeSeat()) {
       const job = this.#fairness.next(this.#queue.jobs, this.#holds());
-      if (job === undefined) break;
+      if (job === undefined) return;
       seat.take(job);
       this.#fairness.noteTurn(job);
       this.#queue.give(seat, job);
     }
-    if (this.waiting === 0 || this.#lookAgain !== undefined) return;
-    this.#lookAgain = setTimeout(() => {
-      this.#lookAgain = undefined;
-      this.#giveOut();
-    }, LOOK_AGAIN_MS);
   }
 
   #holds(): Claim[] {

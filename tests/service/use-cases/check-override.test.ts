@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../src/errors.ts';
 import { RenderProcessError } from '../../../src/render/render-process.ts';
-import { OverrideCheck } from '../../../src/service/use-cases/own-texts/check-override.ts';
+import {
+  OverrideCheck,
+  type OverrideCheckDependencies,
+} from '../../../src/service/use-cases/own-texts/check-override.ts';
+import { tryPrint } from '../../../src/service/use-cases/own-texts/try-text.ts';
 import {
   OutOfMemoryError,
   PoolFullError,
@@ -34,6 +38,20 @@ const TOO_MUCH = `${REFUSED}it takes more memory than a document may; print less
 const NO_DOCUMENT = `${REFUSED}it cannot be made into a document; use simpler elements and styles`;
 const NO_PRINT = `${REFUSED}it cannot be printed, or not in time; make its pages fewer and its styles simpler`;
 const FULL = '503 The service is full; try again in a moment';
+
+test('a text that is not published prints for five seconds at the most', async () => {
+  const [template] = TEMPLATES;
+  if (template === undefined) throw new Error('the catalogue has no template');
+  const limits: unknown[] = [];
+  const printer: OverrideCheckDependencies['printer'] = {
+    printPdf: async (_document, _caller, text) => {
+      limits.push(text?.maxWorkMs);
+      return { bytes: new Uint8Array(), pages: 1, printMs: 1, completeMs: 1 };
+    },
+  };
+  await tryPrint(printer, withFacts('<p>a</p>'), template, { signal: new AbortController().signal });
+  expect(limits).toEqual([5_000]);
+});
 
 test.each([
   ['checkOwnText', new WorkTimeoutError(), TOO_LONG],

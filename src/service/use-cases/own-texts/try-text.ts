@@ -57,15 +57,21 @@ export async function tryText(
   }
 }
 
+/**
+ * How long a text that is not published may print, and again to be completed. A document of 200 pages takes 2 s.
+ */
+const MAX_PRINT_MS = 5_000;
+
 /** Prints a document that `tryText` made. @throws as `tryText` */
 export async function tryPrint(
   printer: Pick<Printer, 'printPdf'>,
   document: OwnTextCheck['documents'][number] & Pick<PrintableDocument, 'options'>,
-  template: Template,
+  { owner, sha256 }: Template,
   caller: Caller,
 ): Promise<PrintedPdf> {
   try {
-    return await printer.printPdf({ ...document, origin: 'custom' }, caller, template);
+    const text = { owner, sha256, maxWorkMs: MAX_PRINT_MS };
+    return await printer.printPdf({ ...document, origin: 'custom' }, caller, text);
   } catch (cause) {
     const unavailable = outage(cause);
     if (unavailable !== undefined) throw unavailable;
