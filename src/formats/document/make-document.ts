@@ -6,8 +6,7 @@
 
 import type { Document } from 'domhandler';
 import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
-import { refuseUnlisted } from '../../templating/html/allowed/allow-list.ts';
-import { refuseLongWords } from '../../templating/html/allowed/long-words.ts';
+import { refuseLongWords, refuseUnlisted } from '../../templating/html/allowed/allow-list.ts';
 import { DocumentFault } from '../../templating/html/document-fault.ts';
 import { parseHtml } from '../../templating/html/parse.ts';
 import { completeHead, readHead } from '../../templating/html/tree.ts';

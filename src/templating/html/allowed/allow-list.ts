@@ -11,6 +11,8 @@ import { pictureSize } from '../picture-size.ts';
 import { inspectCss } from './css.ts';
 import { refuseTag, type TagRefusal } from './elements.ts';
 
+export { refuseLongWords } from './long-words.ts';
+
 /**
  * Maximum number of pixels in the pictures of one document. A decoded pixel takes 4 to 10 bytes: a file of 0.4 MB can
  * have 400 million pixels, for which Chromium takes 3.7 GB.
