@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Admission, type PlaceKind } from '../../../src/service/http/admission/admission.ts';
+import { Admission } from '../../../src/service/http/admission/admission.ts';
+import { KeyTurns } from '../../../src/service/http/admission/key-turns.ts';
+import type { PlaceKind } from '../../../src/service/http/admission/places.ts';
 
 const FULL = 'The service is full; try again in a moment';
 
@@ -261,5 +263,47 @@ describe('Retry-After', () => {
     askTimes(2_002, admission, 'acme');
     expect(admission.waiting).toBe(2_000);
     expect(answersOf(admission)).toEqual([48, 54, 60]);
+  });
+});
+
+describe('the turns of a key', () => {
+  const signal = new AbortController().signal;
+  const stateOf = async (entered: Promise<Disposable | undefined>) => {
+    const none = {};
+    const now = await Promise.race([entered, vi.advanceTimersByTimeAsync(0).then(() => none)]);
+    if (now === none) return 'waits';
+    return now === undefined ? 'gives way' : 'begun';
+  };
+
+  test('let one in; of those that wait, the newest', async () => {
+    const turns = new KeyTurns();
+    const asked = [1, 2, 3].map(() => turns.enter('key', signal));
+    const other = turns.enter('other', signal);
+    expect(await Promise.all([...asked, other].map(stateOf))).toEqual([
+      'begun',
+      'gives way',
+      'waits',
+      'begun',
+    ]);
+    const first = await asked[0];
+    first?.[Symbol.dispose]();
+    expect(await stateOf(asked[2] as never)).toBe('begun');
+    // A turn ends once.
+    first?.[Symbol.dispose]();
+    const next = turns.enter('key', signal);
+    expect(await stateOf(next)).toBe('waits');
+    (await asked[2])?.[Symbol.dispose]();
+    expect(await stateOf(next)).toBe('begun');
+  });
+
+  test('go past a caller who has hung up', async () => {
+    const turns = new KeyTurns();
+    const first = await turns.enter('key', signal);
+    const gone = new AbortController();
+    const left = turns.enter('key', gone.signal);
+    gone.abort();
+    expect(await stateOf(left)).toBe('gives way');
+    first?.[Symbol.dispose]();
+    expect(await stateOf(turns.enter('key', signal))).toBe('begun');
   });
 });

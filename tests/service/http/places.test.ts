@@ -74,7 +74,6 @@ describe('a request', () => {
     ['generate', 'application/json', '{"templateId":', 8],
     ['validate', 'application/json', '{"templateId":', 4],
     ['compare', 'application/json', '{"templateId":', 4],
-    ['preview', 'application/json', '{"templateId":', 4],
     ['seal/prepare', 'application/json', '{"file":"', 4],
     ['seal/complete', 'application/json', '{"prepared":"', 4],
     ['read', 'application/pdf', '%PDF-1.7', 4],
@@ -93,6 +92,29 @@ describe('a request', () => {
       await until(service, 0, 0);
     },
   );
+
+  test('to preview takes its place before its body; a key has one, and of those that wait the newest', async () => {
+    await using service = await startEmbedded(SMALL);
+    const preview = ['preview', 'application/json', '{'] as const;
+    const [first] = await hold(service, 1, preview);
+    await until(service, 1, 0);
+    const { format: _, ...body } = NDA;
+    const key = { 'x-key': service.key };
+    const ask = () => service.send('POST', '/api/v1/documents/preview', key, body);
+    const answers = [ask(), ask()].map(async (asked, index) => [index, (await asked).status]);
+    // Which of the two came first is not known.
+    const [, isOver] = (await Promise.race(answers)) as number[];
+    expect(isOver).toBe(503);
+    first?.destroy();
+    expect((await Promise.all(answers)).map(([, status]) => status).sort()).toEqual([200, 503]);
+    const other = await asCompany(service, 'other');
+    const [held] = await hold(service, 1, preview);
+    await until(service, 1, 0);
+    const shown = await other.send('POST', '/api/v1/documents/preview', { 'x-key': other.key }, body);
+    expect(shown.status).toBe(200);
+    held?.destroy();
+    await until(service, 0, 0);
+  });
 
   test('that waits is looked at when its turn comes: checks 1 to 3 are made before, 4 to 8 after it', async () => {
     await using service = await startEmbedded({ ...SMALL, MAX_QUEUE: '0' });

@@ -100,8 +100,11 @@ test('a full service is waited for, also when the key is revoked meanwhile; a ta
   await studio.type('First name', 'Adaeze');
   await studio.says('.pages', 'Adaeze');
   await studio.settles();
-  // A company's places for previews: two for each printing page.
-  const held = Array.from({ length: 4 }, () => takePlace(service));
+  // A company's places for previews: two for each printing page, and one for each key.
+  const keys = await Promise.all(
+    Array.from({ length: 4 }, () => service.admin('POST', `/companies/${service.companyId}/keys`)),
+  );
+  const held = keys.map(({ json }) => takePlace({ ...service, key: (json as { key: string }).key }));
   await expect.poll(() => metric(service, 'documents_accepted')).toBe('4');
   await studio.type('Last name', 'Nwosu');
   await studio.says('[role=alert]', 'The service has too much to do just now. The next try is in');

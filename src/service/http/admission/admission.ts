@@ -4,14 +4,14 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../../environment/config.ts';
-import { ServiceError } from '../../../errors.ts';
+import { Company, type Entry, type WaitEnd } from './company.ts';
 import { Deadlines } from './deadlines.ts';
-import { Line, type Linked } from './line.ts';
+import { type Asker, FULL, HeldAnswers, LEAVING } from './held-answers.ts';
 import { Pace } from './pace.ts';
+import { limitsOf, type PlaceKind, type Places, type Workers } from './places.ts';
 
 export interface AdmissionOptions {
-  /** Number of workers of each kind. */
-  readonly workers: { readonly print: number; readonly render: number };
+  readonly workers: Workers;
   /** Requests that may wait. */
   readonly maxWaiting: number;
   /** How long a request may wait. */
@@ -29,122 +29,21 @@ export function openAdmission(
   });
 }
 
-/** A request that asks for a place. */
-export interface Asker {
-  readonly company: string;
-  /** Fires when the caller no longer waits. */
-  readonly signal: AbortSignal;
-  /** What the unread body takes in memory, at the most. */
-  readonly bytes: number;
-  /** Called when the request will be refused: its body is not needed. */
-  readonly dropBody: () => void;
-}
-
 /** The share of the waiting room that one company can fill, so that another's request can wait without refusing one of its own. */
 const COMPANY_SHARE = 0.9;
 
 /** Unread bodies of all waiting requests, of which Node reads up to 64 KiB each. */
 const MAX_WAITING_BYTES = 64 * 1_048_576;
 
-/** How long the answer to a request without room is held back, so that no connection can ask a thousand times a second. */
-const HELD_MS = 1_000;
-
-/** A held answer takes some 10 KB. */
-const MAX_HELD = 5_000;
-
 /** A company that is forgotten counts as one that was never served. */
 const COMPANIES_REMEMBERED = 1_000;
 
-// Errors without a stack of their own: one takes ten times as long as the rest of a refusal.
-export const LEAVING = new ServiceError(
-  'service_unavailable',
-  'The service is shutting down; try again in a moment',
-);
-const FULL = new ServiceError('service_unavailable', 'The service is full; try again in a moment');
-
-/** Answered at once, because too many answers are held back already; the connection is closed after it. */
-export const OVERRUN = new ServiceError('service_unavailable', FULL.message);
-
-/**
- * What a request has its place for. Requests of different kinds do not wait for each other, so validations and Word files
- * that come back do not wait for printing pages.
- */
-export type PlaceKind = 'document' | 'rendering' | 'preview' | 'file' | 'text';
-
-interface Limits {
-  readonly company: number;
-  readonly all: number;
-}
-
-/** As many requests of a company as workers, and as many again that have a worker's next job ready; four companies at a time. */
-function limitsOf({ print, render }: AdmissionOptions['workers']): Readonly<Record<PlaceKind, Limits>> {
-  const perWorker = (workers: number) => ({ company: 2 * workers, all: 8 * workers });
-  return {
-    // The format stands in the body.
-    document: perWorker(print + render),
-    rendering: perWorker(render),
-    preview: perWorker(print),
-    // A body has up to 20 MB.
-    file: { company: 2 * render, all: 4 * render },
-    // One is tried at a time.
-    text: { company: 2, all: 8 },
-  };
-}
-
-type WaitEnd = 'has a place' | 'gives way';
-
-/** A waiting request. */
-interface Entry extends Linked<Entry> {
-  readonly company: Company;
-  readonly kind: PlaceKind;
-  readonly bytes: number;
-  /** Greater than those of earlier requests. */
-  readonly number: number;
-  readonly end: (how: WaitEnd) => void;
-  readonly refuse: (reason: unknown) => void;
-}
-
-/** A company that has places or waits for one. */
-class Company {
-  readonly name: string;
-  /** Its requests, with and without a place. */
-  accepted = 0;
-  waiting = 0;
-  waitingBytes = 0;
-  readonly places: Partial<Record<PlaceKind, number>> = {};
-  readonly lines: Partial<Record<PlaceKind, Line<Entry>>> = {};
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  lineOf(kind: PlaceKind): Line<Entry> {
-    this.lines[kind] ??= new Line();
-    return this.lines[kind];
-  }
-
-  get newest(): Entry | undefined {
-    const lasts = Object.values(this.lines).flatMap(({ last }) => last ?? []);
-    return lasts.toSorted((one, other) => other.number - one.number)[0];
-  }
-}
-
-/** The places of a kind. */
-interface Places {
-  readonly limits: Limits;
-  taken: number;
-  /** Companies with a waiting request. */
-  readonly waiting: Set<Company>;
-  /** Company → number of its latest turn. */
-  readonly served: LRUCache<string, number>;
-}
-
 export class Admission {
+  readonly refusals = new HeldAnswers();
   readonly #maxWaiting: number;
   readonly #places: Readonly<Record<PlaceKind, Places>>;
   readonly #companies = new Map<string, Company>();
   readonly #deadlines: Deadlines<Entry>;
-  readonly #held = new Deadlines<() => void>(HELD_MS, (answer) => answer());
   readonly #pace = new Pace();
   readonly #drained = Promise.withResolvers<void>();
   #taken = 0;
@@ -206,7 +105,7 @@ export class Admission {
       !this.#hasRoomFor(company, asker.bytes) ||
       (await this.#wait(company, kind, asker)) === 'gives way'
     )
-      await this.#refuseLater(asker);
+      await this.refusals.refuse(asker);
     let isTaken = true;
     return {
       [Symbol.dispose]: () => {
@@ -322,23 +221,6 @@ export class Admission {
       givesWay.end('gives way');
     }
     return true;
-  }
-
-  /** @throws always, after a second */
-  async #refuseLater({ signal, dropBody }: Asker): Promise<never> {
-    if (this.#held.size >= MAX_HELD) throw OVERRUN;
-    dropBody();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const onAbort = () => {
-      this.#held.delete(resolve);
-      resolve();
-    };
-    this.#held.add(resolve);
-    signal.addEventListener('abort', onAbort);
-    await promise;
-    signal.removeEventListener('abort', onAbort);
-    signal.throwIfAborted();
-    throw FULL;
   }
 
   #accept(company: Company): void {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { type Admission, LEAVING, OVERRUN, type PlaceKind } from './admission.ts';
+import type { Admission } from './admission.ts';
+import { LEAVING, OVERRUN, SUPERSEDED } from './held-answers.ts';
+import { KeyTurns } from './key-turns.ts';
+import type { PlaceKind } from './places.ts';
 
 interface Place extends Disposable {
   /** Whether the request had waited for it when a shutdown began. */
@@ -11,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The place that a request of the route takes before its body is read; without it, none. */
     readonly place?: PlaceKind;
+    /** Whether a key has one request of the route at a time (key-turns.ts). */
+    readonly isOnePerKey?: boolean;
   }
 
   interface FastifyRequest {
@@ -23,8 +28,9 @@ const UNREAD_BYTES = 65_536;
 
 /** Takes a place before the body is read. Runs after a request's company is known. */
 export function admit(admission: Admission): onRequestAsyncHookHandler {
+  const turns = new KeyTurns();
   return async (request, reply) => {
-    const { place: kind } = request.routeOptions.config;
+    const { place: kind, isOnePerKey } = request.routeOptions.config;
     if (kind === undefined) return;
     const signal = hangUpSignal(reply);
     const length = Number(request.headers['content-length'] ?? UNREAD_BYTES);
@@ -33,8 +39,16 @@ export function admit(admission: Admission): onRequestAsyncHookHandler {
       bytes: Math.min(length, UNREAD_BYTES),
       dropBody: () => request.raw.resume(),
     };
-    const place = await admission.enter(asker, kind);
-    request.place = { ...place, isOfShutdown: admission.isClosed };
+    using held = new DisposableStack();
+    if (isOnePerKey) {
+      const turn = await turns.enter(`${request.routeOptions.url} ${request.sender?.keyId}`, signal);
+      if (turn === undefined) return await admission.refusals.refuse(asker, SUPERSEDED);
+      held.use(turn);
+    }
+    held.use(await admission.enter(asker, kind));
+    const taken = held.move();
+    const place = { isOfShutdown: admission.isClosed, [Symbol.dispose]: () => taken.dispose() };
+    request.place = place;
     // The answer to a caller who is gone may never be sent.
     if (signal.aborted) place[Symbol.dispose]();
     else signal.addEventListener('abort', () => place[Symbol.dispose](), { once: true });

@@ -36,7 +36,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
   app.post(
     PREVIEW_PATH,
     {
-      config: { isUncounted: true, place: 'preview', longTexts: ['text'] },
+      config: { isUncounted: true, place: 'preview', isOnePerKey: true, longTexts: ['text'] },
       // In JSON, a text of HTML takes up to twice its size.
       bodyLimit: bodyLimit + 2 * TEXT_LIMIT_BYTES,
       schema: {

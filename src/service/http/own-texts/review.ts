@@ -17,7 +17,7 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
   app.post(
     `${COMPANY.base}/:templateId/versions/:version/check`,
     {
-      config: { ...COMPANY.config, isUncounted: true, place: 'rendering' },
+      config: { ...COMPANY.config, isUncounted: true, place: 'rendering', isOnePerKey: true },
       bodyLimit: TEXT_LIMIT_BYTES,
       schema: {
         tag: 'texts',

@@ -1,0 +1,40 @@
+import { Line, type Linked } from './line.ts';
+import type { PlaceKind } from './places.ts';
+
+export type WaitEnd = 'has a place' | 'gives way';
+
+/** A waiting request. */
+export interface Entry extends Linked<Entry> {
+  readonly company: Company;
+  readonly kind: PlaceKind;
+  readonly bytes: number;
+  /** Greater than those of earlier requests. */
+  readonly number: number;
+  readonly end: (how: WaitEnd) => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+/** A company that has places or waits for one. */
+export class Company {
+  readonly name: string;
+  /** Its requests, with and without a place. */
+  accepted = 0;
+  waiting = 0;
+  waitingBytes = 0;
+  readonly places: Partial<Record<PlaceKind, number>> = {};
+  readonly lines: Partial<Record<PlaceKind, Line<Entry>>> = {};
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  lineOf(kind: PlaceKind): Line<Entry> {
+    this.lines[kind] ??= new Line();
+    return this.lines[kind];
+  }
+
+  get newest(): Entry | undefined {
+    const lasts = Object.values(this.lines).flatMap(({ last }) => last ?? []);
+    return lasts.toSorted((one, other) => other.number - one.number)[0];
+  }
+}
