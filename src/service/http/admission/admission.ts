@@ -4,11 +4,11 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../../environment/config.ts';
-import { Company, type Entry, type WaitEnd } from './company.ts';
+import { Company, type Entry, type Places, type WaitEnd } from './company.ts';
 import { Deadlines } from './deadlines.ts';
 import { type Asker, FULL, HeldAnswers, LEAVING } from './held-answers.ts';
 import { Pace } from './pace.ts';
-import { limitsOf, type PlaceKind, type Places, type Workers } from './places.ts';
+import { limitsOf, type PlaceKind, type Workers } from './places.ts';
 
 export interface AdmissionOptions {
   readonly workers: Workers;

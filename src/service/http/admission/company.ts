@@ -1,5 +1,6 @@
+import type { LRUCache } from 'lru-cache';
 import { Line, type Linked } from './line.ts';
-import type { PlaceKind } from './places.ts';
+import type { Limits, PlaceKind } from './places.ts';
 
 export type WaitEnd = 'has a place' | 'gives way';
 
@@ -37,4 +38,14 @@ export class Company {
     const lasts = Object.values(this.lines).flatMap(({ last }) => last ?? []);
     return lasts.toSorted((one, other) => other.number - one.number)[0];
   }
+}
+
+/** The places of a kind. */
+export interface Places {
+  readonly limits: Limits;
+  taken: number;
+  /** Companies with a waiting request. */
+  readonly waiting: Set<Company>;
+  /** Company → number of its latest turn. */
+  readonly served: LRUCache<string, number>;
 }

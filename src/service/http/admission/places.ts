@@ -1,6 +1,3 @@
-import type { LRUCache } from 'lru-cache';
-import type { Company } from './company.ts';
-
 /**
  * What a request has its place for. Requests of different kinds do not wait for each other, so validations and Word files
  * that come back do not wait for printing pages.
@@ -31,14 +28,4 @@ export function limitsOf({ print, render }: Workers): Readonly<Record<PlaceKind,
     // One is tried at a time.
     text: { company: 2, all: 8 },
   };
-}
-
-/** The places of a kind. */
-export interface Places {
-  readonly limits: Limits;
-  taken: number;
-  /** Companies with a waiting request. */
-  readonly waiting: Set<Company>;
-  /** Company → number of its latest turn. */
-  readonly served: LRUCache<string, number>;
 }
