@@ -39,6 +39,18 @@ const NAMES: Readonly<Record<keyof Job, string>> = {
   at: 'another --at',
 };
 
+/** @returns undefined when a text is not JSON of an object: it was changed by hand, or cut off by a full disk */
+export function parseObject<Value extends object>(text: string): Value | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Value)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** @returns the job of a folder; undefined when nothing was made there @throws CommandFailure */
 export async function readJob(folder: string): Promise<Job | undefined> {
   const file = path.join(folder, FILE);
@@ -47,13 +59,12 @@ export async function readJob(folder: string): Promise<Job | undefined> {
     throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(error)}`, { cause: error });
   });
   if (json === undefined || json === '') return undefined;
-  try {
-    return JSON.parse(json) as Job;
-  } catch (cause) {
-    throw new CommandFailure('wrongUsage', `${file} is not JSON; choose another folder with --out`, {
-      cause,
-    });
-  }
+  const job = parseObject<Job>(json);
+  if (job !== undefined) return job;
+  throw new CommandFailure(
+    'wrongUsage',
+    `${file} is not JSON of an object; choose another folder with --out`,
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import type { Place } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
+import { parseObject } from './job-file.ts';
 
 /** A line of the manifest: a file that was made, or why it could not be. */
 export type ManifestLine =
@@ -93,7 +94,12 @@ async function dropTornLine(handle: FileHandle): Promise<void> {
 async function readMade(file: string): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   for await (const text of createInterface({ input: createReadStream(file) })) {
-    const line = JSON.parse(text) as ManifestLine;
+    const line = parseObject<ManifestLine>(text);
+    if (line === undefined)
+      throw new CommandFailure(
+        'wrongUsage',
+        `${file} has a line that is not JSON of an object; remove the line`,
+      );
     const key = `${line.row} ${line.format}`;
     // Of several lines the last holds.
     if ('sha256' in line) made.set(key, line.sha256);

@@ -110,6 +110,15 @@ describe('the manifest', () => {
     expect(rows).toEqual([1, 2, 2, 3, 3, 4, '']);
   });
 
+  test.each(['null', '{', '"a"'])('with the whole line %s is refused', async (text) => {
+    const file = manifestFile(folder, undefined);
+    await writeFile(file, `${text}\n`);
+    await expect(Manifest.open(file)).rejects.toMatchObject({
+      exitCode: 2,
+      message: `${file} has a line that is not JSON of an object; remove the line`,
+    });
+  });
+
   test('that has only a torn line is begun anew', async () => {
     const file = manifestFile(folder, { index: 3, of: 100 });
     expect(path.basename(file)).toBe('manifest.3-of-100.ndjson');
@@ -135,6 +144,12 @@ describe('the job of a folder', () => {
     expect(new Set(begun.map(({ at }) => at)).size).toBe(1);
     expect(await readJob(out)).toEqual(begun[0]);
     expect(await readdir(out)).toEqual(['batch.json']);
+  });
+
+  test.each(['null', '[]', '1', '{'])('that is %s is refused with the file', async (text) => {
+    const file = path.join(folder, 'batch.json');
+    await writeFile(file, text);
+    await expect(readJob(folder)).rejects.toThrow(`${file} is not JSON of an object`);
   });
 
   test('is not mixed with another', () => {
