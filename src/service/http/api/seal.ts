@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { completionErrors, preparationErrors } from '../../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
@@ -48,7 +49,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (a
       const requester = requesterOf(request);
       const prepared = await prepareSeal(seals, requester, filesOf(request), hangUpSignal(reply));
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-      return writeJson(prepared) as never;
+      return Readable.from(writeJson(prepared), { objectMode: false }) as never;
     },
   );
 
@@ -94,18 +95,15 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (a
   );
 };
 
-/** `PreparedSeal` as bytes: `JSON.stringify` takes a sixth of a second for 10 MiB, in which nobody else is served. */
-function writeJson({ prepared, toSign }: { prepared: Uint8Array; toSign: Uint8Array }): Buffer {
-  const parts = [
-    '{"prepared":"',
-    base64(prepared),
-    '","toSign":"',
-    base64(toSign),
-    '","digestAlgorithm":"SHA-256"}',
-  ];
-  return Buffer.concat(parts.map((part) => Buffer.from(part, 'latin1')));
-}
+/** Divides into groups of base64, three bytes each. */
+const PIECE_BYTES = 49_152;
 
-function base64({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+/** `PreparedSeal` in pieces: as a whole, 22 MB take half a second to write on a slow machine, in which nobody else is served. */
+function* writeJson({ prepared, toSign }: { prepared: Uint8Array; toSign: Uint8Array }): Generator<Buffer> {
+  const { buffer, byteOffset, byteLength } = prepared;
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  yield Buffer.from('{"prepared":"');
+  for (let at = 0; at < byteLength; at += PIECE_BYTES)
+    yield Buffer.from(bytes.toString('base64', at, at + PIECE_BYTES), 'latin1');
+  yield Buffer.from(`","toSign":"${Buffer.from(toSign).toString('base64')}","digestAlgorithm":"SHA-256"}`);
 }
