@@ -80,7 +80,7 @@ const send = globalThis.fetch;
 globalThis.fetch = (path, init) => send(DOCGEN_URL + path, init);
 const headers = { 'X-Key': DOCGEN_KEY };
 const { data: word } = await generateDocument({ templateId, format: 'docx', data }, { headers });
-const { data: pdf } = await previewDocument({ templateId, data }, { headers });
+const { data: pdf } = await previewDocument({ templateId, data }, {}, { headers });
 const { data: compared } = await compareDocuments({ templateId, from: { data }, to: { data: other } }, { headers });
 const { data: valid } = await validateDocument({ templateId, format: 'pdf', data }, { headers });
 const { data: read } = await readDocument(word, {}, { headers: { ...headers, 'Content-Type': WORD } });
@@ -99,7 +99,7 @@ ${BEGIN}
 const { api } = new Api({ baseUrl: DOCGEN_URL, baseApiParams: { headers: { 'X-Key': DOCGEN_KEY } } });
 const file = { format: 'blob' } as const;
 const { data: word } = await api.generateDocument({ templateId, format: 'docx', data }, file);
-const { data: pdf } = await api.previewDocument({ templateId, data }, file);
+const { data: pdf } = await api.previewDocument({ templateId, data }, {}, file);
 const { data: compared } = await api.compareDocuments({ templateId, from: { data }, to: { data: other } }, file);
 const { data: valid } = await api.validateDocument({ templateId, format: 'pdf', data });
 const headers = { 'X-Key': DOCGEN_KEY, 'Content-Type': WORD };

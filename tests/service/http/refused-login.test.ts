@@ -65,7 +65,9 @@ test.skipIf(postgres.isSkipped)(
 
       await database.operate(undone);
       await database.hangUp();
-      await vi.waitFor(async () => expect([state, (await create()).status]).toEqual([state, 201]), 5_000);
+      await vi.waitFor(async () => expect([state, (await create()).status]).toEqual([state, 201]), 60_000);
+      // The database counts as reached again once the entries of the trail that waited are written.
+      await vi.waitFor(async () => expect([state, await metric('database_up')]).toEqual([state, 1]), 60_000);
     }
 
     await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(0), 5_000);
