@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { HELP, NON_BLANK, SECTION } from '../../../schemas/shared/fields.ts';
+import { PRINTED_BY_PROGRAMS } from '../../../schemas/shared/printed-by-programs.ts';
 import { NONE, UNLIKELY_YEAR } from '../../../schemas/shared/warnings.ts';
 import { BODY_LIMITS } from '../validation/body-limits.ts';
 import type { Template } from './template.ts';
@@ -24,7 +25,7 @@ const FILLED_IN = String.raw`^[^${UNPRINTABLE}\S]*[^${UNPRINTABLE}\s][^${UNPRINT
 type Conditions = 'dependencies' | 'dependentSchemas';
 
 /** Rules that all fields of a type have. */
-const COMMON = [NONE, UNLIKELY_YEAR];
+const COMMON = [NONE.description, UNLIKELY_YEAR.description, PRINTED_BY_PROGRAMS];
 
 /**
  * The published schema of a template's `data`: plain JSON Schema, without the service's own keywords and formats, and
@@ -39,7 +40,7 @@ export function publishSchema({ title, version, schema }: Template, id: string):
     description:
       `What goes into version ${version} of the document. ` +
       'What is left out is printed as a blank to fill in by hand. ' +
-      `A warning (unlikely_value): ${COMMON.map(({ description }) => description).join(' ')}`,
+      `A warning (unlikely_value): ${COMMON.join(' ')}`,
     ...publishFields(schema, 'dependencies'),
   };
 }

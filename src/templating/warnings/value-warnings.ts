@@ -5,6 +5,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { isAbsent } from '../../../schemas/shared/absent.ts';
+import { printedByPrograms } from '../../../schemas/shared/printed-by-programs.ts';
 import { rulesOf } from '../../../schemas/shared/warnings.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { joinPath } from '../validation/path.ts';
@@ -13,7 +14,8 @@ import type { FontCoverage } from './font-coverage.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Warnings about values that the schema accepts: from the rules beside each field, and for characters without a glyph.
+ * Warnings about values that the schema accepts: from the rules beside each field, for words that programs
+ * print, and for characters without a glyph.
  * In the order of the schema.
  * @param data the part of the caller's data that is in the schema
  */
@@ -31,6 +33,8 @@ export function findValueWarnings(schema: TSchema, data: Fields, fonts: FontCove
     for (const rule of isAbsent(value) ? [] : rulesOf(schema))
       if (rule.holds(value, { data, before })) add(rule.code, rule.message);
     if (typeof value === 'string') {
+      const printed = printedByPrograms(value);
+      if (printed !== undefined) add('unlikely_value', printed);
       const missing = fonts.firstMissing(value);
       if (missing !== undefined)
         add('missing_glyph', `has ${describe(missing)}, for which no font has a glyph`);
