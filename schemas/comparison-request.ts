@@ -8,7 +8,7 @@ import { object, text } from './shared/fields.ts';
 /** Who changed something, in a Word file, unless the request says it. */
 export const DEFAULT_AUTHOR = 'Document generation service';
 
-const { templateId, custom, data, version } = GenerationRequest.properties;
+const { templateId, custom, data, version, strict } = GenerationRequest.properties;
 const { archive, signatures, wordMode, ...others } = DocumentOptions.properties;
 
 /** Without what no Word file has, and without what would keep its changes from being accepted or rejected. */
@@ -59,6 +59,7 @@ export const ComparisonRequest = object(
     from: Side,
     to: Side,
     options: ComparisonOptions,
+    strict,
     author: {
       ...text({
         title: 'Author',

@@ -78,6 +78,17 @@ export const DocumentOptions = component(
         description: 'Whether the file holds the data that was printed, as data.json. Default: false.',
         example: true,
       }),
+      fileName: {
+        ...text({
+          title: 'File name',
+          description:
+            'The name of the file, without its extension: a pattern with fields of the data in braces, as in the names of a ' +
+            'batch. At most 120 characters of it are used. When a field of it is left out, and by default, the name is ' +
+            'that of the template with its version.',
+          example: '{lastName}-{firstName}',
+        }),
+        maxLength: 500,
+      },
     },
     {},
     { title: 'Options', description: 'How the file is made.', additionalProperties: false },
@@ -88,9 +99,9 @@ export type DocumentOptions = Readonly<Static<typeof DocumentOptions>>;
 
 /**
  * The options as every step takes them, with their defaults filled in. `paper` stays undefined, which means the paper of
- * the text. `at` is in UTC and undefined only for a document that nobody requested.
+ * the text. `at` is in UTC and undefined only for a document that nobody requested. The name of the file changes nothing in it.
  */
-export type CompleteOptions = Required<Omit<DocumentOptions, 'paper' | 'at'>> & {
+export type CompleteOptions = Required<Omit<DocumentOptions, 'paper' | 'at' | 'fileName'>> & {
   readonly paper?: DocumentOptions['paper'] | undefined;
   readonly at?: string | undefined;
 };

@@ -79,4 +79,12 @@ export const OPTION_WORDS: {
     label: 'Moment of making',
     unset: 'Now; or for example 2026-11-22T18:00:00Z',
   },
+  fileName: {
+    flag: [
+      '--file-name <pattern>',
+      "the name of the file, with fields of the data: '{lastName}-{firstName}' (default: the template's)",
+    ],
+    label: 'Name of the file',
+    unset: 'That of the template; or for example {lastName}-{firstName}',
+  },
 };

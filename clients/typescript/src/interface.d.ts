@@ -1378,6 +1378,12 @@ export interface components {
              * @example true
              */
             embedData?: boolean | null;
+            /**
+             * File name
+             * @description The name of the file, without its extension: a pattern with fields of the data in braces, as in the names of a batch. At most 120 characters of it are used. When a field of it is left out, and by default, the name is that of the template with its version.
+             * @example {lastName}-{firstName}
+             */
+            fileName?: string | null;
         } | null;
         /**
          * Environmental Policy
@@ -5204,6 +5210,12 @@ export interface operations {
                          */
                         embedData?: boolean | null;
                         /**
+                         * File name
+                         * @description The name of the file, without its extension: a pattern with fields of the data in braces, as in the names of a batch. At most 120 characters of it are used. When a field of it is left out, and by default, the name is that of the template with its version.
+                         * @example {lastName}-{firstName}
+                         */
+                        fileName?: string | null;
+                        /**
                          * Signatures
                          * @description lines to write on, or the text tags of a provider. Default: lines.
                          * @example docusign
@@ -5216,6 +5228,12 @@ export interface operations {
                          */
                         wordMode?: ("plain" | "tracked") | null;
                     } | null;
+                    /**
+                     * Strict
+                     * @description true: what would be a warning is refused, as an invalid field.
+                     * @example true
+                     */
+                    strict?: boolean | null;
                     /**
                      * Author
                      * @description Who the changes are by, in the file. Default: Document generation service.

@@ -21,6 +21,7 @@ import {
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { letterheadOf, withCompanySide } from './company-side.ts';
 import type { SentRequest } from './envelope.ts';
+import { checkFileName } from './file-name.ts';
 import { completeOptions } from './options.ts';
 
 /** The company profiles in use. */
@@ -62,11 +63,11 @@ export async function acceptRequest(
   { request, unknownFields }: SentRequest,
 ): Promise<AcceptedRequest> {
   const template = await resolve(dependencies, companyId, request);
+  checkFileName(template.schema, request.options);
   const besideData = unknownFields.map(({ field }) => field);
   const data = validateData(template, request.data, besideData);
   const accepted = await complete(dependencies, companyId, template, data, { request, unknownFields });
-  if (request.strict && accepted.warnings.length > 0)
-    throw validationError({ missing: [], invalid: accepted.warnings.map(asFault) });
+  if (request.strict) refuse(accepted.warnings);
   return accepted;
 }
 
@@ -99,29 +100,48 @@ export interface AcceptedComparison {
 }
 
 /**
- * Checks 6 to 8 of the contract for both documents of a comparison; a fault is named by its path in the body.
+ * Checks 6 to 8 of the contract for both documents of a comparison; a fault is named by its path in the body, and so is a
+ * warning of a strict request.
  * @throws as `acceptRequest`
  */
 export async function acceptComparison(
   dependencies: AcceptanceDependencies,
   companyId: string,
-  { templateId, custom = false, options, ...sides }: ComparisonRequest,
+  { request, unknownFields: inBody }: SentRequest<ComparisonRequest>,
 ): Promise<AcceptedComparison> {
+  const { templateId, custom = false, options, strict, ...sides } = request;
   // Both documents name the same moment.
   const common = { templateId, custom, options: { at: new Date().toISOString(), ...options } };
   const from = { ...common, ...sides.from };
   const to = { ...common, ...sides.to };
   const ofFrom = await resolve(dependencies, companyId, from);
   const ofTo = await resolve(dependencies, companyId, to);
+  checkFileName(ofTo.schema, options);
   const [before = {}, now = {}] = validateEach([
     { path: 'from.data', template: ofFrom, data: from.data },
     { path: 'to.data', template: ofTo, data: to.data },
   ]);
   const unknownFields: readonly Warning[] = [];
-  return {
+  const accepted = {
     from: await complete(dependencies, companyId, ofFrom, before, { request: from, unknownFields }),
     to: await complete(dependencies, companyId, ofTo, now, { request: to, unknownFields }),
   };
+  if (strict)
+    refuse([
+      ...inBody,
+      ...accepted.from.warnings.map((warning) => ({ ...warning, field: `from.data.${warning.field}` })),
+      ...accepted.to.warnings.map((warning) => ({ ...warning, field: `to.data.${warning.field}` })),
+    ]);
+  return accepted;
+}
+
+/** @throws ServiceError validation_error when there is a warning */
+function refuse(warnings: readonly Warning[]): void {
+  if (warnings.length > 0)
+    throw validationError({
+      missing: [],
+      invalid: warnings.map(({ field, message }) => ({ field, message })),
+    });
 }
 
 async function resolve(
@@ -161,8 +181,4 @@ async function complete(
 function placeInData(schema: TSchema, warning: Warning): Warning {
   const isOfData = Object.hasOwn(schema.properties ?? {}, warning.field);
   return isOfData ? { ...warning, message: `${NO_EFFECT}; put it into data` } : warning;
-}
-
-function asFault({ field, message }: Warning) {
-  return { field, message };
 }

@@ -3,6 +3,7 @@ import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts
 import { acceptComparison } from './accept-request.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
+import { fileNameOf } from './file-name.ts';
 import { type GeneratedDocument, type GenerationDependencies, wishesOf } from './generate.ts';
 import { Laps } from './laps.ts';
 import { type Requester, recordOutcome } from './trail.ts';
@@ -15,13 +16,14 @@ import { type Requester, recordOutcome } from './trail.ts';
 export async function compareDocuments(
   dependencies: GenerationDependencies,
   requester: Requester,
-  { request }: SentRequest<ComparisonRequest>,
+  sent: SentRequest<ComparisonRequest>,
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   const started = performance.now();
   const { companyId, requestId } = requester;
+  const { request } = sent;
   const author = request.author?.trim() || DEFAULT_AUTHOR;
-  const { from, to } = await acceptComparison(dependencies, companyId, request);
+  const { from, to } = await acceptComparison(dependencies, companyId, sent);
   const { renderer, refusedTexts, trail, identities, digester } = dependencies;
   const identity = identities.ofComparison(companyId, { from, to }, author);
   const valueDigests = digester.of(identity.documentId, to);
@@ -41,8 +43,18 @@ export async function compareDocuments(
       );
       laps.note({ template: made.templateMs, convert: made.convertMs });
       const blanks = fieldsAmong(to.template.schema, made.blanks);
-      const { warnings } = to;
-      return { bytes: made.body, format, identity, warnings, blanks, timings: laps.times, pages: undefined };
+      const { template, data, warnings } = to;
+      const fileName = fileNameOf(template, data, request.options, '-compared');
+      return {
+        bytes: made.body,
+        format,
+        fileName,
+        identity,
+        warnings,
+        blanks,
+        timings: laps.times,
+        pages: undefined,
+      };
     } catch (error) {
       signal.throwIfAborted();
       throw generationFailure(error);

@@ -9,6 +9,7 @@ import type { Caller } from '../../workers/pool/job.ts';
 import { type AcceptedRequest, acceptRequest } from './accept-request.ts';
 import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
+import { fileNameOf } from './file-name.ts';
 import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
 import type { PreviewDependencies } from './preview.ts';
@@ -26,6 +27,8 @@ export interface GeneratedDocument {
   /** Of the bytes, in hexadecimal. */
   readonly sha256: string;
   readonly format: DocumentFormat;
+  /** Of the file, without its extension. */
+  readonly fileName: string;
   readonly identity: Identity;
   readonly warnings: readonly Warning[];
   /** The fields that are printed as blanks, each once, in document order. */
@@ -37,6 +40,7 @@ export interface GeneratedDocument {
 
 interface Task {
   readonly format: DocumentFormat;
+  readonly fileName: string;
   readonly identity: Identity;
   readonly laps: Laps;
 }
@@ -63,6 +67,7 @@ export async function generateDocument(
   const started = performance.now();
   const accepted = await acceptRequest(dependencies, requester.companyId, sent);
   const { format } = sent.request;
+  const fileName = fileNameOf(accepted.template, accepted.data, sent.request.options);
   const laps = new Laps();
   const identity = dependencies.identities.of(requester.companyId, format, accepted);
   const valueDigests = dependencies.digester.of(identity.documentId, accepted);
@@ -71,7 +76,7 @@ export async function generateDocument(
     makeDocument(
       dependencies,
       accepted,
-      { format, identity, laps },
+      { format, fileName, identity, laps },
       { signal, company: requester.companyId, requestId: requester.requestId },
     ),
   );
@@ -84,12 +89,12 @@ async function makeDocument(
   caller: Caller,
 ): Promise<Omit<GeneratedDocument, 'sha256'>> {
   const { template, warnings } = accepted;
-  const { format, identity, laps } = task;
+  const { format, fileName, identity, laps } = task;
   dependencies.refusedTexts.check(template);
   try {
     const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, task, caller);
     const blanks = fieldsAmong(template.schema, made.blanks);
-    return { bytes, format, identity, warnings, blanks, timings: laps.times, pages };
+    return { bytes, format, fileName, identity, warnings, blanks, timings: laps.times, pages };
   } catch (error) {
     caller.signal.throwIfAborted();
     throw generationFailure(error);

@@ -11,7 +11,7 @@ import type { Template } from '../../templating/templates/catalogue.ts';
  */
 export function completeOptions(
   { origin }: Template,
-  options: DocumentOptions = {},
+  { fileName: _fileName, ...options }: DocumentOptions = {},
   profile: CompanyProfile = {},
 ): CompleteOptions {
   return {

@@ -5,16 +5,16 @@ import { checkName } from './file-format.ts';
 import { type CompanyOptions, keyFileOption } from './options.ts';
 import { send } from './server.ts';
 import { companyKey } from './settings.ts';
-import { writeDocument } from './write-document.ts';
+import { fileFor, type NameOptions, writeDocument } from './write-document.ts';
 
-interface CompareOptions extends CompanyOptions {
+interface CompareOptions extends CompanyOptions, NameOptions {
   readonly from: string;
   readonly to: string;
   readonly fromVersion?: string;
   readonly toVersion?: string;
   readonly custom?: true;
   readonly author?: string;
-  readonly out?: string;
+  readonly strict?: true;
 }
 
 export function compareCommand(): Command {
@@ -30,6 +30,7 @@ export function compareCommand(): Command {
     .option('--to-version <version>', 'exact version of the later document (default: the latest)')
     .option('--custom', "the company's own overrides of the template")
     .option('--author <name>', 'who the changes are by, in the file')
+    .option('--strict', 'refuse what would be a warning')
     .option('--out <file>', 'where to write it; - is standard output (default: <templateId>-compared.docx)')
     .addOption(keyFileOption());
   // There is no archival Word file.
@@ -46,14 +47,14 @@ export function compareCommand(): Command {
 
 async function compare(templateId: string, options: CompareOptions, command: Command): Promise<void> {
   checkName(options.out, 'docx');
-  const { custom, author, fromVersion, toVersion } = options;
+  const { custom, author, strict, fromVersion, toVersion } = options;
   const key = await companyKey(options.keyFile);
   const from = { version: fromVersion, data: await readData(options.from) };
   // Standard input can be read once.
   const data = options.to === '-' && options.from === '-' ? from.data : await readData(options.to);
   const to = { version: toVersion, data };
-  const body = { templateId, custom, from, to, author, options: givenOptions(command) };
+  const body = { templateId, custom, from, to, author, strict, options: givenOptions(command) };
   const answer = await send('POST', '/api/v1/documents/compare', { 'x-key': key }, body);
-  const file = options.out ?? `${templateId}-compared.docx`;
+  const file = fileFor(answer, options, `${templateId}-compared.docx`);
   await writeDocument(options, { templateId, file, what: 'changes to ' }, answer);
 }

@@ -6,11 +6,9 @@ import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { callApi, send } from './server.ts';
 import { companyKey } from './settings.ts';
 import { printWarnings } from './warnings.ts';
-import { writeDocument } from './write-document.ts';
+import { fileFor, type NameOptions, writeDocument } from './write-document.ts';
 
-interface GenerateOptions extends RequestOptions {
-  readonly out?: string;
-}
+interface GenerateOptions extends RequestOptions, NameOptions {}
 
 export function generateCommand(): Command {
   return requestCommand('generate')
@@ -40,7 +38,7 @@ async function generate(templateId: string, options: GenerateOptions, command: C
     const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
     printWarnings(warnings);
   }
-  const file = options.out ?? `${templateId}.${format}`;
+  const file = fileFor(answer, options, `${templateId}.${format}`);
   await writeDocument(options, { templateId, file, what: '' }, answer);
 }
 

@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { nameIn } from '../../lib/file-name.ts';
 import { CommandFailure } from './failure.ts';
 import { type PrintOptions, printAnswer } from './print.ts';
 import { messageOf } from './settings.ts';
@@ -9,6 +11,19 @@ interface Written {
   readonly file: string;
   /** Stands before the name of the template: "changes to ". */
   readonly what: string;
+}
+
+/** What decides where a document is written. */
+export interface NameOptions {
+  readonly out?: string;
+  readonly fileName?: string;
+}
+
+/** The file for the document of an answer: what `--out` says, or the name that `--file-name` made, or the default. */
+export function fileFor({ headers }: Response, { out, fileName }: NameOptions, otherwise: string): string {
+  if (out !== undefined) return out;
+  const named = fileName === undefined ? undefined : nameIn(headers.get('content-disposition'));
+  return named === undefined ? otherwise : path.basename(named);
 }
 
 /**

@@ -223,3 +223,18 @@ test('compares long texts, and refuses those that take more than a document may'
   });
   expect((await compare(BODY)).status).toBe(200);
 });
+
+test('a strict request refuses what would be a warning, by its path in the body', async () => {
+  const strict = true;
+  const from = { data: { ...FROM.data, firstName: 'undefined' }, version: '1.0.0' };
+  const to = { data: { ...TO.data, lastname: 'Obi' }, version: '2.0.0' };
+  const refused = await compare({ ...BODY, from, to, strict, autor: 'Ada' });
+  expect(refused.status).toBe(400);
+  expect(refused.json).toMatchObject({
+    details: {
+      invalid_fields: [{ field: 'autor' }, { field: 'from.data.firstName' }, { field: 'to.data.lastname' }],
+    },
+  });
+  expect((await compare({ ...BODY, from, to })).status).toBe(200);
+  expect((await compare({ ...BODY, strict })).status).toBe(200);
+});

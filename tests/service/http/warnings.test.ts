@@ -171,7 +171,7 @@ describe('options', () => {
       ['…', 'papr'].map((name) => ({
         field: `options.${name}`,
         message:
-          'is not known; there are paper, letterhead, employer, fillable, signatures, draft, toc, wordMode, archive, at, embedData',
+          'is not known; there are paper, letterhead, employer, fillable, signatures, draft, toc, wordMode, archive, at, embedData, fileName',
       })),
     ],
     [

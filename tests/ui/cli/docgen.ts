@@ -16,8 +16,9 @@ export async function docgen(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   input = '',
+  cwd?: string,
 ): Promise<Outcome> {
-  const command = spawn(process.execPath, [MAIN, ...args], { env: environment });
+  const command = spawn(process.execPath, [MAIN, ...args], { env: environment, cwd });
   command.stdin.end(input);
   const [stdout, stderr, [exitCode]] = await Promise.all([
     text(command.stdout),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
@@ -27,6 +27,9 @@ const FLAGS: readonly (readonly [flag: string, options: DocumentOptions])[] = [
   ['--at 2026-11-22T18:00:01Z', { at: '2026-11-22T18:00:01Z' }],
   ['--embed-data', { embedData: true }],
 ];
+
+/** The one option that changes nothing in the file. */
+const FILE_NAME = ['--file-name {firstName}-{town}', { fileName: '{firstName}-{town}' }] as const;
 
 let folder: string;
 let service: TestService;
@@ -71,7 +74,7 @@ async function withFlags(...flags: string[]): Promise<string> {
 }
 
 test('every option has a flag', () => {
-  const options = FLAGS.flatMap(([, options]) => Object.keys(options));
+  const options = [...FLAGS, FILE_NAME].flatMap(([, options]) => Object.keys(options));
   expect(options).toEqual(Object.keys(DocumentOptions.properties));
 });
 
@@ -97,4 +100,21 @@ test('validate takes every option, and the format that it depends on', async () 
       '  options.archive: must be false for docx; ask for format pdf to archive it\n' +
       '  options.signatures: must not be fields for docx, which has no signature fields; use lines, or format pdf\n',
   });
+});
+
+test('--file-name gives the file its name, unless --out does', async () => {
+  const data = JSON.stringify({ firstName: 'Zoë', town: 'Ikeja/Lagos' });
+  const generate = (...flags: string[]) =>
+    docgen(
+      ['generate', templateId, '--data', '-', '--format', 'docx', ...FILE_NAME[0].split(' '), ...flags],
+      { DOCGEN_URL: service.url, DOCGEN_KEY: service.key },
+      data,
+      folder,
+    );
+  expect(await generate()).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await generate('--out', 'named.docx')).toMatchObject({ exitCode: 0, stderr: '' });
+  expect((await readdir(folder)).filter((name) => name.endsWith('.docx')).sort()).toEqual([
+    'Zoë-Ikeja-Lagos.docx',
+    'named.docx',
+  ]);
 });

@@ -45,7 +45,7 @@ export const compareRoute: FastifyPluginAsyncTypebox<{
         hangUpSignal(reply),
       );
       request.generated = describeFile(document);
-      reply.headers(headersOfFile(document, '-compared'));
+      reply.headers(headersOfFile(document));
       return document.bytes;
     },
   );

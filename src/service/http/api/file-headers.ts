@@ -44,15 +44,33 @@ export function reprDigest(sha256: string): string {
   return `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
 }
 
-/** The headers of a document's file. @param suffix of its name */
-export function headersOfFile({ identity, format, ...document }: GeneratedDocument, suffix = '') {
-  const { templateId, version, source, documentId } = identity;
-  const disposition = `attachment; filename="${templateId}-${version}${suffix}.${format}"`;
+/** The headers of a document's file. */
+export function headersOfFile({ identity, format, fileName, ...document }: GeneratedDocument) {
+  const { version, source, documentId } = identity;
+  const disposition = attachment(`${fileName}.${format}`);
   const type = CONTENT_TYPES[format];
   return {
     ...fileHeaders({ ...document, disposition, type, version, source }),
     'x-document-id': documentId,
   };
+}
+
+/**
+ * The value of Content-Disposition (RFC 6266): for a name that is not all of letters, digits, dots, `-` and `_`, also with
+ * `filename*`.
+ */
+function attachment(name: string): string {
+  if (/^[\w.-]+$/.test(name)) return `attachment; filename="${name}"`;
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|["%\\]/gu, '_');
+  // RFC 8187 allows fewer characters than encodeURIComponent.
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** The document's line in the log: everything but its content. */

@@ -77,7 +77,8 @@ export function batchCommand(): Command {
         "  docgen batch senior-backend-developer-agreement --data people.csv --out contracts --name '{lastName}-{firstName}' --key-file acme.key",
     )
     .action(batch);
-  for (const option of documentOptions()) command.addOption(option);
+  // `--name` gives every file its own name.
+  for (const option of documentOptions()) if (option.long !== '--file-name') command.addOption(option);
   return command;
 }
 

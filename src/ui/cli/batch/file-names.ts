@@ -1,12 +1,8 @@
-import { type Data, fieldAt, valueAt } from '../../../lib/paths.ts';
+import { fieldsOfName, leavesFolder, nameByPattern } from '../../../lib/file-name.ts';
+import { type Data, fieldAt } from '../../../lib/paths.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { CommandFailure } from '../failure.ts';
 
-const PLACEHOLDER = /\{([^{}]*)\}/g;
-/** Characters that Windows, macOS or Linux do not allow in the name of a file. */
-const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
-/** Devices of Windows, whatever the extension. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** In bytes, of the 255 that a file system allows; the number of a duplicate and the extension follow. */
 const MAX_BYTES = 200;
 
@@ -26,9 +22,9 @@ export interface FileNames {
  */
 export function fileNames(pattern: string | undefined, schema: PublishedSchema): () => FileNames {
   if (pattern === undefined) return () => ({ nameOf: numbered });
-  const fields = Array.from(pattern.matchAll(PLACEHOLDER), ([, path = '']) => path);
+  const fields = fieldsOfName(pattern);
   const unknown = fields.find((path) => fieldAt(schema, path) === undefined);
-  if (/[/\\]/.test(pattern))
+  if (leavesFolder(pattern))
     throw new CommandFailure(
       'wrongUsage',
       '--name must not have / or \\: the files are in the folder of --out',
@@ -43,19 +39,16 @@ export function fileNames(pattern: string | undefined, schema: PublishedSchema):
       'wrongUsage',
       "--name needs a field that tells the rows apart: '{lastName}-{firstName}'",
     );
-  return () => namedBy(pattern, fields);
+  return () => namedBy(pattern);
 }
 
-function namedBy(pattern: string, fields: readonly string[]): FileNames {
+function namedBy(pattern: string): FileNames {
   const taken = new Set<string>();
   return {
     nameOf: (row, data) => {
-      const values = fields.map((path) => textAt(data, path));
-      if (values.some((value) => value === '')) return undefined;
-      const base = safe(
-        pattern.replace(PLACEHOLDER, () => values.shift() ?? ''),
-        row,
-      );
+      const filled = nameByPattern(pattern, data);
+      if (filled === undefined) return undefined;
+      const base = short(filled) || numbered(row);
       let name = base;
       for (let copy = 2; taken.has(keyOf(name)); copy++) name = `${base} (${copy})`;
       taken.add(keyOf(name));
@@ -73,14 +66,9 @@ function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-function textAt(data: Data, path: string): string {
-  const value = valueAt(data, path);
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
-}
-
-function safe(text: string, row: number): string {
-  let name = text.normalize('NFC').replace(FORBIDDEN, '-').trim();
-  while (Buffer.byteLength(name) > MAX_BYTES) name = Array.from(name).slice(0, -1).join('');
-  if (name === '') return numbered(row);
-  return name.replace(RESERVED, '$&-');
+/** The name in at most so many bytes. */
+function short(name: string): string {
+  const characters = Array.from(name);
+  while (Buffer.byteLength(characters.join('')) > MAX_BYTES) characters.pop();
+  return characters.join('').trim();
 }

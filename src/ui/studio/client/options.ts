@@ -1,12 +1,15 @@
 import { signal } from '@preact/signals';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
-import type { DocumentOptions } from '../../../../schemas/options.ts';
+import type { CompleteOptions, DocumentOptions } from '../../../../schemas/options.ts';
 import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { OPTION_CONFLICTS } from '../../../../schemas/shared/option-conflicts.ts';
 import { keep, kept } from './kept.ts';
 
 /** What is not chosen here. A file made here has its data in it, so that it can be read back whole. */
-export const WHEN_UNSET = { ...DEFAULT_OPTIONS, embedData: true };
+export const WHEN_UNSET: CompleteOptions & Pick<DocumentOptions, 'fileName'> = {
+  ...DEFAULT_OPTIONS,
+  embedData: true,
+};
 
 /** The options of a download that were chosen. */
 export const options = signal<DocumentOptions>(kept('options') ?? {});

@@ -1,3 +1,5 @@
+import { nameIn } from '../../../lib/file-name.ts';
+
 /** How long the browser may take to begin to save; the bytes are kept for so long. */
 const KEEP_MS = 60_000;
 
@@ -12,5 +14,5 @@ export function saveFile(bytes: Blob, name: string): void {
 
 /** The name that the service gives a file. */
 export function nameOf({ headers }: Response, otherwise: string): string {
-  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
+  return nameIn(headers.get('content-disposition')) ?? otherwise;
 }

@@ -1,0 +1,44 @@
+/** Names of files after a pattern with the fields of the data: `{lastName}-{firstName}`. Runs in Node and in a browser. */
+
+import { type Data, valueAt } from './paths.ts';
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+/** Characters that Windows, macOS or Linux do not allow in the name of a file. */
+const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
+/** Devices of Windows, whatever the extension. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** The paths of a pattern, in its order. */
+export function fieldsOfName(pattern: string): string[] {
+  return Array.from(pattern.matchAll(PLACEHOLDER), ([, path = '']) => path);
+}
+
+/** Whether a pattern leads to another folder. */
+export function leavesFolder(pattern: string): boolean {
+  return /[/\\]/.test(pattern);
+}
+
+/** The name for one document; undefined when the data leaves out a field of the pattern. */
+export function nameByPattern(pattern: string, data: Data): string | undefined {
+  const values = fieldsOfName(pattern).map((path) => textAt(data, path));
+  if (values.some((value) => value === '')) return undefined;
+  return safeName(pattern.replace(PLACEHOLDER, () => values.shift() ?? ''));
+}
+
+function textAt(data: Data, path: string): string {
+  const value = valueAt(data, path);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
+}
+
+/** The text as every file system allows it, a `-` for each character that one does not. */
+function safeName(text: string): string {
+  return text.normalize('NFC').replace(FORBIDDEN, '-').trim().replace(RESERVED, '$&-');
+}
+
+/** The name that a Content-Disposition of the service gives (RFC 6266); undefined for none. */
+export function nameIn(disposition: string | null): string | undefined {
+  const { plain, encoded } =
+    /filename="(?<plain>[^"]+)"(?:; filename\*=UTF-8''(?<encoded>\S+))?/.exec(disposition ?? '')?.groups ??
+    {};
+  return encoded === undefined ? plain : decodeURIComponent(encoded);
+}
