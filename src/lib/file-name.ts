@@ -30,9 +30,16 @@ function textAt(data: Data, path: string): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 }
 
-/** The text as every file system allows it, a `-` for each character that one does not. */
+/**
+ * The text as every file system allows it, a `-` for each character that one does not. A name that begins with a dot is
+ * hidden, and one that begins with `-` is an option of a command.
+ */
 function safeName(text: string): string {
-  return text.normalize('NFC').replace(FORBIDDEN, '-').trim().replace(RESERVED, '$&-');
+  return text
+    .normalize('NFC')
+    .replace(FORBIDDEN, '-')
+    .replace(/^[-.\s]+|\s+$/gu, '')
+    .replace(RESERVED, '$&-');
 }
 
 /** The name that a Content-Disposition of the service gives (RFC 6266); undefined for none. */

@@ -40,13 +40,26 @@ describe('the names of the files', () => {
   });
 
   test('have no character that a file name cannot have, and are not too long', () => {
-    const values = ['../a/b\\c', 'a:b*c?"<>|\u0007', 'CON', 'nul.txt', 'Ltd.', '\u00e9'.repeat(200)];
+    const values = [
+      '../a/b\\c',
+      'a:b*c?"<>|\u0007',
+      'CON',
+      'nul.txt',
+      'Ltd.',
+      '.',
+      '-rf',
+      '.ssh',
+      '\u00e9'.repeat(200),
+    ];
     expect(named('{last}', ...values.map((last) => ({ last })))).toEqual([
-      '..-a-b-c',
+      'a-b-c',
       'a-b-c------',
       'CON-',
       'nul-.txt',
       'Ltd.',
+      '00006',
+      'rf',
+      'ssh',
       'é'.repeat(100),
     ]);
   });
