@@ -124,6 +124,28 @@ test.each<[title: string, file: Buffer, message: RegExp]>([
     ),
     /packed in a way/,
   ],
+  ['other generations', latin1(plain.replaceAll(' 00000 n', ' 65535 n')), BROKEN],
+  [
+    'another generation of an object that is not read',
+    latin1(
+      withTable({ ...ONE_PAGE, 4: '(x)' })
+        .toString('latin1')
+        .replace('\n4 0 obj', '\n4 1 obj'),
+    ),
+    BROKEN,
+  ],
+  ['a table whose lines are short', latin1(plain.replace(/\n00(\d{8}) 00000 n/, '\n$1 00000 n')), BROKEN],
+  ['an object without an end', latin1(plain.replace('endobj', 'endxxx')), BROKEN],
+  [
+    'a stream without an end',
+    latin1(withStreams(ONE_PAGE).toString('latin1').replace('endstream', 'endxxxxxx')),
+    BROKEN,
+  ],
+  [
+    'a kind of cross-reference that is not known',
+    withLines('/W [1 1 1] /Size 4', Buffer.alloc(12, 3)),
+    BROKEN,
+  ],
   ['an object stream in itself', withLines('/W [1 1 1] /Size 4', Buffer.of(0, 0, 0, 2, 1, 0)), BROKEN],
   [
     'a length that refers to itself',

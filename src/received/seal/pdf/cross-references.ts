@@ -15,7 +15,8 @@ const MAX_SECTIONS = 1_000;
 const END_BYTES = 1_024;
 
 const SUBSECTION = /(\d{1,10})[\0\t\n\f\r ]+(\d{1,10})(?=[\0\t\n\f\r ])/y;
-const LINE = /(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+([nf])/y;
+/** ISO 32000-1, 7.5.4. */
+const LINE = /(\d{10}) (\d{5}) ([nf])/y;
 
 export const LOOP = 'its objects refer to each other without end';
 
@@ -150,6 +151,8 @@ function numbersIn(value: PdfValue): number[] {
 }
 
 function readPlace(kind: number, where: number, last: number): Place | undefined {
+  // Programs disagree about kinds that the standard does not know.
+  if (kind > 2) throw unreadable(NO_POSITIONS);
   if (kind === 1) return { at: where, generation: last };
   return kind === 2 ? { within: where } : undefined;
 }

@@ -27,9 +27,20 @@ export class PdfDocument {
     this.#source = new PdfSource(bytes);
     if (!this.#source.text.startsWith('%PDF-')) throw unreadable('it does not begin with %PDF-');
     this.crossReferences = new CrossReferences(this.#source);
+    this.#checkGenerations();
     const root = this.crossReferences.trailer.get('Root');
     if (!(root instanceof PdfReference)) throw unreadable('it has no catalogue');
     this.root = root;
+  }
+
+  /** Other programs do not find an object whose generation differs from that of its cross-reference. */
+  #checkGenerations(): void {
+    for (const id of this.crossReferences.ids) {
+      const place = this.crossReferences.placeOf(id);
+      if (place === undefined || !('at' in place)) continue;
+      const name = this.#source.nameAt(place.at);
+      if (name?.id === id && name.generation !== place.generation) throw unreadable(NO_POSITIONS);
+    }
   }
 
   get bytes(): Buffer {
@@ -76,7 +87,9 @@ export class PdfDocument {
     const place = this.crossReferences.placeOf(id);
     if (place === undefined) return undefined;
     const object =
-      'at' in place ? this.#source.objectAt(place.at, id) : this.#readPacked(place.within).get(id);
+      'at' in place
+        ? this.#source.objectAt(place.at, { id, ...place })
+        : this.#readPacked(place.within).get(id);
     if (object !== undefined) this.#objects.set(id, object);
     return object;
   }
@@ -102,7 +115,7 @@ export class PdfDocument {
     if (place === undefined || !('at' in place) || this.#unpacking.has(stream))
       throw unreadable(NO_POSITIONS);
     this.#unpacking.add(stream);
-    const packing = this.#source.objectAt(place.at, stream);
+    const packing = this.#source.objectAt(place.at, { id: stream, ...place });
     const { value: dict } = packing;
     const content = this.content(packing)?.toString('latin1');
     if (!(dict instanceof PdfDict) || content === undefined) throw unreadable(NO_POSITIONS);

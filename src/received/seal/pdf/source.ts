@@ -13,6 +13,12 @@ export interface PdfObject {
   readonly streamAt: number | undefined;
 }
 
+/** An object is called by both: `4 0 obj`. */
+interface ObjectName {
+  readonly id: number;
+  readonly generation: number;
+}
+
 /** What a value refers to; the value itself if it is no reference. */
 export type Resolve = (value: PdfValue) => PdfValue;
 
@@ -21,7 +27,8 @@ const MAX_VALUES = 300_000;
 /** Of all streams that are unpacked, which are those with positions, objects or metadata. */
 const MAX_UNPACKED_BYTES = 32 * 1_024 * 1_024;
 
-const OBJECT = /(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+obj/y;
+/** The spaces are bounded, since many positions may lead to the same ones. */
+const OBJECT = /(\d{1,10})[\0\t\n\f\r ]{1,20}(\d{1,5})[\0\t\n\f\r ]{1,20}obj/y;
 
 export const NO_POSITIONS =
   'its cross-references are broken; open it in a program, save it anew, and send that';
@@ -45,16 +52,25 @@ export class PdfSource {
   }
 
   /**
-   * @param id of the object that is expected; undefined for any
+   * @param expected the object; undefined for any
    * @throws SealError if there is none
    */
-  objectAt(position: number, id?: number): PdfObject {
+  objectAt(position: number, expected?: ObjectName): PdfObject {
     const parser = this.parserAt(position);
-    const head = parser.match(OBJECT);
-    if (head === undefined || (id !== undefined && Number(head[1]) !== id)) throw unreadable(NO_POSITIONS);
+    const name = nameIn(parser.match(OBJECT));
+    const isOther =
+      expected !== undefined && (name?.id !== expected.id || name.generation !== expected.generation);
+    if (name === undefined || isOther) throw unreadable(NO_POSITIONS);
     const value = parser.value();
     const isStream = value instanceof PdfDict && parser.match(/stream(?:\r?\n|\r)/y) !== undefined;
+    if (!isStream && parser.match(/endobj/y) === undefined) throw unreadable(NO_POSITIONS);
     return { value, at: position, streamAt: isStream ? parser.at : undefined };
+  }
+
+  /** What the object at a position is called in the file; undefined if there is none exactly there. */
+  nameAt(position: number): ObjectName | undefined {
+    OBJECT.lastIndex = position;
+    return nameIn(OBJECT.exec(this.text));
   }
 
   /**
@@ -65,6 +81,8 @@ export class PdfSource {
     if (!(value instanceof PdfDict) || streamAt === undefined) return undefined;
     const length = resolve(value.get('Length'));
     if (typeof length !== 'number' || length < 0 || streamAt + length > this.bytes.length)
+      throw unreadable(NO_POSITIONS);
+    if (this.parserAt(streamAt + length).match(/endstream\s+endobj/y) === undefined)
       throw unreadable(NO_POSITIONS);
     const bytes = this.bytes.subarray(streamAt, streamAt + length);
     const [filter, ...others] = listOf(resolve(value.get('Filter'))).map(resolve);
@@ -90,6 +108,10 @@ export class PdfSource {
       throw unreadable(isTooLong ? 'what is packed in it is larger than 32 MiB' : NO_POSITIONS);
     }
   }
+}
+
+function nameIn(head: RegExpExecArray | null | undefined): ObjectName | undefined {
+  return head ? { id: Number(head[1]), generation: Number(head[2]) } : undefined;
 }
 
 function listOf(value: PdfValue): readonly PdfValue[] {
