@@ -110,6 +110,26 @@ test('a key is pasted, a wrong one refused, and both outlive a reload with what 
   expect(stored).toEqual([0, '', false]);
 });
 
+test('a link with another key takes the place of the one in use only when the person says so', async () => {
+  await service.admin('POST', '/companies', { companyId: 'other', name: 'Other Limited' });
+  const issued = await service.admin('POST', '/companies/other/keys', {});
+  const { key: other } = issued.json as { key: string };
+  await using studio = await open();
+  const { page } = studio;
+  const keptKey = () => page.evaluate(`Object.values(sessionStorage).filter((one) => one.includes('dgs_'))`);
+  await studio.says('main', 'Non-disclosure agreement');
+  await page.goto(`${service.url}/studio#key=${other}`);
+  await studio.says('[role=alert]', 'another key than the one in use here, which is Acme Limited’s');
+  expect(page.url()).toBe(`${service.url}/studio`);
+  expect(await keptKey()).toEqual([JSON.stringify(service.key)]);
+  await studio.press('Keep the key in use');
+  expect(await page.$('aria/Use the key of the link')).toBeNull();
+  await page.goto(`${service.url}/studio#key=${other}`);
+  await studio.press('Use the key of the link');
+  await page.waitForFunction(`!document.body.textContent.includes('another key than')`);
+  expect(await keptKey()).toEqual([JSON.stringify(other)]);
+});
+
 test('faults and missing fields stand at their fields, and in a list that leads there', async () => {
   await using studio = await open(`/${SENIOR}`);
   const { page } = studio;

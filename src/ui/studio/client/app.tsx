@@ -6,7 +6,7 @@ import { KeyLife } from './key-life.tsx';
 import { needsReload, usePart } from './part.ts';
 import { route, textAddressOf } from './route.ts';
 import { openCatalogue, templates } from './service/catalogue.ts';
-import { given, key, mayWriteTexts } from './service/key.ts';
+import { giveKey, given, key, keyFacts, mayWriteTexts, offered } from './service/key.ts';
 import { isLocal } from './service/page.ts';
 import { askPatiently, trouble } from './service/trouble.ts';
 import { TemplateList } from './template-list.tsx';
@@ -47,6 +47,7 @@ export function App() {
         )}
         {isOpen && !isLocal && <KeyLife />}
       </header>
+      <OfferedKey />
       <Trouble />
       {isOpen ? (
         isText ? (
@@ -81,6 +82,29 @@ function openWith(secret: string): () => void {
   const stop = new AbortController();
   if (secret !== '') askPatiently('catalogue', openCatalogue, stop.signal).catch(() => {});
   return () => stop.abort();
+}
+
+function OfferedKey() {
+  const brought = offered.value;
+  const company = keyFacts.value?.companyName;
+  return (
+    <div role="alert">
+      {brought !== undefined && (
+        <div class="trouble busy">
+          <p>
+            This link has another key than the one in use here{company && `, which is ${company}’s`}. What you
+            make with it belongs to the company of that key.{' '}
+            <button type="button" class="link" onClick={() => giveKey(brought)}>
+              Use the key of the link
+            </button>{' '}
+            <button type="button" class="link" onClick={() => (offered.value = undefined)}>
+              Keep the key in use
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
 }
 
 function Trouble() {

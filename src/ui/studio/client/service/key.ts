@@ -24,7 +24,11 @@ export const mayWriteTexts = computed(() => keyFacts.value?.rights?.includes('te
 /** Counts the keys that were given, since the same one may be tried again. */
 export const given = signal(0);
 
+/** A key that a link brought while another one is kept: the person decides, who may not know whose link it is. */
+export const offered = signal<string | undefined>(undefined);
+
 export function giveKey(text: string): void {
+  offered.value = undefined;
   given.value += 1;
   key.value = text.trim();
   keyFacts.value = undefined;
@@ -36,7 +40,9 @@ export function takeKeyFromAddress(): void {
   const [, found, rest = ''] = IN_ADDRESS.exec(location.hash) ?? [];
   if (found === undefined) return;
   history.replaceState(null, '', `${location.pathname}${location.search}${rest && `#${rest}`}`);
-  giveKey(decode(found));
+  const brought = decode(found).trim();
+  if (key.value === '' || key.value === brought) giveKey(brought);
+  else offered.value = brought;
 }
 
 function decode(text: string): string {
