@@ -38,6 +38,13 @@ export const TemplateSummary = component(
       kind: choice(['agreement', 'policy'], { description: 'What kind of document it is.' }),
       latestVersion: version('The version that is used when a request names none.'),
       versions: Type.Array(version('A version.'), { description: 'All versions, the lowest first.' }),
+      changes: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description:
+            'By version, one or two sentences on what differs from the version before; absent for a template with one version.',
+          examples: [{ '2.0.0': 'Adds definitions and a schedule of duties. The data is the same.' }],
+        }),
+      ),
       customVersions: Type.Array(version('A version.'), {
         description: "The versions of the caller's own override, the lowest first; used with custom: true.",
       }),

@@ -1,10 +1,9 @@
-import { employment } from '../shared/employment.ts';
 import type { TemplateDefinition } from '../template.ts';
-import sample from './sample.json' with { type: 'json' };
+import first from './1.0.0.ts';
 
 export default {
-  title: 'Diesel Mechanic (Construction Industry)',
-  kind: 'agreement',
-  data: employment({ provisions: true, place: false, threeDayWeek: true }),
-  sample,
+  ...first,
+  changes:
+    'Adds definitions, a schedule of duties, qualifications, work on plant, and discipline and grievances. The other ' +
+    'clauses say more than those of 1.0.0; the data is the same.',
 } satisfies TemplateDefinition;

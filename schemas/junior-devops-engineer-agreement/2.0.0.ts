@@ -1,10 +1,9 @@
-import { employment } from '../shared/employment.ts';
 import type { TemplateDefinition } from '../template.ts';
-import sample from './sample.json' with { type: 'json' };
+import first from './1.0.0.ts';
 
 export default {
-  title: 'Junior Devops Engineer Agreement',
-  kind: 'agreement',
-  data: employment({ provisions: false, place: true, threeDayWeek: false }),
-  sample,
+  ...first,
+  changes:
+    'Adds definitions, a schedule of duties, discipline and grievances, and terms on changes to systems. The other ' +
+    'clauses say more than those of 1.0.0; the data is the same.',
 } satisfies TemplateDefinition;

@@ -1,10 +1,9 @@
-import { employment } from '../shared/employment.ts';
 import type { TemplateDefinition } from '../template.ts';
-import sample from './sample.json' with { type: 'json' };
+import first from './1.0.0.ts';
 
 export default {
-  title: 'Senior Backend Developer Agreement',
-  kind: 'agreement',
-  data: employment({ provisions: true, place: true, threeDayWeek: true }),
-  sample,
+  ...first,
+  changes:
+    'Adds definitions, a schedule of duties, release from work during notice, discipline and grievances, and terms on ' +
+    'open-source software. The other clauses say more than those of 1.0.0; the data is the same.',
 } satisfies TemplateDefinition;

@@ -3867,6 +3867,15 @@ export interface components {
             latestVersion: string;
             /** @description All versions, the lowest first. */
             versions: string[];
+            /**
+             * @description By version, one or two sentences on what differs from the version before; absent for a template with one version.
+             * @example {
+             *       "2.0.0": "Adds definitions and a schedule of duties. The data is the same."
+             *     }
+             */
+            changes?: {
+                [key: string]: string;
+            };
             /** @description The versions of the caller's own override, the lowest first; used with custom: true. */
             customVersions: string[];
         };

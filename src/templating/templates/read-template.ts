@@ -49,12 +49,12 @@ export async function readTemplate(
   const { default: definition = {} } = module.value;
   const lacking = lackOf(definition);
   if (lacking !== undefined) return refused({ file, reason: lacking });
-  const { title, kind, data: schema, sample } = definition as TemplateDefinition;
+  const { title, kind, changes, data: schema, sample } = definition as TemplateDefinition;
   const validate = compileValidator(schema);
   const fault = check ? await schemaFault(root, file, schema) : undefined;
   if (fault !== undefined) return refused(fault);
   const template: Template = {
-    ...{ templateId, version, title, kind, origin: 'global', source: source.value },
+    ...{ templateId, version, title, kind, changes, origin: 'global', source: source.value },
     ...{ schema, sample, validate },
   };
   return {

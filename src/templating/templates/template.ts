@@ -8,6 +8,8 @@ export interface Template {
   readonly version: string;
   readonly title: string;
   readonly kind: 'agreement' | 'policy';
+  /** One or two sentences on what differs from the version before; undefined for the first version and an override. */
+  readonly changes?: string | undefined;
   /** `global` for the catalogue, `custom` for a company's own override. */
   readonly origin: 'global' | 'custom';
   /** Overrides: the company's id. */

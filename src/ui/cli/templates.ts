@@ -57,7 +57,12 @@ export function templatesCommand(): Command {
     .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
     .action(async (templateId: string, options: CompanyOptions) => {
       const template = await callApi<TemplateSummary>('GET', ['templates', templateId], options.keyFile);
-      printAnswer(options, template, (template) => table(HEADER, [cells(template)]));
+      printAnswer(options, template, ({ changes = {}, ...template }) =>
+        [
+          table(HEADER, [cells(template)]),
+          ...Object.entries(changes).map(([version, text]) => `\n${version}: ${text}`),
+        ].join('\n'),
+      );
     });
 
   ofVersion('schema', "List the fields of a template's data, or with --json print their JSON Schema.")

@@ -53,6 +53,9 @@ describe('the catalogue', () => {
         kind: templateId.endsWith('-policy') ? 'policy' : 'agreement',
         latestVersion: versions.at(-1),
         versions,
+        ...(versions.length > 1 && {
+          changes: { '2.0.0': expect.stringMatching(/^Adds definitions, .*\. .*; the data is the same\.$/) },
+        }),
         customVersions: [],
       })),
     );

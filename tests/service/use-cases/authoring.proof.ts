@@ -97,7 +97,9 @@ describe('the steps of the page', () => {
     // 8
     await run(next('cp '));
     await run(next('cp '));
-    for (const text of [undefined, "export { default } from './1.0.0.ts';\n"]) {
+    const ofFirst =
+      "import first from './1.0.0.ts';\n\nexport default { ...first, changes: 'Adds a clause on early repayment.' };\n";
+    for (const text of [undefined, ofFirst]) {
       if (text !== undefined) {
         expect(steps).toContain(text);
         await copy.write({ 'schemas/loan-note/2.0.0.ts': text });

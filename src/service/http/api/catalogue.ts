@@ -151,13 +151,17 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
 /** @throws ServiceError template_not_found */
 function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersions): TemplateSummary {
   const { title, kind, version } = resolveTemplate(catalogue, { templateId });
-  const versions = catalogue.get(templateId)?.map((template) => template.version) ?? [];
+  const templates = catalogue.get(templateId)?.toReversed() ?? [];
+  const changes = templates.flatMap(({ version, changes }) =>
+    changes === undefined ? [] : [[version, changes]],
+  );
   return {
     templateId,
     title,
     kind,
     latestVersion: version,
-    versions: versions.toReversed(),
+    versions: templates.map((template) => template.version),
+    ...(changes.length > 0 && { changes: Object.fromEntries(changes) }),
     customVersions: (custom.get(templateId) ?? []).map((own) => own.version).toReversed(),
   };
 }

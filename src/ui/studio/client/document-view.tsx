@@ -108,6 +108,11 @@ function Head({ template, shown }: { readonly template: Template; readonly shown
           {hasOwn ? 'Other texts' : 'Version'} <Select value={current} choices={choices} onChoose={goTo} />
         </label>
       )}
+      {!custom && template.changes?.[version] && (
+        <p class="help changes">
+          New in {version}: {template.changes[version]}
+        </p>
+      )}
     </div>
   );
 }

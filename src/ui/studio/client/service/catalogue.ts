@@ -8,6 +8,8 @@ export interface Template {
   readonly kind: string;
   readonly latestVersion: string;
   readonly versions: readonly string[];
+  /** By version, what differs from the version before. */
+  readonly changes?: Readonly<Record<string, string>>;
   /** The company's own. */
   readonly customVersions: readonly string[];
 }
