@@ -18,8 +18,8 @@ Environment:
   ADMIN_TOKEN  for companies, keys, overrides and documents: the token that the service was started with
   DOCGEN_KEY   for templates, validate, generate, compare, batch, seal and read: a company API key
 
-Exit codes: 0 done, 1 refused by the service (of read: also a file that was changed, or is not known), 2 wrong usage,
-3 service not reachable.
+Exit codes: 0 done, 1 refused by the service (of read: also a file that was changed), 2 wrong usage, 3 service not reachable
+(of read: also a file that is not known).
 With --json, standard output has what the service answered, also when it refuses; the reason in words is on standard error.
 
 Examples:

@@ -3,7 +3,7 @@ import { fileTypeOf } from '../../../clients/typescript/src/file-type.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import type { Reading } from '../../../schemas/reading.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
-import { CommandFailure, EXIT_CODES } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 import { checkName } from './file-format.ts';
 import {
   type CompanyOptions,
@@ -18,6 +18,14 @@ import { apiTarget, send } from './server.ts';
 import { companyKey, readBytes } from './settings.ts';
 import { readPart } from './template-version.ts';
 import { writeOutput } from './write-document.ts';
+
+/** `unknown` differs from `changed`: a script can ask a person to look, or look for the document elsewhere. */
+const VERDICT_CODES: Readonly<Record<Reading['verdict'], number>> = {
+  'as made': 0,
+  'filled in': 0,
+  changed: 1,
+  unknown: 3,
+};
 
 interface ReadOptions extends CompanyOptions, VersionOptions {
   readonly template?: string;
@@ -40,8 +48,8 @@ export function readCommand(): Command {
     .addOption(keyFileOption())
     .addHelpText(
       'after',
-      '\nIt ends with 0 for a file that is as made or filled in, with 1 for one that was changed or that your company did not\n' +
-        'have made here.\n' +
+      '\nIt ends with 0 for a file that is as made or filled in, with 1 for one that was changed, and with 3 for one that your\n' +
+        'company did not have made here.\n' +
         '\nExamples:\n' +
         '  docgen read returned.docx --redline changes.docx --key-file acme.key\n' +
         '  docgen read signed.pdf --json --key-file acme.key | jq .data',
@@ -77,5 +85,5 @@ async function read(file: string, options: ReadOptions): Promise<void> {
     if (isFile && !options.json)
       print(`\nWrote ${redline}: the text as made, with all of these changes tracked.`);
   }
-  if (reading.verdict === 'changed' || reading.verdict === 'unknown') process.exitCode = EXIT_CODES.refused;
+  process.exitCode = VERDICT_CODES[reading.verdict];
 }

@@ -94,3 +94,14 @@ test('docgen read ends with 0 for a file that is as made, and says so', async ()
     'The server refused (422): A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says\n',
   ]);
 });
+
+test('docgen read ends with 3 for a file that the company did not have made here', async () => {
+  const made = await service.generate({ templateId: ID, format: 'pdf', data: {} });
+  const bytes = Buffer.from(made.bytes);
+  // In the comment of the second line.
+  bytes.writeUInt8(0xe3, bytes.indexOf('\n') + 2);
+  const file = path.join(folder, 'unknown.pdf');
+  await writeFile(file, bytes);
+  const { exitCode, stdout, stderr } = await read(file, '--json');
+  expect([exitCode, stderr, JSON.parse(stdout)]).toMatchObject([3, '', { verdict: 'unknown' }]);
+});
