@@ -87,8 +87,43 @@ export const TextReview = Type.Object(
 export const OverrideText = Type.String({
   pattern: NON_BLANK,
   description: 'the Nunjucks source in UTF-8, at most 512 KiB',
+  examples: ['{% include "partials/footer.njk" %}<p>{{ project }}</p>'],
 });
 
+export const PART_NAME = '^(?:layouts|partials)/(?:[A-Za-z0-9][\\w-]*/)*[A-Za-z0-9][\\w-]*\\.njk$';
+
+/** Shared parts of a company's own, by name. */
+export const TextParts = Type.Unsafe<Readonly<Record<string, string>>>({
+  type: 'object',
+  propertyNames: { pattern: PART_NAME, maxLength: 100 },
+  additionalProperties: { type: 'string' },
+  maxProperties: 50,
+  description:
+    'the texts of shared parts of your own, which are stored with the text and print in the place of those of the service, or beside ' +
+    'them: an object of at most 50 texts, together at most 512 KiB, by names such as partials/footer.njk or layouts/letter.njk',
+  examples: [{ 'partials/footer.njk': '<p>Lagos, Nigeria</p>' }],
+});
+
+/** A company's own text as JSON. */
+export const OwnText = component(
+  'schemas/OwnText',
+  Type.Object(
+    { text: OverrideText, parts: Type.Optional(TextParts) },
+    {
+      title: 'Own text',
+      description:
+        'a JSON object with text, the Nunjucks source, and parts, those of its shared parts that the company wrote',
+      examples: [
+        {
+          text: '{% include "partials/footer.njk" %}<p>{{ project }}</p>',
+          parts: { 'partials/footer.njk': '<p>Lagos, Nigeria</p>' },
+        },
+      ],
+    },
+  ),
+);
+
+export type OwnText = Readonly<Static<typeof OwnText>>;
 export type Override = Static<typeof Override>;
 export type OverrideList = Static<typeof OverrideList>;
 export type OverrideCheckResult = Static<typeof OverrideCheckResult>;

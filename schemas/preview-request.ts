@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { GenerationRequest } from './generation-request.ts';
 import sample from './non-disclosure-agreement/sample.json' with { type: 'json' };
 import { DocumentOptions } from './options.ts';
+import { TextParts } from './overrides.ts';
 import { component } from './shared/component.ts';
 import { object } from './shared/fields.ts';
 
@@ -40,9 +41,16 @@ const text = Type.String({
   examples: ['<p>{{ project }}</p>'],
 });
 
+/** Shared parts for such a text. */
+const parts = {
+  ...TextParts,
+  title: 'Parts',
+  description: 'Shared parts of your own for `text`, as they would be published with it.',
+};
+
 /** The body of `POST /api/v1/documents/preview`: that of `generate`, without the format. */
 export const PreviewRequest = object(
-  { templateId, data, version, custom, strict, options: PreviewOptions, text },
+  { templateId, data, version, custom, strict, options: PreviewOptions, text, parts },
   { required: ['templateId', 'data'] },
   {
     title: 'Request for a preview',

@@ -97,7 +97,7 @@ const NOSNIFF: Headers = always(
 /** On the text of a template. */
 export const SOURCE: Headers = {
   ETag: {
-    description: 'The SHA-256 of the text.',
+    description: 'The SHA-256 of the text; in an answer with parts, another SHA-256 of these follows.',
     required: true,
     schema: TEXT,
     example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
@@ -213,6 +213,22 @@ export function empty(description: string, headers: Headers = {}) {
 export const BYTES = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 /** A response in one of several content types other than JSON. */
+/** The same answer as JSON too, for callers that ask for it. */
+export function withJson<Schema extends TSchema, Json extends TSchema>(
+  answer: ReturnType<typeof file<Schema>>,
+  schema: Json,
+) {
+  const content: Readonly<Record<string, { readonly schema: Schema | Json }>> = {
+    ...answer.content,
+    'application/json': { schema },
+  };
+  const headers = {
+    ...answer.headers,
+    ...always('Vary', 'The form is the one that `Accept` asks for.', 'Accept'),
+  };
+  return { ...answer, headers, content };
+}
+
 export function file<Schema extends TSchema>(
   description: string,
   types: readonly string[],

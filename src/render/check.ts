@@ -43,11 +43,9 @@ export function checkCatalogueText(job: CheckJob, templates: TemplateCache, part
  * @throws TemplateError with all that are found
  */
 export function checkOwnText(job: OwnTextJob, templates: TemplateCache): OwnTextCheck {
-  const { name, source } = job.template;
   const { template, parts } = templates.load(job.template, 'custom');
-  const { made, faults } = tryCases(job, [[name, source]], (data) =>
-    makeHtml(template, source, data, job.title),
-  );
+  const sources = sourcesOf(job.template);
+  const { made, faults } = tryCases(job, sources, (data) => makeHtml(template, sources, data, job.title));
   if (faults.length > 0) throw asOneFault(faults);
   const { undeclaredFields } = compareFields(template, job.schema, parts);
   return { undeclaredFields, needs: [...template.needs].sort(), documents: made };
@@ -57,12 +55,20 @@ export function checkOwnText(job: OwnTextJob, templates: TemplateCache): OwnText
  * Gives a fault of a document of this text its place in the text, where that is known.
  * @param title of the data that the document is made of
  */
-export function withPlace<Made>({ name, source }: TemplateText, title: string, make: () => Made): Made {
+export function withPlace<Made>(text: TemplateText, title: string, make: () => Made): Made {
   try {
     return make();
   } catch (error) {
-    throw error instanceof TemplateError ? placed(error, [[name, source]], title) : error;
+    throw error instanceof TemplateError ? placed(error, sourcesOf(text), title) : error;
   }
+}
+
+/** A company's text, with the parts that the company wrote. */
+function sourcesOf({ name, source, parts }: TemplateText): Sources {
+  return new Map([
+    [name, source],
+    ...(parts?.own ?? []).map((part) => [part, parts?.sources.get(part) ?? ''] as const),
+  ]);
 }
 
 export function toFault({ template, line, column, reason }: TemplateError): Fault {
@@ -96,7 +102,7 @@ function placed(error: TemplateError, sources: Sources, title: string): Template
 
 function makeHtml(
   template: Template,
-  source: string,
+  sources: Sources,
   data: RenderJob['data'],
   title: string,
 ): OwnTextCheck['documents'][number] {
@@ -106,14 +112,19 @@ function makeHtml(
   const words = lost.replace(/\s+/g, ' ');
   const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)}…` : words;
   throw new TemplateError(
-    placeOfText(template.name, source, lost),
+    placeOfText(template.name, sources, lost),
     `the Word file would lack this text, or have it elsewhere: “${quoted}”; do not hide or move text by a style`,
   );
 }
 
-/** The position of a text in the source, if it occurs there exactly once. */
-function placeOfText(template: string, source: string, text: string): { template: string } | Place {
-  const index = text === '' ? -1 : source.indexOf(text);
-  const isOnly = index >= 0 && source.indexOf(text, index + 1) < 0;
-  return isOnly ? placeAt(template, source, index) : { template };
+/** The position of a text in the sources, if it occurs there exactly once. */
+function placeOfText(template: string, sources: Sources, text: string): { template: string } | Place {
+  if (text === '') return { template };
+  const found = [...sources].flatMap(([name, source]) => {
+    const [first, last] = [source.indexOf(text), source.lastIndexOf(text)];
+    return [...new Set([first, last])]
+      .filter((index) => index >= 0)
+      .map((index) => placeAt(name, source, index));
+  });
+  return found.length === 1 && found[0] !== undefined ? found[0] : { template };
 }

@@ -19,6 +19,8 @@ export interface JobParts {
   readonly sha256: string;
   /** Their texts by name: "layouts/agreement.njk". */
   readonly sources: ReadonlyMap<string, string>;
+  /** The names of those that the company wrote; the others are a release's. */
+  readonly own: readonly string[];
 }
 
 export interface TemplateText {

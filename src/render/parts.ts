@@ -8,6 +8,9 @@ import {
 } from '../templating/language/load-template.ts';
 import { TemplateError } from '../templating/language/template-error.ts';
 
+/** Those of a release need each other three deep. */
+const MAX_DEPTH = 10;
+
 const FOLDERS = ['layouts', 'partials', 'styles'];
 
 /**
@@ -50,6 +53,12 @@ export class SharedParts implements Parts {
       throw new TemplateError(
         { template: name },
         'this part needs itself; take it out of the parts that it names',
+      );
+    }
+    if (this.#loading.size === MAX_DEPTH) {
+      throw new TemplateError(
+        { template: name },
+        `parts need each other more than ${MAX_DEPTH} deep; join some`,
       );
     }
     this.#loading.add(name);

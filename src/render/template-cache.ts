@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { refuseMarkup } from '../templating/language/lint/lint.ts';
 import { loadTemplate, type Parts, type Template } from '../templating/language/load-template.ts';
+import { asOneFault, TemplateError } from '../templating/language/template-error.ts';
 import type { TemplateText } from './job.ts';
 import { SharedParts } from './parts.ts';
 
@@ -38,9 +39,19 @@ export class TemplateCache {
     const shared = stored === undefined ? this.#release : this.#release.select(stored.sources);
     const parts = shared ?? new SharedParts(stored?.sources ?? new Map());
     const template = loadTemplate(name, source, parts);
-    if (origin === 'custom') refuseMarkup(template, parts);
-    const own = shared === undefined ? [...(stored?.sources.values() ?? [])].join('').length : 0;
-    this.#templates.set(key, { template, parts }, { size: key.length + own });
+    if (origin === 'custom') refuseMarkup(template, parts, loadOwn(stored?.own, template, parts));
+    const kept = shared === undefined ? [...(stored?.sources.values() ?? [])].join('').length : 0;
+    this.#templates.set(key, { template, parts }, { size: key.length + kept });
     return { template, parts };
   }
 }
+
+/** The parts that a company wrote. @throws TemplateError for those that its text does not need */
+function loadOwn(names: readonly string[] = [], { needs }: Template, parts: Parts): readonly Template[] {
+  const unneeded = names.filter((name) => !needs.has(name));
+  if (unneeded.length > 0)
+    throw asOneFault(unneeded.map((template) => new TemplateError({ template }, UNNEEDED)));
+  return names.flatMap((name) => parts.find(name) ?? []);
+}
+
+const UNNEEDED = 'the text does not need this part; extend, include or import it, or leave it out';

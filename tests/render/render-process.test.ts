@@ -157,7 +157,7 @@ describe("the parts of a company's own text", () => {
     return {
       ...job(source),
       origin: 'custom',
-      template: { name: 'own/1.0.0.njk', source, parts: { sha256, sources } },
+      template: { name: 'own/1.0.0.njk', source, parts: { sha256, sources, own: [] } },
     };
   };
   const words = async (worker: RenderProcess, one: RenderJob) => {

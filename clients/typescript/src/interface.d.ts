@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Show a document as it stands so far
-         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page unless the query says `draft=false`. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is 422, as when it is published.
+         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page unless the query says `draft=false`. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate. With `text`, and `parts` for it, it prints that text in place of a published one; a fault of the text is 422, as when it is published.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -393,12 +393,12 @@ export interface paths {
         };
         /**
          * Read the text of your company's own version
-         * @description The source as it was published, byte for byte; also of a version that was retired.
+         * @description The source as it was published, byte for byte; also of a version that was retired. With `Accept: application/json`, as JSON with the parts that were sent with it: what PUT takes.
          */
         get: operations["readText"];
         /**
          * Publish your company's own version of a template
-         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same bytes again are 200, others 409.
+         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone.
          */
         put: operations["publishText"];
         post?: never;
@@ -601,12 +601,12 @@ export interface paths {
         };
         /**
          * Read the text of a company's own version
-         * @description The source as it was published, byte for byte; also of a version that was retired.
+         * @description The source as it was published, byte for byte; also of a version that was retired. With `Accept: application/json`, as JSON with the parts that were sent with it: what PUT takes.
          */
         get: operations["readOverride"];
         /**
          * Publish a company's own version of a template
-         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same bytes again are 200, others 409.
+         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone.
          */
         put: operations["publishOverride"];
         post?: never;
@@ -2682,6 +2682,32 @@ export interface components {
             rights: ("generate" | "texts" | "trail")[];
             /** @description From when on it is refused; null when it has no end. */
             expiresAt: string | null;
+        };
+        /**
+         * Own text
+         * @description A JSON object with text, the Nunjucks source, and parts, those of its shared parts that the company wrote.
+         * @example {
+         *       "text": "{% include \"partials/footer.njk\" %}<p>{{ project }}</p>",
+         *       "parts": {
+         *         "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+         *       }
+         *     }
+         */
+        OwnText: {
+            /**
+             * @description The Nunjucks source in UTF-8, at most 512 KiB.
+             * @example {% include "partials/footer.njk" %}<p>{{ project }}</p>
+             */
+            text: string;
+            /**
+             * @description The texts of shared parts of your own, which are stored with the text and print in the place of those of the service, or beside them: an object of at most 50 texts, together at most 512 KiB, by names such as partials/footer.njk or layouts/letter.njk.
+             * @example {
+             *       "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+             *     }
+             */
+            parts?: {
+                [key: string]: string;
+            };
         };
         /**
          * Prepared seal
@@ -5435,6 +5461,16 @@ export interface operations {
                      * @example <p>{{ project }}</p>
                      */
                     text?: string | null;
+                    /**
+                     * Parts
+                     * @description Shared parts of your own for `text`, as they would be published with it.
+                     * @example {
+                     *       "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+                     *     }
+                     */
+                    parts?: {
+                        [key: string]: string;
+                    } | null;
                 } & {
                     templateId: unknown;
                     data: unknown;
@@ -6358,7 +6394,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /**
-                     * @description The SHA-256 of the text.
+                     * @description The SHA-256 of the text; in an answer with parts, another SHA-256 of these follows.
                      * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      */
                     ETag: string;
@@ -6558,6 +6594,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "{% include \"partials/footer.njk\" %}<p>{{ project }}</p>",
+                 *       "parts": {
+                 *         "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The Nunjucks source in UTF-8, at most 512 KiB.
+                     * @example {% include "partials/footer.njk" %}<p>{{ project }}</p>
+                     */
+                    text: string;
+                    /**
+                     * @description The texts of shared parts of your own, which are stored with the text and print in the place of those of the service, or beside them: an object of at most 50 texts, together at most 512 KiB, by names such as partials/footer.njk or layouts/letter.njk.
+                     * @example {
+                     *       "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+                     *     }
+                     */
+                    parts?: {
+                        [key: string]: string;
+                    } | null;
+                };
+                /** @example {% include "partials/footer.njk" %}<p>{{ project }}</p> */
                 "text/html": string;
             };
         };
@@ -6625,7 +6686,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /**
-                     * @description The SHA-256 of the text.
+                     * @description The SHA-256 of the text; in an answer with parts, another SHA-256 of these follows.
                      * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      */
                     ETag: string;
@@ -6636,10 +6697,12 @@ export interface operations {
                     "Content-Disposition": string;
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                    "application/json": components["schemas"]["OwnText"];
                 };
             };
             401: components["responses"]["KeyMissing"];
@@ -6679,6 +6742,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "{% include \"partials/footer.njk\" %}<p>{{ project }}</p>",
+                 *       "parts": {
+                 *         "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The Nunjucks source in UTF-8, at most 512 KiB.
+                     * @example {% include "partials/footer.njk" %}<p>{{ project }}</p>
+                     */
+                    text: string;
+                    /**
+                     * @description The texts of shared parts of your own, which are stored with the text and print in the place of those of the service, or beside them: an object of at most 50 texts, together at most 512 KiB, by names such as partials/footer.njk or layouts/letter.njk.
+                     * @example {
+                     *       "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+                     *     }
+                     */
+                    parts?: {
+                        [key: string]: string;
+                    } | null;
+                };
+                /** @example {% include "partials/footer.njk" %}<p>{{ project }}</p> */
                 "text/html": string;
             };
         };
@@ -7482,7 +7570,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /**
-                     * @description The SHA-256 of the text.
+                     * @description The SHA-256 of the text; in an answer with parts, another SHA-256 of these follows.
                      * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      */
                     ETag: string;
@@ -7493,10 +7581,12 @@ export interface operations {
                     "Content-Disposition": string;
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                    "application/json": components["schemas"]["OwnText"];
                 };
             };
             401: components["responses"]["TokenMissing"];
@@ -7540,6 +7630,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "{% include \"partials/footer.njk\" %}<p>{{ project }}</p>",
+                 *       "parts": {
+                 *         "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The Nunjucks source in UTF-8, at most 512 KiB.
+                     * @example {% include "partials/footer.njk" %}<p>{{ project }}</p>
+                     */
+                    text: string;
+                    /**
+                     * @description The texts of shared parts of your own, which are stored with the text and print in the place of those of the service, or beside them: an object of at most 50 texts, together at most 512 KiB, by names such as partials/footer.njk or layouts/letter.njk.
+                     * @example {
+                     *       "partials/footer.njk": "<p>Lagos, Nigeria</p>"
+                     *     }
+                     */
+                    parts?: {
+                        [key: string]: string;
+                    } | null;
+                };
+                /** @example {% include "partials/footer.njk" %}<p>{{ project }}</p> */
                 "text/html": string;
             };
         };

@@ -7,7 +7,7 @@ import { placeIn, scanJson } from '../../templating/validation/scan-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Fields of a JSON body to whose text neither the limit of characters nor BODY_LIMIT_BYTES applies. */
+    /** Fields of a JSON body to whose text, or to the texts in which, neither the limit of characters nor BODY_LIMIT_BYTES applies. */
     readonly longTexts?: readonly string[];
   }
 }
@@ -18,33 +18,42 @@ declare module 'fastify' {
  * without a body, too.
  * @param code of the response to a body that cannot be parsed
  */
-export function takeJson(app: FastifyInstance, code: 'validation_error' | 'unprocessable'): void {
-  const { bodyLimit } = app.initialConfig;
+export function takeJson(app: FastifyInstance, code: RefusalCode): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async ({ routeOptions, cuts }: FastifyRequest, sent: Buffer) => {
-      const refusal = (reason: string) => new ServiceError(code, `The body must be JSON in UTF-8; ${reason}`);
-      if (sent.byteLength === 0) return undefined;
-      // Decoding would turn other bytes into replacement characters, and print those.
-      if (!isUtf8(sent)) throw refusal('some of its bytes are not UTF-8');
-      const body = sent.subarray(hasByteOrderMark(sent) ? 3 : 0);
-      const { longTexts } = routeOptions.config;
-      const { fault, excess, isTooLong } = scanJson(body, { ...BODY_LIMITS, longTexts, bytes: bodyLimit });
-      if (isTooLong) throw new ServiceError('body_too_large', tooLarge(bodyLimit));
-      if (fault !== undefined) {
-        const { line, column } = placeIn(body, fault, cuts?.places);
-        throw refusal(`it stops being JSON at line ${line}, column ${column}`);
-      }
-      if (excess !== undefined)
-        throw code === 'validation_error'
-          ? validationError({ missing: [], invalid: [excess] })
-          : new ServiceError(code, `${excess.field} ${excess.message}.`);
-      // Keeps the key `__proto__`, which is unknown like others: it gets a warning, and validation removes it.
-      return JSON.parse(isAscii(body) ? body.toString('latin1') : body.toString());
-    },
+    async (request: FastifyRequest, sent: Buffer) => parseJson(request, sent, code),
   );
+}
+
+type RefusalCode = 'validation_error' | 'unprocessable';
+
+/** A body as `takeJson` reads it. */
+export function parseJson(
+  { server, routeOptions, cuts }: FastifyRequest,
+  sent: Buffer,
+  code: RefusalCode,
+): unknown {
+  const refusal = (reason: string) => new ServiceError(code, `The body must be JSON in UTF-8; ${reason}`);
+  if (sent.byteLength === 0) return undefined;
+  // Decoding would turn other bytes into replacement characters, and print those.
+  if (!isUtf8(sent)) throw refusal('some of its bytes are not UTF-8');
+  const body = sent.subarray(hasByteOrderMark(sent) ? 3 : 0);
+  const { bodyLimit } = server.initialConfig;
+  const { longTexts } = routeOptions.config;
+  const { fault, excess, isTooLong } = scanJson(body, { ...BODY_LIMITS, longTexts, bytes: bodyLimit });
+  if (isTooLong) throw new ServiceError('body_too_large', tooLarge(bodyLimit));
+  if (fault !== undefined) {
+    const { line, column } = placeIn(body, fault, cuts?.places);
+    throw refusal(`it stops being JSON at line ${line}, column ${column}`);
+  }
+  if (excess !== undefined)
+    throw code === 'validation_error'
+      ? validationError({ missing: [], invalid: [excess] })
+      : new ServiceError(code, `${excess.field} ${excess.message}.`);
+  // Keeps the key `__proto__`, which is unknown like others: it gets a warning, and validation removes it.
+  return JSON.parse(isAscii(body) ? body.toString('latin1') : body.toString());
 }
 
 /** Rejects a body that is empty, before any other validation. */

@@ -8,7 +8,7 @@ import type { Warning } from '../../../schemas/warning.ts';
 import type { Letterhead } from '../../formats/document/model.ts';
 import type { Catalogue, Template } from '../../templating/templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../../templating/templates/custom.ts';
-import type { OwnParts } from '../../templating/templates/own-parts.ts';
+import { type OwnParts, ownParts } from '../../templating/templates/own-parts.ts';
 import { resolveTemplate } from '../../templating/templates/resolve.ts';
 import { unfinishedData, validateData, validateEach } from '../../templating/templates/validate-data.ts';
 import { validationError } from '../../templating/validation/accept.ts';
@@ -81,15 +81,23 @@ export async function acceptUnfinished(
   sent: SentRequest<PreviewRequest>,
 ): Promise<AcceptedRequest> {
   const published = await resolve(dependencies, companyId, sent.request);
-  const { text } = sent.request;
+  const { text: source, parts } = sent.request;
   const template =
-    text === undefined ? published : unpublished(published, text, companyId, dependencies.releaseParts);
+    source === undefined
+      ? published
+      : unpublished(published, { source, parts }, companyId, dependencies.releaseParts);
   return complete(dependencies, companyId, template, unfinishedData(template, sent.request.data), sent);
 }
 
 /** A company's text as it will be when it is published, in the place of a published one. */
-function unpublished(template: Template, source: string, owner: string, releaseParts: OwnParts): Template {
-  const { parts = releaseParts } = template;
+function unpublished(
+  template: Template,
+  { source, parts: own = {} }: { readonly source: string; readonly parts?: PreviewRequest['parts'] },
+  owner: string,
+  releaseParts: OwnParts,
+): Template {
+  const { sources } = template.parts ?? releaseParts;
+  const parts = ownParts(sources, new Map(Object.entries(own)));
   return { ...template, origin: 'custom', source, parts, owner, sha256: hash('sha256', source) };
 }
 

@@ -10,7 +10,7 @@ export interface BodyLimits {
   readonly keys: number;
   /** Characters of a text, counted as JSON Schema's `maxLength` does: a pair of surrogates is one. */
   readonly characters: number;
-  /** Fields of the body whose text may have any number of characters. */
+  /** Fields of the body whose text, or the texts in which, may have any number of characters. */
   readonly longTexts?: readonly string[] | undefined;
   /** Bytes of all but the long texts. */
   readonly bytes?: number | undefined;

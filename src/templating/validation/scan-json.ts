@@ -178,7 +178,7 @@ class Scan {
     const { characters = Number.POSITIVE_INFINITY, longTexts = [] } = this.#limits ?? {};
     // A text has no more characters than bytes.
     if (end - start - 2 <= characters) return;
-    if (this.#open.length === 1 && longTexts.includes(this.#stepOf(this.#open[0]))) {
+    if (longTexts.length > 0 && longTexts.includes(this.#stepOf(this.#open[0]))) {
       this.#bytesOfLongTexts += end - start;
       return;
     }

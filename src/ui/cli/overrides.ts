@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import type { CompanyList } from '../../../schemas/companies.ts';
-import type { Override, OverrideCheckResult, OverrideList } from '../../../schemas/overrides.ts';
+import type { Override, OverrideCheckResult, OverrideList, OwnText } from '../../../schemas/overrides.ts';
 import { CommandFailure } from './failure.ts';
+import { readParts } from './parts.ts';
 import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
-import { callAdminApi, callAdminApiForText } from './server.ts';
-import { readBytes } from './settings.ts';
+import { callAdminApi } from './server.ts';
+import { readBytes, readText } from './settings.ts';
 
 const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
 const versionOf = (companyId: string, templateId: string, version: string) => [
@@ -27,14 +28,30 @@ export function overridesCommand(): Command {
   overrides
     .command('publish <companyId> <templateId> <version> <file>')
     .description('Check the text in a file the whole way, and put it into use under a version of its own.')
+    .option(
+      '--parts <folder>',
+      'shared parts of your own for this text: every .njk file in layouts/ and partials/ of the folder',
+    )
     .addHelpText(
       'after',
-      '\nExample:\n  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk',
+      '\nExamples:\n' +
+        '  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk\n' +
+        '  docgen overrides publish blue-moon studio-booking-agreement 1.1.0 booking.njk --parts ours',
     )
     .action(
-      async (companyId: string, templateId: string, version: string, file: string, options: PrintOptions) => {
+      async (
+        companyId: string,
+        templateId: string,
+        version: string,
+        file: string,
+        options: PrintOptions & { readonly parts?: string },
+      ) => {
         const path = versionOf(companyId, templateId, version);
-        const published = await callAdminApi<Override>('PUT', path, await readBytes(file));
+        const body =
+          options.parts === undefined
+            ? await readBytes(file)
+            : { text: await readText(file), parts: await readParts(options.parts) };
+        const published = await callAdminApi<Override>('PUT', path, body);
         printAnswer(options, published, ({ schemaVersion, warnings }) =>
           [
             `Company ${companyId} has ${templateId} ${version} in use, with the data of ${schemaVersion}.`,
@@ -62,15 +79,16 @@ export function overridesCommand(): Command {
 
   overrides
     .command('show <companyId> <templateId> <version>')
-    .description('Print the text of a version, also of one that was retired.')
+    .description('Print the text of a version, also of one that was retired; with --json, its own parts too.')
     .addHelpText(
       'after',
       '\nExample:\n  docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk',
     )
     .action(async (companyId: string, templateId: string, version: string, { json }: PrintOptions) => {
-      const source = await callAdminApiForText('GET', versionOf(companyId, templateId, version));
-      if (json) print(JSON.stringify({ templateId, version, source }, null, 2));
-      else process.stdout.write(source);
+      const path = versionOf(companyId, templateId, version);
+      const { text, parts = {} } = await callAdminApi<OwnText>('GET', path);
+      if (json) print(JSON.stringify({ templateId, version, source: text, parts }, null, 2));
+      else process.stdout.write(text);
     });
 
   overrides

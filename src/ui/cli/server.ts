@@ -83,22 +83,12 @@ export async function callAdminApi<Body>(
   method: string,
   path: readonly string[],
   body?: object | Uint8Array<ArrayBuffer>,
-  query?: Query,
-): Promise<Body> {
-  const text = await callAdminApiForText(method, path, body, query);
-  return (text === '' ? undefined : JSON.parse(text)) as Body;
-}
-
-/** Like `callAdminApi`, for a response that is not JSON. */
-export async function callAdminApiForText(
-  method: string,
-  path: readonly string[],
-  body?: object | Uint8Array<ArrayBuffer>,
   query: Query = {},
-): Promise<string> {
-  const headers = { authorization: `Bearer ${adminToken()}` };
+): Promise<Body> {
+  const headers = { authorization: `Bearer ${adminToken()}`, accept: 'application/json' };
   const target = encode(['admin', 'v1', ...path]) + encodeQuery(query);
-  return (await send(method, target, headers, body)).text();
+  const text = await (await send(method, target, headers, body)).text();
+  return (text === '' ? undefined : JSON.parse(text)) as Body;
 }
 
 /** Sends one request with a company's key and returns its JSON. Encodes the names in `path` and the values in `query`. */

@@ -242,7 +242,7 @@ describe('the check of a text that is not published', () => {
     ['an unknown template', () => check(SOURCE, undefined, 'x'), 404, 'not_found'],
     ['a blank text', () => check(' '), 422, 'unprocessable'],
     ['a text over the limit', () => check('x'.repeat(524_289)), 413, 'body_too_large'],
-    ['another type', () => check('{}', 'application/json'), 415, 'unsupported_media_type'],
+    ['another type', () => check('{}', 'text/plain'), 415, 'unsupported_media_type'],
   ])('refuses %s', async (_what, answer, status, error) => {
     expect(answered(await answer())).toMatchObject([status, { error }]);
   });

@@ -25,6 +25,7 @@ async function fill(place: Place, texts: Readonly<Record<string, string>>): Prom
       { companyId: 'acme', templateId: NDA, version },
       {
         ...{ schemaVersion: '1.0.0', warnings: [], publisher: 'administration', parts: PARTS },
+        ownParts: new Map(),
         source: Buffer.from(source),
       },
     );

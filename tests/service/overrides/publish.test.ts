@@ -325,7 +325,7 @@ describe('publishing', () => {
   });
 
   it.each(['', ' \n'])('refuses an empty text: %j', async (source) => {
-    const message = 'body is missing; expected: the Nunjucks source in UTF-8, at most 512 KiB.';
+    const message = 'text is missing; expected: the Nunjucks source in UTF-8, at most 512 KiB.';
     expect(answered(await company.publish(NDA, '1.0.0', source))).toEqual({
       status: 422,
       body: { error: 'unprocessable', message },
@@ -385,12 +385,15 @@ describe('publishing', () => {
     expect((await company.retire(NDA, '9.9.9')).status).toBe(404);
   });
 
-  it.each(['application/json', 'text/plain', 'text/html; charset=iso-8859-1', 'text/htmlx'])(
+  it.each(['application/jsonx', 'text/plain', 'text/html; charset=iso-8859-1', 'text/htmlx'])(
     'answers 415 to %s',
     async (type) => {
       expect(answered(await company.publish(NDA, '1.0.0', '"a"', type))).toEqual({
         status: 415,
-        body: { error: 'unsupported_media_type', message: 'Content-Type must be text/html; charset=utf-8' },
+        body: {
+          error: 'unsupported_media_type',
+          message: 'Content-Type must be text/html; charset=utf-8 or application/json',
+        },
       });
     },
   );

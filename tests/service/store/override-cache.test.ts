@@ -19,6 +19,7 @@ const textOf = (source: string, parts = PARTS) => ({
     warnings: [],
     parts,
     publisher: 'administration',
+    ownParts: new Map(),
   },
 });
 const read = async (text: Promise<CachedText | undefined>) => (await text)?.source;
@@ -106,7 +107,7 @@ describeWatched('overrides in memory', (suite) => {
     expect(await cache.textOf(one('2.0.0'), digests)).toBeUndefined();
     expect(await cache.textOf(one('1.0.0'), digests)).toEqual({
       source: 'first',
-      parts: { sha256: digests.partsSha256, sources: PARTS },
+      parts: { sha256: digests.partsSha256, sources: PARTS, own: [] },
     });
   });
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,28 @@ describe('docgen with a running service', () => {
       'TEMPLATE                  VERSION  DATA OF  BYTES  PUBLISHED             BY              STATUS                        WARNINGS\n' +
         'non-disclosure-agreement  1.0.0    1.0.0    34     <moment>  administration  retired <moment>  1\n',
     );
+    const parts = path.join(folder, 'ours');
+    await mkdir(path.join(parts, 'partials', 'ours'), { recursive: true });
+    await writeFile(path.join(parts, 'partials', 'ours', 'end.njk'), '<p>End</p>');
+    await writeFile(path.join(parts, 'readme.txt'), 'not a part');
+    await writeFile(file, '{% include "partials/ours/end.njk" %}');
+    const own = ['author', 'non-disclosure-agreement', '1.0.1'];
+    expect(await admin('overrides', 'publish', ...own, file, '--parts', parts)).toEqual(
+      done('Company author has non-disclosure-agreement 1.0.1 in use, with the data of 1.0.0.\n'),
+    );
+    const shown = await admin('overrides', 'show', ...own, '--json');
+    expect(JSON.parse(shown.stdout)).toEqual({
+      ...{ templateId: 'non-disclosure-agreement', version: '1.0.1' },
+      source: '{% include "partials/ours/end.njk" %}',
+      parts: { 'partials/ours/end.njk': '<p>End</p>' },
+    });
+    expect(
+      await admin('overrides', 'publish', ...own, file, '--parts', path.join(parts, 'partials')),
+    ).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `${parts}/partials has no .njk file in layouts/ or partials/; name the folder that these are in\n`,
+    });
     await writeFile(file, '<p>\n<script>\n<iframe>');
     expect(await admin('overrides', 'publish', 'author', 'non-disclosure-agreement', '1.1.0', file)).toEqual(
       refused(

@@ -9,6 +9,7 @@ interface Route {
   readonly querystring?: TSchema;
   readonly body?: TSchema;
   readonly bodyType?: string;
+  readonly otherBodies?: Readonly<Record<string, TSchema>>;
   readonly bodyOptional?: boolean;
   /** What a handler answers, against which it is type-checked. */
   readonly response: Readonly<Record<number, object>>;

@@ -5,11 +5,12 @@ import { OverrideText } from '../../../../schemas/overrides.ts';
 import { PreviewQuery, PreviewRequest } from '../../../../schemas/preview-request.ts';
 import { BYTES, file, PREVIEW } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
+import { validationError } from '../../../templating/validation/accept.ts';
 import { readPreviewEnvelope, type SentRequest } from '../../use-cases/envelope.ts';
 import { type PreviewDependencies, previewDocument } from '../../use-cases/preview.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireBody } from '../json-body.ts';
-import { TEXT_LIMIT_BYTES } from '../own-texts/template-text.ts';
+import { limitTexts, OWN_TEXT_LIMIT_BYTES, TEXT_FIELDS } from '../own-texts/template-text.ts';
 import { compileRequestValidator } from '../validator-compiler.ts';
 import { requesterOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
@@ -36,9 +37,8 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
   app.post(
     PREVIEW_PATH,
     {
-      config: { isUncounted: true, place: 'preview', isOnePerKey: true, longTexts: ['text'] },
-      // In JSON, a text of HTML takes up to twice its size.
-      bodyLimit: bodyLimit + 2 * TEXT_LIMIT_BYTES,
+      config: { isUncounted: true, place: 'preview', isOnePerKey: true, longTexts: TEXT_FIELDS },
+      bodyLimit: bodyLimit + OWN_TEXT_LIMIT_BYTES,
       schema: {
         operationId: 'previewDocument',
         tag: 'documents',
@@ -48,7 +48,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
           'every page unless the query says `draft=false`. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and ' +
           'each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as ' +
           '`encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is ' +
-          "not counted in the key's rate. With `text`, it prints that text in place of a published one; a fault of the text is " +
+          "not counted in the key's rate. With `text`, and `parts` for it, it prints that text in place of a published one; a fault of the text is " +
           '422, as when it is published.',
         security: [{ companyKey: [] }],
         querystring: PreviewQuery,
@@ -80,17 +80,17 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
 };
 
 function hasText(body: unknown): boolean {
-  const { text }: { text?: unknown } = Object(body);
-  return text !== undefined && text !== null;
+  const { text, parts }: { text?: unknown; parts?: unknown } = Object(body);
+  return [text, parts].some((field) => field !== undefined && field !== null);
 }
 
-/** @throws ServiceError as publishing does, for a text that is blank or too large */
+/** @throws ServiceError as publishing does, for a text that is blank or too large; validation_error for parts without a text */
 function limitText(sent: SentRequest<PreviewRequest>): SentRequest<PreviewRequest> {
-  const { text } = sent.request;
+  const { text, parts } = sent.request;
+  if (text === undefined && parts !== undefined) throw validationError({ missing: ['text'], invalid: [] });
   if (text === undefined) return sent;
   if (text.trim() === '')
     throw new ServiceError('unprocessable', `text is invalid; expected: ${OverrideText.description}.`);
-  if (Buffer.byteLength(text) > TEXT_LIMIT_BYTES)
-    throw new ServiceError('body_too_large', `text must not be larger than ${TEXT_LIMIT_BYTES} bytes`);
+  limitTexts({ text, parts });
   return sent;
 }

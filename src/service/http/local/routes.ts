@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { VersionParams } from '../../../../schemas/catalogue.ts';
-import { OverrideText } from '../../../../schemas/overrides.ts';
+import { OwnText } from '../../../../schemas/overrides.ts';
 import { resolveTemplate } from '../../../templating/templates/resolve.ts';
 import type { GenerationDependencies } from '../../use-cases/generate.ts';
 import type { ReviewDependencies } from '../../use-cases/own-texts/publish.ts';
@@ -17,7 +17,7 @@ import { keyRoute } from '../api/key.ts';
 import { previewRoute } from '../api/preview.ts';
 import { refuseOtherMethods } from '../other-methods.ts';
 import { reviewRoute } from '../own-texts/review.ts';
-import { TEXT_LIMIT_BYTES, takeTemplateText } from '../own-texts/template-text.ts';
+import { TEXT_LIMIT_BYTES, takeTemplateText, writtenText } from '../own-texts/template-text.ts';
 import { studioRoutes } from '../studio/routes.ts';
 import { ownPagesOnly } from './guard.ts';
 import type { LocalFiles } from './local-files.ts';
@@ -83,12 +83,12 @@ const saveRoute: FastifyPluginAsyncTypebox<Pick<LocalRoutesOptions, 'generation'
     '/api/v1/templates/:templateId/versions/:version/text',
     {
       bodyLimit: TEXT_LIMIT_BYTES,
-      schema: { params: VersionParams, body: OverrideText, response: { 204: Type.Null() } },
+      schema: { params: VersionParams, body: OwnText, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       const template = resolveTemplate(generation.catalogue, request.params);
       const known = request.headers['if-match']?.replaceAll('"', '');
-      const sha256 = await files.save(template, request.body, known);
+      const sha256 = await files.save(template, writtenText(request.body).source, known);
       reply.code(204).header('etag', `"${sha256}"`);
       return null;
     },

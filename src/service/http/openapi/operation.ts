@@ -50,10 +50,14 @@ export function describeOperation(route: DescribedRoute, bodies: PublishedBodies
   };
 }
 
-function describeBody({ bodyType = 'application/json', bodyOptional = false }: DescribedRoute, body: object) {
+function describeBody(
+  { bodyType = 'application/json', bodyOptional = false, otherBodies = {} }: DescribedRoute,
+  body: object,
+) {
+  const others = Object.entries(otherBodies).map(([type, other]) => [type, bodyOf(other)]);
   return {
     required: !bodyOptional,
-    content: Object.fromEntries([bodyType].flat().map((type) => [type, body])),
+    content: Object.fromEntries([...[bodyType].flat().map((type) => [type, body]), ...others]),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { textErrors } from '../../../../schemas/error-responses.ts';
-import { OverrideText, TextParams, TextReview } from '../../../../schemas/overrides.ts';
+import { OverrideText, OwnText, TextParams, TextReview } from '../../../../schemas/overrides.ts';
 import { json } from '../../../../schemas/shared/response.ts';
 import { type ReviewDependencies, reviewText } from '../../use-cases/own-texts/publish.ts';
 import { requesterOf } from '../api/authenticate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireIdentifiers } from '../identifiers.ts';
 import { COMPANY } from './doors.ts';
-import { TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
+import { OWN_TEXT_LIMIT_BYTES, TEXT_FIELDS, takeTemplateText, writtenText } from './template-text.ts';
 
 /** The check of a text that a person is writing. */
 export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async (app, dependencies) => {
@@ -17,8 +17,11 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
   app.post(
     `${COMPANY.base}/:templateId/versions/:version/check`,
     {
-      config: { ...COMPANY.config, isUncounted: true, place: 'rendering', isOnePerKey: true },
-      bodyLimit: TEXT_LIMIT_BYTES,
+      config: {
+        ...{ ...COMPANY.config, isUncounted: true, place: 'rendering', isOnePerKey: true },
+        longTexts: TEXT_FIELDS,
+      },
+      bodyLimit: OWN_TEXT_LIMIT_BYTES,
       schema: {
         tag: 'texts',
         security: [{ companyKey: [] }],
@@ -31,9 +34,9 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
           200: json('All faults at once, and what is probably a mistake.', TextReview),
           ...textErrors([404, 413, 415, 422], { isCounted: false }),
         },
-        bodyType: 'text/html',
         params: TextParams,
-        body: OverrideText,
+        body: OwnText,
+        otherBodies: { 'text/html': OverrideText },
       },
     },
     async (request, reply) => {
@@ -41,7 +44,7 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
       const { faults, warnings } = await reviewText(
         dependencies,
         { companyId, ...request.params },
-        request.body,
+        writtenText(request.body),
         { signal: hangUpSignal(reply), company: companyId, requestId: request.id },
       );
       return { faults: [...faults], warnings: [...warnings] };

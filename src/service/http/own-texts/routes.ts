@@ -1,3 +1,4 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
@@ -7,9 +8,10 @@ import {
   OverrideCheckResult,
   OverrideList,
   OverrideText,
+  OwnText,
   TextParams,
 } from '../../../../schemas/overrides.ts';
-import { empty, file, json, SOURCE } from '../../../../schemas/shared/response.ts';
+import { empty, file, json, SOURCE, withJson } from '../../../../schemas/shared/response.ts';
 import {
   type OverrideKey,
   type Overrides,
@@ -21,7 +23,14 @@ import type { TextWatch } from '../../use-cases/own-texts/text-watch.ts';
 import type { describeRoute } from '../admin/describe-route.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireIdentifiers } from '../identifiers.ts';
-import { headersOfText, TEXT_LIMIT_BYTES, takeTemplateText } from './template-text.ts';
+import {
+  headersOfOwnText,
+  headersOfText,
+  OWN_TEXT_LIMIT_BYTES,
+  TEXT_FIELDS,
+  takeTemplateText,
+  writtenText,
+} from './template-text.ts';
 
 /** What the routes call. */
 export interface OwnTextServices extends PublishingDependencies<StoredOverride> {
@@ -75,22 +84,22 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
   app.put(
     version,
     {
-      config: { ...config, place: 'text' },
-      bodyLimit: TEXT_LIMIT_BYTES,
+      config: { ...config, place: 'text', longTexts: TEXT_FIELDS },
+      bodyLimit: OWN_TEXT_LIMIT_BYTES,
       schema: describeRoute({
         operationId: `publish${noun}`,
         summary: `Publish ${whose} own version of a template`,
         description:
-          'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same bytes again are 200, others 409.',
+          'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone.',
         response: {
           200: json('It was there already, with the same bytes, and is in use.', Override),
           201: json('It is published, and in use.', Override),
         },
         failures: [404, 409, 413, 415],
         ownFailures: textRefused,
-        bodyType: 'text/html',
         params,
-        body: OverrideText,
+        body: OwnText,
+        otherBodies: { 'text/html': OverrideText },
       }),
     },
     async (request, reply) => {
@@ -99,7 +108,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const { override, isNew } = await publishText(
         publishing,
         key,
-        { source: request.body, publisher },
+        { ...writtenText(request.body), publisher },
         hangUpSignal(reply),
       );
       request.log.info({ ...key, sha256: override.sha256, publisher }, 'published an override');
@@ -162,8 +171,11 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       schema: describeRoute({
         operationId: `read${noun}`,
         summary: `Read the text of ${whose} own version`,
-        description: 'The source as it was published, byte for byte; also of a version that was retired.',
-        response: { 200: file('The Nunjucks source.', ['text/html'], OverrideText, SOURCE) },
+        description:
+          'The source as it was published, byte for byte; also of a version that was retired. With `Accept: application/json`, as JSON with the parts that were sent with it: what PUT takes.',
+        response: {
+          200: withJson(file('The Nunjucks source.', ['text/html'], OverrideText, SOURCE), OwnText),
+        },
         failures: [404],
         params,
       }),
@@ -173,8 +185,18 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const key = keyOf(request, request.params);
       const override = await overrides.find(key);
       if (override === undefined) throw unknownOverride(key);
-      reply.headers(headersOfText({ templateId, version, sha256: override.sha256 }));
-      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(override.source);
+      const { sha256, partsSha256, source, parts } = override;
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
+      reply.header('vary', 'Accept');
+      if (
+        negotiate(request.headers.accept ?? '*/*', ['text/html', 'application/json']) !== 'application/json'
+      ) {
+        reply.headers(headersOfText({ templateId, version, sha256 }));
+        return text;
+      }
+      reply.headers(headersOfOwnText({ templateId, version, sha256 }, partsSha256));
+      const own = parts.own.map((name) => [name, parts.sources.get(name)]);
+      return { text, ...(own.length > 0 && { parts: Object.fromEntries(own) }) };
     },
   );
 

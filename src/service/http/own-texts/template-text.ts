@@ -1,31 +1,71 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OwnText } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
+import type { WrittenText } from '../../use-cases/own-texts/publish.ts';
+import { parseJson, tooLarge } from '../json-body.ts';
 
 /** The limit of the template language; the texts of the catalogue have 4 to 35 KB. */
 export const TEXT_LIMIT_BYTES = 512 * 1024;
 
-const MEDIA_TYPE = /^text\/html\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+/** Of all parts together; those of the service have 85 KB. */
+export const PARTS_LIMIT_BYTES = 512 * 1024;
 
-/** Makes the routes that have a body take the text of a template and nothing else. */
+/** In JSON, HTML takes up to twice its size. */
+export const OWN_TEXT_LIMIT_BYTES = 2 * (TEXT_LIMIT_BYTES + PARTS_LIMIT_BYTES);
+
+/** The fields of a JSON body that hold texts. */
+export const TEXT_FIELDS = ['text', 'parts'] as const;
+
+const MEDIA_TYPE = /^text\/html\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+/** Makes the routes that have a body take the text of a template and nothing else: as `{ text }` or, sent as JSON, with its parts. */
 export function takeTemplateText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer' },
-    async ({ routeOptions, headers }: FastifyRequest, body: Buffer) => {
-      if (routeOptions.schema?.body === undefined) return undefined;
-      if (MEDIA_TYPE.test(headers['content-type'] ?? '')) return decode(body);
-      throw new ServiceError('unsupported_media_type', 'Content-Type must be text/html; charset=utf-8');
-    },
-  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.schema?.body === undefined) return undefined;
+    const type = request.headers['content-type'] ?? '';
+    if (MEDIA_TYPE.test(type)) return { text: decode(body) };
+    if (JSON_TYPE.test(type)) return parseJson(request, body, 'unprocessable');
+    throw new ServiceError(
+      'unsupported_media_type',
+      'Content-Type must be text/html; charset=utf-8 or application/json',
+    );
+  });
+}
+
+/** The text of a body. @throws ServiceError body_too_large */
+export function writtenText({ text, parts = {} }: OwnText): WrittenText {
+  limitTexts({ text, parts });
+  return { source: text, parts: new Map(Object.entries(parts)) };
+}
+
+/** @throws ServiceError body_too_large */
+export function limitTexts({
+  text,
+  parts = {},
+}: {
+  text: string;
+  parts?: OwnText['parts'] | undefined;
+}): void {
+  limit('text', [text], TEXT_LIMIT_BYTES);
+  limit('parts', Object.values(parts), PARTS_LIMIT_BYTES);
+}
+
+function limit(field: string, texts: readonly string[], bytes: number): void {
+  if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > bytes)
+    throw new ServiceError('body_too_large', `${field} must not be larger than ${bytes} bytes`);
+}
+
+interface NamedText {
+  readonly templateId: string;
+  readonly version: string;
+  /** Of the text. */
+  readonly sha256: string;
 }
 
 /** The headers of an answer that is the text of a template; it is not trusted, so a browser must download it and not open it as a page. */
-export function headersOfText({
-  templateId,
-  version,
-  sha256,
-}: Readonly<Record<'templateId' | 'version' | 'sha256', string>>): Record<string, string> {
+export function headersOfText({ templateId, version, sha256 }: NamedText): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     etag: `"${sha256}"`,
@@ -35,8 +75,20 @@ export function headersOfText({
   };
 }
 
+/** The headers of an answer that has the parts too. */
+export function headersOfOwnText(text: NamedText, partsSha256: string): Record<string, string> {
+  return {
+    ...headersOfText(text),
+    'content-type': 'application/json; charset=utf-8',
+    etag: `"${text.sha256}-${partsSha256}"`,
+    'content-disposition': `attachment; filename="${text.templateId}-${text.version}.json"`,
+  };
+}
+
 /** A byte order mark stays: the text that is stored has the same bytes. */
 function decode(body: Buffer): string {
+  if (body.byteLength > TEXT_LIMIT_BYTES)
+    throw new ServiceError('body_too_large', tooLarge(TEXT_LIMIT_BYTES));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {

@@ -11,6 +11,7 @@ import {
   type PartsRow,
   type StoredParts,
   storeParts,
+  writeOwnParts,
 } from './parts.ts';
 
 export type { OverrideKey };
@@ -43,6 +44,8 @@ export interface NewOverride {
   readonly publisher: string;
   /** The text of each shared part that it needs, by name. */
   readonly parts: ReadonlyMap<string, string>;
+  /** Those of them that the company wrote. */
+  readonly ownParts: ReadonlyMap<string, string>;
 }
 
 /** An override with its text. */
@@ -104,12 +107,20 @@ export class Overrides {
   }
 
   /**
-   * As `find`, for a source that is to be published.
-   * @throws ServiceError conflict when the version was published with another source
+   * As `find`, for a source that is to be published with these parts of the company's own.
+   * @throws ServiceError conflict when the version was published with another source, or other parts
    */
-  async findSame(key: OverrideKey, source: Uint8Array): Promise<StoredOverride | undefined> {
+  async findSame(
+    key: OverrideKey,
+    { source, ownParts }: Pick<NewOverride, 'source' | 'ownParts'>,
+  ): Promise<StoredOverride | undefined> {
     const known = await this.find(key);
-    if (known !== undefined && Buffer.compare(known.source, source) !== 0) throw otherSource(key);
+    if (known === undefined) return undefined;
+    if (Buffer.compare(known.source, source) !== 0) throw otherSource(key);
+    const { own, sources } = known.parts;
+    const same =
+      own.length === ownParts.size && own.every((name) => ownParts.get(name) === sources.get(name));
+    if (!same) throw otherParts(key, own);
     return known;
   }
 
@@ -130,17 +141,19 @@ export class Overrides {
    */
   async publish(
     key: OverrideKey,
-    { schemaVersion, source, warnings, parts, publisher }: NewOverride,
+    { schemaVersion, source, warnings, parts, ownParts, publisher }: NewOverride,
   ): Promise<{ readonly override: Override; readonly isNew: boolean }> {
     // Before the override, so that an override never names a part that is not stored.
-    const stored = await storeParts(this.#database, parts);
-    const values = [key.companyId, key.templateId, key.version, source, JSON.stringify(warnings), stored];
+    const stored = await storeParts(this.#database, parts, ownParts);
+    const own = writeOwnParts(ownParts);
+    const values = [key.companyId, key.templateId, key.version, source, JSON.stringify(warnings), own];
     const [created] = await this.#database.query<Override>(
-      `INSERT INTO overrides (company_id, template_id, version, source, warnings, parts, schema_version, published_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO overrides
+         (company_id, template_id, version, source, warnings, own_parts, parts, schema_version, published_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT DO NOTHING
        RETURNING ${COLUMNS}`,
-      [...values, schemaVersion, publisher],
+      [...values, stored, schemaVersion, publisher],
     );
     const [reinstated] =
       created !== undefined
@@ -148,8 +161,9 @@ export class Overrides {
         : await this.#database.query<Override>(
             `UPDATE overrides SET retired_at = NULL, warnings = $5
              WHERE company_id = $1 AND template_id = $2 AND version = $3 AND source = $4
+               AND own_parts::text = $6
              RETURNING ${COLUMNS}`,
-            values.slice(0, 5),
+            values,
           );
     this.#cache.forget(key.companyId);
     const override = created ?? reinstated;
@@ -184,5 +198,13 @@ function otherSource({ templateId, version }: OverrideKey): ServiceError {
   return new ServiceError(
     'conflict',
     `${templateId} ${version} was published with another text, and a version never changes; publish under a new version`,
+  );
+}
+
+function otherParts({ templateId, version }: OverrideKey, own: readonly string[]): ServiceError {
+  const parts = own.length === 0 ? 'without parts of its own' : `with its own ${own.join(', ')}`;
+  return new ServiceError(
+    'conflict',
+    `${templateId} ${version} was published ${parts}, and a version never changes; publish under a new version`,
   );
 }

@@ -32,7 +32,9 @@ export class SourceCache {
   constructor(database: Queries, maxCharacters = MAX_CHARACTERS) {
     this.#texts = new LRUCache<string, CachedText, Wanted>({
       maxSize: maxCharacters,
-      sizeCalculation: ({ source }) => Math.max(1, source.length),
+      // Parts of a release are in memory once, for all texts.
+      sizeCalculation: ({ source, parts: { sources, own } }) =>
+        own.reduce((sum, name) => sum + (sources.get(name)?.length ?? 0), Math.max(1, source.length)),
       fetchMethod: (_id, _stale, { context }) => this.#read(database, context),
       // An entry that is evicted during its query still goes to the callers that wait for it.
       ignoreFetchAbort: true,

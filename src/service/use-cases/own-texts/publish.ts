@@ -3,30 +3,38 @@ import semver from 'semver';
 import { ServiceError } from '../../../errors.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
 import { type CustomKey, customTemplate, schemaVersionFor } from '../../../templating/templates/custom.ts';
-import type { OwnParts } from '../../../templating/templates/own-parts.ts';
+import { type OwnParts, ownParts } from '../../../templating/templates/own-parts.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
 import type { RefusedTexts } from '../refused-texts.ts';
 import type { OverrideCheck, OverrideVerdict, TextReview } from './check-override.ts';
 import type { StoredText } from './try-published.ts';
 
-/** A text that is to be published. */
-export interface SentText {
+/** A text that is written. */
+export interface WrittenText {
   /** UTF-8 */
   readonly source: string;
+  /** The texts of the shared parts that the company wrote for it, by name, in the place of this release's or beside them. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** A text that is to be published. */
+export interface SentText extends WrittenText {
   /** A key's id, or `administration`. */
   readonly publisher: string;
 }
 
 /** The published versions. Their methods throw ServiceError not_found when there is no such company. */
 interface PublishedTexts<Published> {
-  /** @throws ServiceError conflict when the version was published with another source */
+  /** @throws ServiceError conflict when the version was published with another source, or other parts of the company's own */
   findSame(
     key: CustomKey,
-    source: Uint8Array,
+    text: Pick<StoredText, 'source'> & { readonly ownParts: ReadonlyMap<string, string> },
   ): Promise<(Published & Pick<StoredText, 'schemaVersion' | 'retiredAt' | 'parts'>) | undefined>;
   publish(
     key: CustomKey,
-    text: OverrideVerdict & Pick<StoredText, 'schemaVersion' | 'source'> & Pick<SentText, 'publisher'>,
+    text: OverrideVerdict &
+      Pick<StoredText, 'schemaVersion' | 'source'> &
+      Pick<SentText, 'publisher'> & { readonly ownParts: ReadonlyMap<string, string> },
   ): Promise<{ readonly override: Published; readonly isNew: boolean }>;
 }
 
@@ -53,19 +61,19 @@ export interface ReviewDependencies
 export async function publishText<Published>(
   { catalogue, overrides, overrideCheck, releaseParts }: PublishingDependencies<Published>,
   key: CustomKey,
-  { source, publisher }: SentText,
+  { source, parts: written, publisher }: SentText,
   signal: AbortSignal,
 ): Promise<{ readonly override: Published; readonly isNew: boolean }> {
   const { companyId, templateId, version } = key;
-  const bytes = Buffer.from(source);
-  const known = await overrides.findSame(key, bytes);
+  const sent = { source: Buffer.from(source), ownParts: written };
+  const known = await overrides.findSame(key, sent);
   if (known?.retiredAt === null) return { override: known, isNew: false };
   const schemaVersion = known?.schemaVersion ?? chooseSchema(catalogue, key);
-  const text = { source, parts: known?.parts ?? releaseParts };
+  const text = { source, parts: known?.parts ?? ownParts(releaseParts.sources, written) };
   const template = customTemplate(catalogue, templateId, { version, schemaVersion }, text, companyId);
   if (template === undefined) throw unknownTemplate(catalogue);
   const verdict = await overrideCheck.check(template, signal);
-  return await overrides.publish(key, { ...verdict, schemaVersion, source: bytes, publisher });
+  return await overrides.publish(key, { ...verdict, ...sent, schemaVersion, publisher });
 }
 
 /**
@@ -76,12 +84,12 @@ export async function publishText<Published>(
 export async function reviewText(
   { catalogue, overrideCheck, releaseParts, refusedTexts }: ReviewDependencies,
   key: CustomKey,
-  source: string,
+  { source, parts }: WrittenText,
   writer: Caller,
 ): Promise<TextReview> {
   const { companyId, templateId, version } = key;
   const numbers = { version, schemaVersion: chooseSchema(catalogue, key) };
-  const text = { source, parts: releaseParts };
+  const text = { source, parts: ownParts(releaseParts.sources, parts) };
   const template = customTemplate(catalogue, templateId, numbers, text, companyId);
   if (template === undefined) throw unknownTemplate(catalogue);
   const named = { ...template, sha256: hash('sha256', source) };

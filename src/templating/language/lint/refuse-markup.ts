@@ -8,10 +8,12 @@ import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
  * Checks the markup of a template before it runs: it may only contain what is allowed in a document, and values may
  * only be printed where escaping is effective: in text, and in quoted attribute values. `refuseUnlisted` checks the
  * finished document too, since a branch may close a tag that another has opened; this check knows the line.
+ * @param own the parts that the author of the template wrote too
  * @throws TemplateError with all that are found
  */
-export function refuseMarkup(template: Template, parts: Parts): void {
-  const faults = skeletonsOf(template, parts).flatMap((skeleton) => faultsOf(skeleton));
+export function refuseMarkup(template: Template, parts: Parts, own: readonly Template[] = []): void {
+  const skeletons = [template, ...own].flatMap((one) => skeletonsOf(one, parts));
+  const faults = skeletons.flatMap((skeleton) => faultsOf(skeleton));
   if (faults.length > 0) throw asOneFault(faults);
 }
 

@@ -24,7 +24,7 @@ CREATE TABLE api_keys (
 
 CREATE INDEX api_keys_of_company ON api_keys (company_id, created_at);
 
--- A company's own version of a template. `source` and `parts` never change. A retired version keeps its row, so that its
+-- A company's own version of a template. `source`, `parts` and `own_parts` never change. A retired version keeps its row, so that its
 -- number is never used for another text.
 CREATE TABLE overrides (
   company_id text NOT NULL REFERENCES companies,
@@ -37,6 +37,8 @@ CREATE TABLE overrides (
   -- The name of each shared part that `source` needs → its SHA-256 in hexadecimal. `json`, not `jsonb`, keeps the text as it
   -- was written, whose digest identifies the parts.
   parts json NOT NULL,
+  -- The name of each of these parts that the company wrote → its text. The texts of the others are in `template_parts`.
+  own_parts json NOT NULL DEFAULT '{}',
   warnings jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   -- The id of a key, or `administration`.
