@@ -1,3 +1,4 @@
+import { codeOfCountry } from './countries.ts';
 import { country, flag, list, text } from './fields.ts';
 import { nearestCountries } from './nearest-country.ts';
 import { contradicts, onlyIf, type WarningRule } from './warnings.ts';
@@ -9,10 +10,26 @@ export const dispute = flag({
   example: true,
 });
 
+/** Those by whose law each clause was read (docs/texts). */
+const READ_LAWS: ReadonlySet<string | undefined> = new Set(['GB', 'GH', 'KE', 'NG', 'US', 'ZA']);
+
+const NOT_WRITTEN_FOR: WarningRule = {
+  code: 'unsuitable_law',
+  description:
+    'The text was written for the law of Ghana, Kenya, Nigeria, South Africa, the United Kingdom and the United States, ' +
+    'and for no other.',
+  message:
+    'is a law for which this text was not written; have a lawyer there say what it wants of such an agreement, such as ' +
+    'the language, the form of signature, and limits to standard terms, to interest and to the exclusion of liability',
+  holds: (law) => !READ_LAWS.has(codeOfCountry(law)),
+};
+
+/** The governing law of an agreement between businesses. */
 export const governingLaw = country({
   title: 'Governing law',
   description: 'Country whose law governs the agreement.',
   example: 'Nigeria',
+  warnings: [NOT_WRITTEN_FOR],
 });
 
 const PART_OF_ANOTHER = contradicts(

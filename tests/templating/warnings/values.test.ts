@@ -492,6 +492,36 @@ describe('employment under the law of the United States', () => {
   });
 });
 
+describe('agreements between businesses', () => {
+  const LAWS = templateOf(SUPPLY).schema.properties.governingLaw.enum as string[];
+  const SUITABLE = /^(?:Ghana|Kenya|Nigeria|South Africa|United Kingdom.*|United States(?: of America.*)?)$/;
+  test.each([SUPPLY, NDA, 'studio-booking-agreement'])(
+    '%s: every law for which it was not written is told, and no other',
+    (id) => {
+      const told = LAWS.filter((governingLaw) =>
+        findValueWarnings(templateOf(id).schema, { governingLaw }, fonts).some(
+          ({ code, field }) => code === 'unsuitable_law' && field === 'governingLaw',
+        ),
+      );
+      expect(told).toEqual(LAWS.filter((law) => !SUITABLE.test(law)));
+      expect(told.length).toBeGreaterThan(200);
+    },
+  );
+
+  test('the message names what to have checked', () => {
+    expect(findValueWarnings(templateOf(SUPPLY).schema, { governingLaw: 'Germany' }, fonts)).toEqual([
+      {
+        code: 'unsuitable_law',
+        field: 'governingLaw',
+        message:
+          'is a law for which this text was not written; have a lawyer there say what it wants of such an agreement, ' +
+          'such as the language, the form of signature, and limits to standard terms, to interest and to the exclusion ' +
+          'of liability',
+      },
+    ]);
+  });
+});
+
 test('a missing glyph is named by its code point', () => {
   expect(findValueWarnings(templateOf(NDA).schema, { project: 'x\ue000y' }, fonts)).toEqual([
     { code: 'missing_glyph', field: 'project', message: 'has U+E000, for which no font has a glyph' },
