@@ -2570,7 +2570,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was written for the law of Ghana, Kenya, Nigeria, South Africa, the United Kingdom and the United States, and for no other.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;
@@ -3466,7 +3466,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was written for the law of Ghana, Kenya, Nigeria, South Africa, the United Kingdom and the United States, and for no other.
              * @example Nigeria
              */
             governingLaw: components["schemas"]["SupportedCountry"];
@@ -3829,7 +3829,7 @@ export interface components {
             dispute?: boolean | null;
             /**
              * Governing law
-             * @description Country whose law governs the agreement; a value from the Supported Countries list.
+             * @description Country whose law governs the agreement; a value from the Supported Countries list. The text was written for the law of Ghana, Kenya, Nigeria, South Africa, the United Kingdom and the United States, and for no other.
              * @example Nigeria
              */
             governingLaw?: components["schemas"]["SupportedCountry"] | null;

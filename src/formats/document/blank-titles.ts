@@ -43,13 +43,15 @@ function joined(place: string, label: string): string {
   return `${place}: ${label}`;
 }
 
-/** The heading of the row of a table, or of the clause or part, that a blank is in; "" if there is none. */
+/** The heading of the row or column of a table, or of the clause or part, that a blank is in; "" if there is none. */
 function placeOf(blank: Element): string {
   let inner: Element = blank;
   for (let node: ParentNode | null = blank.parent; node !== null && isTag(node); node = node.parent) {
     const before = node.children.slice(0, node.children.indexOf(inner));
     const heading = before.findLast((child) => isTag(child) && isHeading(child));
     if (heading !== undefined) return wordsOf(heading as Element);
+    const column = node.name === 'tr' ? columnHeading(node, before.filter(isTag).length) : undefined;
+    if (column !== undefined) return wordsOf(column);
     inner = node;
   }
   return '';
@@ -57,6 +59,19 @@ function placeOf(blank: Element): string {
 
 function isHeading({ name, attribs }: Element): boolean {
   return (name === 'th' && attribs.scope === 'row') || /^h[2-6]$/.test(name);
+}
+
+/** The heading of a column: in a head of one row, without cells that span columns. */
+function columnHeading(row: Element, index: number): Element | undefined {
+  const table = row.parent?.parent;
+  const head = table?.children.find((child) => isTag(child) && child.name === 'thead') as Element | undefined;
+  const cells = head === undefined ? [] : childrenOf(childrenOf(head)[0]);
+  const cell = cells[index];
+  return cell?.attribs.scope === 'col' ? cell : undefined;
+}
+
+function childrenOf(element: Element | undefined): Element[] {
+  return element?.children.filter(isTag) ?? [];
 }
 
 /** Without the number of a clause. */

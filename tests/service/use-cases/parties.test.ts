@@ -43,10 +43,10 @@ test('prints the details of a company unchanged, one per line', () => {
   };
   expect(partyLines(company)).toEqual([
     'Blue Note Inc., Delaware corporation',
-    'Registered: Gambia, number RC 1.',
+    'Registered: Gambia, RC 1.',
     '1 Main St.',
     'Address for notices: PO Box 2',
-    'Email: notices@blue.example',
+    'notices@blue.example',
     'Represented by von Neumann, President',
   ]);
 });

@@ -58,6 +58,8 @@ const MOST_WHITE_BEFORE_TABLE = 0.3;
 const LINES_BEFORE_TABLE = 3;
 /** The same before signatures, which are kept together with two lines of the text, or with a schedule of one item. */
 const MOST_WHITE_BEFORE_SIGNATURES = 0.36;
+/** The same where these begin with the heading of a schedule, which goes with its only item. */
+const MOST_WHITE_BEFORE_SCHEDULE = 0.42;
 /** The same where names have 100 letters, before signatures of an even and of an odd number: of that, the last three are together. */
 const MOST_WHITE_BEFORE_LONG = [0.42, 0.48] as const;
 
@@ -74,7 +76,9 @@ export function pageFaults(
   const titles = new Set(headings.map(({ label = '', text }) => withoutSpace(label + text)));
   const { total, first } = signaturesOf(pages);
   const [beforeEven, beforeOdd] = MOST_WHITE_BEFORE_LONG;
-  const whiteBefore = !hasLongNames ? MOST_WHITE_BEFORE_SIGNATURES : total % 2 === 0 ? beforeEven : beforeOdd;
+  const isScheduled = /^Schedule\d/.test(pages[first]?.lines[0] ?? '');
+  const beforeShort = isScheduled ? MOST_WHITE_BEFORE_SCHEDULE : MOST_WHITE_BEFORE_SIGNATURES;
+  const whiteBefore = !hasLongNames ? beforeShort : total % 2 === 0 ? beforeEven : beforeOdd;
   return pages.slice(0, -1).flatMap(({ lines, white }, index) => {
     const next = pages[index + 1]?.lines ?? [];
     const isOneText = (above: number, below: number) => {
