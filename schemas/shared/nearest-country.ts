@@ -21,11 +21,18 @@ const parts = index(Object.entries(PARTS));
 
 export function nearestCountries(sent: string): NearestCountries {
   if (sent.length > MAX_CHARACTERS) return { names: [], isPart: false };
-  const folded = fold(sent);
+  const meant = countryMeant(sent);
+  if (meant !== undefined) return { names: [meant.name], isPart: meant.isPart };
+  return { names: similar(fold(sent)), isPart: false };
+}
+
+/** The country that a name, a usual name, a code or the name of a part stands for without doubt. */
+export function countryMeant(text: string): { readonly name: string; readonly isPart: boolean } | undefined {
+  const folded = fold(text);
   const part = parts.get(folded);
-  if (part !== undefined) return { names: [part], isPart: true };
-  const meant = spellings.get(folded) ?? refusedNames.get(folded) ?? countryByCode(sent.trim().toUpperCase());
-  return { names: meant === undefined ? similar(folded) : [meant], isPart: false };
+  if (part !== undefined) return { name: part, isPart: true };
+  const name = spellings.get(folded) ?? refusedNames.get(folded) ?? countryByCode(text.trim().toUpperCase());
+  return name === undefined ? undefined : { name, isPart: false };
 }
 
 /** First names that contain what was sent, or are contained in it; then those within a small edit distance. */

@@ -42,6 +42,34 @@ function safeName(text: string): string {
     .replace(RESERVED, '$&-');
 }
 
+/** In bytes, of the 255 that a file system allows; the number of a duplicate and the extension follow. */
+const MAX_BYTES = 200;
+
+/**
+ * Names many files after a pattern, without extension. A name that is taken gets a number, the same one in every pass over
+ * the documents; without regard to case, as some file systems compare names.
+ * @returns names the next one; undefined when its data leaves out a field of the pattern
+ */
+export function distinctNames(pattern: string): (data: Data, otherwise: string) => string | undefined {
+  const taken = new Set<string>();
+  const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
+  return (data, otherwise) => {
+    const filled = nameByPattern(pattern, data);
+    if (filled === undefined) return undefined;
+    const base = short(filled) || otherwise;
+    let name = base;
+    for (let copy = 2; taken.has(keyOf(name)); copy++) name = `${base} (${copy})`;
+    taken.add(keyOf(name));
+    return name;
+  };
+}
+
+function short(name: string): string {
+  const characters = Array.from(name);
+  while (new TextEncoder().encode(characters.join('')).byteLength > MAX_BYTES) characters.pop();
+  return characters.join('').trim();
+}
+
 /** The name that a Content-Disposition of the service gives (RFC 6266); undefined for none. */
 export function nameIn(disposition: string | null): string | undefined {
   const { plain, encoded } =

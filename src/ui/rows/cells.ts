@@ -1,3 +1,7 @@
+import { countryMeant } from '../../../schemas/shared/nearest-country.ts';
+import { readAmount } from './currencies.ts';
+import { readDate } from './dates.ts';
+import { numberChoices } from './numbers.ts';
 import type { PublishedSchema } from './published-schema.ts';
 
 /** The order of the parts of a date: 31/12/2026, 12/31/2026, 2026/12/31. */
@@ -10,13 +14,25 @@ export interface Reading {
   readonly dates?: (typeof DATE_ORDERS)[number] | undefined;
   /** What stands before the decimals; thousands may then be set apart. */
   readonly decimal?: (typeof DECIMAL_SIGNS)[number] | undefined;
+  /** As the form of the studio reads what is typed: `4 January 2027`, `₦1,850,000`, `nigeria`. */
+  readonly asForm?: boolean;
 }
+
+/** How the cells of a column are read, by the path of its field. */
+export type ReadingOf = (path: string) => Reading;
 
 const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
   ['false', false],
   ['no', false],
+]);
+/** What else people and spreadsheets write. */
+const MORE_TRUTHS: ReadonlyMap<string, boolean> = new Map([
+  ...['y', 'x', '✓', 'ja', 'wahr', 'oui', 'vrai', 'sí', 'si', 'verdadero'].map(
+    (word) => [word, true] as const,
+  ),
+  ...['n', 'nein', 'falsch', 'non', 'faux', 'falso'].map((word) => [word, false] as const),
 ]);
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
@@ -34,13 +50,61 @@ const DATES = {
 
 /** @returns the value of a cell that is not empty; undefined when it does not have the form of the field's type */
 export function readValue(cell: string, field: PublishedSchema, reading: Reading): unknown {
+  if (reading.asForm) return readAsForm(cell.trim(), field, reading);
   if (field.type === 'boolean') return TRUTHS.get(cell.trim().toLowerCase());
   if (isNumber(field)) return numberOf(cell.trim(), reading.decimal);
   return field.format === 'date' && reading.dates ? dateOf(cell, reading.dates) : cell;
 }
 
+function readAsForm(text: string, field: PublishedSchema, { dates, decimal }: Reading): unknown {
+  const word = text.toLowerCase();
+  if (field.type === 'boolean') return TRUTHS.get(word) ?? MORE_TRUTHS.get(word);
+  if (isNumber(field)) {
+    const { number } = readAmount(text);
+    return typeof number === 'number' ? number : decimal && numberOf(number, decimal);
+  }
+  if (field.format === 'date') {
+    const [date, another] = readDate(text);
+    if (another === undefined) return date;
+    return dates && dateOf(text.replaceAll(' ', ''), dates);
+  }
+  if (field.enum === undefined || field.enum.includes(text)) return text;
+  return field.enum.find((one) => String(one).toLowerCase() === word) ?? countryIn(field, text) ?? text;
+}
+
+/** The country that a text means, of a field that has countries to choose from. */
+export function countryIn({ enum: choices = [] }: PublishedSchema, text: string): string | undefined {
+  const meant = countryMeant(text)?.name;
+  return choices.includes(meant) ? meant : undefined;
+}
+
+/** What a cell may mean that the form reads in two ways, and how each is read: of a date 4/1/2027, of a number 1.850. */
+export function meaningsOf(
+  cell: string,
+  field: PublishedSchema,
+): readonly (readonly [meaning: string | number, reading: Reading])[] {
+  if (field.format === 'date') {
+    const [dayFirst, monthFirst] = readDate(cell);
+    if (dayFirst === undefined || monthFirst === undefined) return [];
+    return [
+      [dayFirst, { dates: 'dmy' }],
+      [monthFirst, { dates: 'mdy' }],
+    ];
+  }
+  const [thousands, decimals] = isNumber(field) ? numberChoices(String(readAmount(cell).number)) : [];
+  if (thousands === undefined || decimals === undefined) return [];
+  return [
+    [thousands, { decimal: 'comma' }],
+    [decimals, { decimal: 'point' }],
+  ];
+}
+
 /** What a cell of a field must be, as a sentence without its subject. */
-export function formOf({ type }: PublishedSchema, { decimal }: Reading): string {
+export function formOf({ type, format }: PublishedSchema, { decimal, asForm }: Reading): string {
+  if (asForm && format === 'date')
+    return 'must be a date with its year that can be read in one way, such as 4 January 2027';
+  if (asForm && type === 'boolean') return 'must be yes or no';
+  if (asForm) return 'must be a number that can be read in one way, such as 1,850,000.50';
   if (type === 'boolean') return 'must be true, false, yes or no';
   if (decimal === 'comma') return 'must be a number with a comma before the decimals, such as 1850000,50';
   if (decimal === 'point') return 'must be a number with a point before the decimals, such as 1850000.50';

@@ -1,8 +1,10 @@
 import { suggestion } from '../../lib/nearest.ts';
-import { type Data, fieldAt, withValue } from '../../lib/paths.ts';
-import { formOf, type Reading, readValue } from './cells.ts';
+import { type Data, fieldAt, schemaAt, withValue } from '../../lib/paths.ts';
+import { formOf, type ReadingOf, readValue } from './cells.ts';
+
 import type { PublishedSchema } from './published-schema.ts';
 import type { Place, RowFault } from './row.ts';
+import { titleOf } from './titles.ts';
 
 export interface Column {
   /** As in the header: `parties[0].fullName`. */
@@ -20,20 +22,46 @@ export interface Columns {
 /** What spreadsheets make of `9:00 am` and of `December 2029`. */
 const REWRITTEN = /^\d{1,2}:\d{2}:\d{2}( [AP]M)?$|^\d{1,2}([/.])\d{1,2}\2\d{2,4}$/i;
 
-/** @param header the names of the columns: paths of fields */
+/** @param header the names of the columns: paths of fields, or their titles */
 export function readHeader(header: readonly string[], schema: PublishedSchema): Columns {
+  const pathOf = byTitle(schema);
   const names = header.map((name) => name.trim());
+  const paths = names.map((name) => (fieldAt(schema, name) === undefined ? (pathOf(name) ?? name) : name));
   const faults: string[] = [];
-  const columns = names.map((path, index) => {
-    if (names.indexOf(path) < index) faults.push(`two columns are called ${path}; keep one of them`);
+  const columns = paths.map((path, index) => {
+    const name = names[index];
+    if (paths.indexOf(path) < index) faults.push(`two columns are called ${name}; keep one of them`);
     const field = fieldAt(schema, path);
     if (field !== undefined) return { path, field };
     faults.push(
-      path === '' ? `column ${index + 1} has no name` : `no field is called ${path}${suggest(path, schema)}`,
+      name === '' ? `column ${index + 1} has no name` : `no field is called ${name}${suggest(path, schema)}`,
     );
     return undefined;
   });
   return { columns, faults };
+}
+
+/** Finds the path of a field by its title, in any case: `Party 2: Full name`. */
+function byTitle(schema: PublishedSchema): (title: string) => string | undefined {
+  const keyOf = (title: string) =>
+    title.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\d+/, '1');
+  const paths = new Map(pathsOf(schema, () => 1).map((path) => [keyOf(titleOf(schema, path)), path]));
+  return (title) => {
+    const [number = '1'] = /\d+/.exec(title) ?? [];
+    return paths.get(keyOf(title))?.replace('[0]', `[${Number(number) - 1}]`);
+  };
+}
+
+/** Entries of a list of texts in an empty list, and the parties of a document. */
+const ENTRIES = { texts: 3, cards: 2 };
+
+/** The header of a list to fill in: the titles of all fields. */
+export function emptyHeader(schema: PublishedSchema): string[] {
+  const entries = (path: string) => {
+    const list = schemaAt(schema, path);
+    return list?.items?.type === 'object' ? Math.max(ENTRIES.cards, list.minItems ?? 0) : ENTRIES.texts;
+  };
+  return pathsOf(schema, entries).map((path) => titleOf(schema, path));
 }
 
 /** Paths of all fields that a cell can hold. @param entries the number of entries of the list at a path */
@@ -62,7 +90,7 @@ export function readCells(
   columns: Columns['columns'],
   cells: readonly string[],
   place: Place,
-  reading: Reading,
+  readingOf: ReadingOf,
 ): { readonly data: Data; readonly faults: readonly RowFault[] } {
   const faults: RowFault[] = [];
   if (cells.length !== columns.length)
@@ -75,6 +103,7 @@ export function readCells(
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? '';
     if (column === undefined || cell.trim() === '') continue;
+    const reading = readingOf(column.path);
     const value = readValue(cell, column.field, reading);
     if (value === undefined)
       faults.push({ ...place, field: column.path, message: formOf(column.field, reading) });

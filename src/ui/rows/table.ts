@@ -1,8 +1,9 @@
 import { valueAt } from '../../lib/paths.ts';
-import { type Reading, readingsOf } from './cells.ts';
+import { type ReadingOf, readingsOf } from './cells.ts';
 import { type Column, type Columns, readCells, readHeader, rewritten } from './columns.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import type { Row } from './row.ts';
+import { withCurrencies } from './row-currency.ts';
 
 interface Header extends Columns {
   readonly names: readonly string[];
@@ -11,16 +12,16 @@ interface Header extends Columns {
 /** Reads a table line by line. The first line that is not blank is the header. */
 export class Table {
   readonly #schema: PublishedSchema;
-  readonly #reading: Reading;
+  readonly #readingOf: ReadingOf;
   /** By column and kind. */
   readonly #remarks = new Map<string, string>();
   #header: Header | undefined;
   #line = 0;
   #headerLine = 0;
 
-  constructor(schema: PublishedSchema, reading: Reading = {}) {
+  constructor(schema: PublishedSchema, readingOf: ReadingOf = () => ({})) {
     this.#schema = schema;
-    this.#reading = reading;
+    this.#readingOf = readingOf;
   }
 
   /** Undefined until it was read. */
@@ -45,7 +46,8 @@ export class Table {
     const { columns } = this.#header;
     const line = this.#line;
     const number = line - this.#headerLine;
-    const row = { number, line, ...readCells(columns, cells, { row: number, line }, this.#reading) };
+    const read = { number, line, ...readCells(columns, cells, { row: number, line }, this.#readingOf) };
+    const row = withCurrencies(read, this.#header, cells, this.#schema, this.#readingOf);
     this.#remarkOn(columns, cells, row);
     return row;
   }
@@ -63,7 +65,7 @@ export class Table {
 
   #remarkOnCell(column: Column | undefined, cell: string, where: string): void {
     if (column === undefined) return;
-    const readings = readingsOf(cell, column.field, this.#reading);
+    const readings = readingsOf(cell, column.field, this.#readingOf(column.path));
     if (readings.length > 0)
       this.#once(
         `${column.path} unread`,

@@ -57,7 +57,7 @@ describe.each([
     await studio.says('.notes', 'must be a number');
     await page.locator('summary').click();
     await studio.press('Add session');
-    await studio.press('Clear');
+    await studio.more('Clear');
     await studio.says('.said', 'Cleared');
     expect(await findings(studio)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -80,7 +80,7 @@ describe.each([
     expect(await findings(studio)).toEqual([]);
     await studio.press('Back to the form');
     await page.locator('aria/What has changed').click();
-    await saved(page, () => studio.press('Save data'));
+    await saved(page, () => studio.more('Save data'));
     await studio.says('#changes-reason', 'Nothing has changed since.');
     expect(await findings(studio)).toEqual([]);
     const made = await service.generate({ templateId: NDA, format: 'docx', data: { parties: [{}] } });

@@ -49,7 +49,7 @@ test('what has changed since data were opened becomes a Word file with tracked c
   expect(tracked('del')).toContain('Ngozi Eze: three');
   expect(tracked('ins')).toContain('Ngozi Eze: five');
   // From another state, which outlives a reload.
-  await saved(page, () => studio.press('Save data'));
+  await saved(page, () => studio.more('Save data'));
   await page.reload();
   await page.locator('aria/What has changed').click();
   await studio.says('.changes option', `Saved ${NDA}.json`);

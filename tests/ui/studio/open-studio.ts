@@ -11,6 +11,8 @@ export interface Studio extends AsyncDisposable {
   /** Types over what stands in a control, as a person does: puppeteer's `fill` clears it without an event. */
   retype(selector: string, text: string): Promise<void>;
   press(button: string): Promise<void>;
+  /** Presses a button that is behind “More”. */
+  more(button: string): Promise<void>;
   /** Drops a file on the page. */
   drop(name: string, bytes: Uint8Array | string): Promise<void>;
   /** Waits until the pages show what was typed. */
@@ -45,6 +47,7 @@ export async function openStudio(
   await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   await page.goto(`${url}/studio${hash}`);
+  const press = (button: string) => page.locator(`aria/${button}[role="button"]`).click();
   return {
     page,
     complaints,
@@ -60,7 +63,11 @@ export async function openStudio(
     settles: async () => {
       await page.waitForSelector('[aria-label="Document"][aria-busy="false"]', { timeout: 60_000 });
     },
-    press: (button) => page.locator(`aria/${button}[role="button"]`).click(),
+    press,
+    more: async (button) => {
+      await press('More');
+      await press(button);
+    },
     drop: async (name, bytes) => {
       const transferred = `new File([Uint8Array.fromBase64(${JSON.stringify(Buffer.from(bytes).toString('base64'))})], ${JSON.stringify(name)})`;
       await page.evaluate(`{

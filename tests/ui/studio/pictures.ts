@@ -59,7 +59,7 @@ async function pictureOfStudio(browser: Browser, data: object): Promise<Uint8Arr
     file,
     JSON.stringify({ templateId: TEMPLATE, data: { ...data, employeeEmail: undefined } }),
   );
-  const [chooser] = await Promise.all([page.waitForFileChooser(), studio.press('Open data…')]);
+  const [chooser] = await Promise.all([page.waitForFileChooser(), studio.more('Open data…')]);
   await chooser.accept([file]);
   await studio.says('.said', 'data.json');
   await page.locator('aria/First name').click();

@@ -246,23 +246,99 @@ test('downloads the document as PDF and Word, with options', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('another like it keeps the employer and the terms, and Ctrl+Enter makes the file, named after the person', async () => {
+  await using studio = await open(`/${SENIOR}`);
+  const { page } = studio;
+  const typed = [
+    ...([
+      ['Employer', 'Acme Limited'],
+      ['First name', 'Adaeze'],
+      ['Last name', 'Obi'],
+    ] as const),
+    ...([
+      ['Start date', '4 January 2027'],
+      ['Gross salary', '₦1,850,000'],
+    ] as const),
+  ];
+  for (const [label, text] of typed) await studio.type(`${label}[role="textbox"]`, text);
+  const press = async () => {
+    await page.keyboard.down('Control');
+    await page.keyboard.press('Enter');
+    await page.keyboard.up('Control');
+  };
+  await press();
+  await studio.says('.still-blank', 'Still blank: Date of the offer letter, ');
+  const { name } = await saved(page, () => studio.press('Make with blanks'));
+  expect(name).toBe('Senior Backend Developer Agreement - Obi, Adaeze - 2027-01-04.pdf');
+  await studio.press('Another like this');
+  await studio.says('.said', 'the person and the dates are empty, the rest has stayed');
+  await page.waitForFunction(`document.activeElement.dataset.path === 'rcAddress'`);
+  const values = () =>
+    page.$$eval('.form input[type=text]', (all) =>
+      all.map((one) => (one as unknown as { value: string }).value).filter(Boolean),
+    );
+  expect(await values()).toEqual(['Acme Limited', '1,850,000']);
+  await press();
+  await studio.says('.still-blank', 'Still blank: ');
+  await studio.press('Undo');
+  expect(await values()).toEqual(['Acme Limited', 'Adaeze', 'Obi', '4 January 2027', '1,850,000']);
+});
+
+test('the bar stays while the form is scrolled, and what is needed less often is behind “More”', async () => {
+  await using studio = await open(`/${SENIOR}`);
+  const { page } = studio;
+  await studio.says('.form', 'First name');
+  await page.evaluate(`document.querySelector('.form-side').scrollTo(0, 100_000)`);
+  const names = await page.$$eval('.actions > .buttons > button', (buttons) =>
+    buttons
+      .filter((one) => (one as unknown as { checkVisibility(): boolean }).checkVisibility())
+      .map((one) => [one.textContent, one.getBoundingClientRect().top < 200]),
+  );
+  expect(names).toEqual([
+    ...['Download PDF', 'Download Word', 'Another like this', 'Make many from a list…', 'More'].map(
+      (name) => [name, true],
+    ),
+  ]);
+  expect(await page.$('aria/Save data[role="button"]')).toBeNull();
+  await studio.press('More');
+  const behind = ['Save data', 'Open data…', 'Open a returned file…', 'Clear', 'Copy as curl'];
+  for (const name of behind) await page.waitForSelector(`aria/${name}[role="button"]`);
+  await page.keyboard.press('Escape');
+  expect(await page.$('aria/Save data[role="button"]')).toBeNull();
+});
+
+test('the keyboard skips the tools, and finds the heading when another view comes', async () => {
+  await using studio = await open();
+  const { page } = studio;
+  await page.locator('aria/Senior Backend Developer Agreement[role="link"]').click();
+  await studio.says('.form', 'First name');
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  expect(await focused()).toBe('Senior Backend Developer Agreement');
+  await page.focus('aria/Skip to the form');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.dataset.path')).toBe('rcName');
+  await page.goBack();
+  await studio.says('main', 'What would you like to fill in?');
+  expect(await focused()).toBe('What would you like to fill in?');
+});
+
 test('saves the data as a file and opens it again, and clears the form, which can be taken back', async () => {
   await using studio = await open(`/${NDA}`);
   const { page } = studio;
   await studio.type('Project', 'the evaluation');
-  const { name, bytes } = await saved(page, () => studio.press('Save data'));
+  const { name, bytes } = await saved(page, () => studio.more('Save data'));
   expect([name, JSON.parse(bytes.toString())]).toEqual([
     `${NDA}.json`,
     { parties: [{}], project: 'the evaluation' },
   ]);
-  await studio.press('Clear');
+  await studio.more('Clear');
   await studio.says('.said', 'Cleared the form.');
   const value = () => page.$eval('aria/Project', (input) => (input as unknown as { value: string }).value);
   expect(await value()).toBe('');
   await studio.press('Undo');
   expect(await value()).toBe('the evaluation');
   const give = async (name: string, text: string) => {
-    const [chooser] = await Promise.all([page.waitForFileChooser(), studio.press('Open data…')]);
+    const [chooser] = await Promise.all([page.waitForFileChooser(), studio.more('Open data…')]);
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'docgen-given-'));
     const file = path.join(folder.path, name);
     await writeFile(file, text);

@@ -1,10 +1,7 @@
-import { fieldsOfName, leavesFolder, nameByPattern } from '../../../lib/file-name.ts';
+import { distinctNames, fieldsOfName, leavesFolder } from '../../../lib/file-name.ts';
 import { type Data, fieldAt } from '../../../lib/paths.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { CommandFailure } from '../failure.ts';
-
-/** In bytes, of the 255 that a file system allows; the number of a duplicate and the extension follow. */
-const MAX_BYTES = 200;
 
 /** Gives every row the name of its files, without extension. */
 export interface FileNames {
@@ -39,36 +36,12 @@ export function fileNames(pattern: string | undefined, schema: PublishedSchema):
       'wrongUsage',
       "--name needs a field that tells the rows apart: '{lastName}-{firstName}'",
     );
-  return () => namedBy(pattern);
-}
-
-function namedBy(pattern: string): FileNames {
-  const taken = new Set<string>();
-  return {
-    nameOf: (row, data) => {
-      const filled = nameByPattern(pattern, data);
-      if (filled === undefined) return undefined;
-      const base = short(filled) || numbered(row);
-      let name = base;
-      for (let copy = 2; taken.has(keyOf(name)); copy++) name = `${base} (${copy})`;
-      taken.add(keyOf(name));
-      return name;
-    },
+  return () => {
+    const next = distinctNames(pattern);
+    return { nameOf: (row, data) => next(data, numbered(row)) };
   };
 }
 
 function numbered(row: number): string {
   return String(row).padStart(5, '0');
-}
-
-/** As a file system without regard to case compares names. */
-function keyOf(name: string): string {
-  return name.normalize('NFC').toLowerCase();
-}
-
-/** The name in at most so many bytes. */
-function short(name: string): string {
-  const characters = Array.from(name);
-  while (Buffer.byteLength(characters.join('')) > MAX_BYTES) characters.pop();
-  return characters.join('').trim();
 }

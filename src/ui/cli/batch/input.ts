@@ -41,9 +41,9 @@ export async function digestOf(file: string): Promise<string> {
 }
 
 function csvInput(file: string, schema: PublishedSchema, reading: Reading): Input {
-  let table = new Table(schema, reading);
+  let table = new Table(schema, () => reading);
   async function* rows(): AsyncGenerator<Row> {
-    table = new Table(schema, reading);
+    table = new Table(schema, () => reading);
     for await (const line of readCsv(file)) {
       const row = table.read(line);
       if (row !== undefined) yield row;

@@ -1,149 +1,40 @@
-import { useRef, useState } from 'preact/hooks';
-import { withMoment } from '../../../../clients/typescript/src/moment.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import { titleOf } from '../../rows/titles.ts';
-import { ChangesForm } from './changes/changes-form.tsx';
 import { remember } from './changes/states.ts';
 import { curlOf } from './curl.ts';
 import { data, replaceAll, takeBack, undo } from './draft.ts';
 import { DropFile } from './drop-file.tsx';
 import { kindOf } from './file-kind.ts';
-import { findings, ofRefusal } from './findings.ts';
+import { anotherLike } from './form/another.ts';
 import { dataToSend, freshData, setAside } from './form/fields.ts';
 import { progressOf } from './form/progress.ts';
 import { goToField } from './go-to-field.ts';
-import { openList } from './list/list.ts';
+import { LIST_FILES, openList } from './list/list.ts';
+import { More } from './more.tsx';
 import { readDataFile } from './open-data.ts';
+import { OpenFile } from './open-file.tsx';
 import type { Opened } from './opened.ts';
-import { options, WHEN_UNSET } from './options.ts';
-import { OptionsForm } from './options-form.tsx';
 import { OpenReturned, RETURNED_FILES, useReturned } from './returned/open-returned.tsx';
 import { returned, shownReturned } from './returned/returned.ts';
-import { nameOf, saveFile } from './save-file.ts';
-import { ask } from './service/ask.ts';
-import { askPatiently } from './service/trouble.ts';
+import { goTo, route, siblingAddress } from './route.ts';
+import { saveFile } from './save-file.ts';
+import { StillBlank } from './still-blank.tsx';
+import { requestFor, type Said, useDownload } from './use-download.ts';
 
-type Format = 'pdf' | 'docx';
-
-interface Said {
-  readonly text: string;
-  readonly isFault?: boolean;
-  /** A field to go to. */
-  readonly field?: string | undefined;
-  /** A text to copy by hand. */
-  readonly copy?: string;
-}
-
-/** More than a sentence should name. */
-const MOST_NAMED = 6;
-
-interface StillBlankProps {
-  readonly schema: Opened['schema'];
-  readonly paths: readonly string[];
-  readonly onMake: () => void;
-}
-
-/** Names what a document is about to be made without, and asks. */
-function StillBlank({ schema, paths, onMake }: StillBlankProps) {
-  const more = paths.length - MOST_NAMED;
-  return (
-    <div class="still-blank" role="alert">
-      <p>
-        Still blank:{' '}
-        {paths.slice(0, MOST_NAMED).map((path, index) => (
-          <span key={path}>
-            {index > 0 && ', '}
-            <button type="button" class="link" onClick={() => goToField(path)}>
-              {titleOf(schema, path)}
-            </button>
-          </span>
-        ))}
-        {more > 0 && ` and ${more} more`}.
-      </p>
-      <button type="button" onClick={onMake}>
-        Make with blanks
-      </button>
-    </div>
-  );
-}
-
-/** What can be done with the document. */
+/** The bar that stays: what can be done with the document, and what became of it. */
 export function Actions({ shown }: { readonly shown: Opened }) {
-  const [said, setSaid] = useState<Said | undefined>(undefined);
-  const [making, setMaking] = useState<Format | undefined>(undefined);
-  const file = useRef<HTMLInputElement>(null);
-  const notices = useRef<HTMLDivElement>(null);
   const { schema, body } = shown;
-  /** The format that was asked for while telling fields are blank; "" once blanks were meant. */
-  const [asked, setAsked] = useState<Format | '' | undefined>(undefined);
+  const [said, setSaid] = useState<Said | undefined>(undefined);
   const back = useReturned(body);
-  const request = (format: Format) => ({
-    ...body,
-    format,
-    options: { embedData: WHEN_UNSET.embedData, ...options.value },
-    data: dataToSend(schema, data.value),
-  });
-
-  const telling = progressOf(schema, data.value)
-    .open.filter(({ isTelling }) => isTelling)
-    .map(({ path }) => path);
-
-  const download = async (format: Format, withBlanks = asked === '') => {
-    if (making !== undefined) return;
-    if (telling.length > 0 && !withBlanks) return setAsked(format);
-    setAsked(withBlanks ? '' : undefined);
-    setMaking(format);
-    setSaid(undefined);
-    const sent = withMoment(request(format));
-    const outcome = await askPatiently(
-      'download',
-      () => ask('/api/v1/documents/generate', sent),
-      new AbortController().signal,
-    );
-    if (outcome.kind === 'done') {
-      const name = nameOf(outcome.response, `${body.templateId}.${format}`);
-      saveFile(await outcome.response.blob(), name);
-      remember(`Made ${name}`, body, sent.data);
-      setSaid({ text: `Made ${name}.` });
-    } else if (outcome.kind === 'refused') {
-      const found = ofRefusal(outcome.refusal);
-      findings.value = found;
-      const field = found.missing[0] ?? found.faults[0]?.field;
-      // Its message names fields by path; the findings have their titles.
-      const text =
-        found.missing.length > 0
-          ? 'The document is not finished: fill in what is still missing.'
-          : outcome.refusal.message;
-      setSaid({ text, isFault: true, field: field || undefined });
-    }
-    setMaking(undefined);
-  };
-
-  const copyCurl = async () => {
-    const command = curlOf(location.origin, request('pdf'));
-    const isCopied = await navigator.clipboard?.writeText(command).then(
-      () => true,
-      () => false,
-    );
-    setSaid(
-      isCopied === true
-        ? { text: 'Copied. The command takes the key from $DOCGEN_KEY.' }
-        : { text: 'This browser does not let a page copy. Copy the command by hand:', copy: command },
-    );
-  };
-
-  const save = () => {
-    const values = dataToSend(schema, data.value);
-    const text = `${JSON.stringify(values, null, 2)}\n`;
-    saveFile(new Blob([text], { type: 'application/json' }), `${body.templateId}.json`);
-    remember(`Saved ${body.templateId}.json`, body, values);
-    setSaid({ text: `Saved ${body.templateId}.json.` });
-  };
+  const { making, download, question, askAgain } = useDownload(shown, setSaid);
+  const { isList, row } = route.value;
+  const isOfForm = shownReturned.value === undefined && (!isList || row > 0);
+  useDownloadKey(isOfForm, () => void download('pdf'));
 
   const open = async (chosen: File) => {
     setSaid(undefined);
     back.forget();
-    // What becomes of the file is said there.
-    notices.current?.scrollIntoView({ block: 'nearest' });
     const kind = await kindOf(chosen);
     if (kind === 'pdf' || kind === 'docx') return back.open(chosen, kind);
     returned.value = undefined;
@@ -160,10 +51,13 @@ export function Actions({ shown }: { readonly shown: Opened }) {
     }
   };
 
-  const button = (format: Format, text: string) => (
+  const button = (format: DocumentFormat, text: string) => (
     <button
       type="button"
+      class={format === 'pdf' ? '' : 'plain'}
       aria-busy={making === format}
+      aria-keyshortcuts={format === 'pdf' ? 'Control+Enter' : undefined}
+      title={format === 'pdf' ? 'Ctrl+Enter' : undefined}
       disabled={making !== undefined}
       onClick={() => void download(format)}
     >
@@ -172,54 +66,39 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   );
   return (
     <div class="actions">
-      {shownReturned.value === undefined && (
-        <>
-          <div class="buttons">
-            {button('pdf', 'Download PDF')}
-            {button('docx', 'Download Word')}
-            <button type="button" class="plain" onClick={() => void copyCurl()}>
-              Copy as curl
-            </button>
-            <button type="button" class="plain" onClick={save}>
-              Save data
-            </button>
-            <button type="button" class="plain" onClick={() => file.current?.click()}>
-              Open data…
-            </button>
-            <input
-              ref={file}
-              class="unseen"
-              type="file"
-              accept={`.json,.csv,application/json,text/csv,${RETURNED_FILES}`}
-              tabIndex={-1}
-              aria-hidden="true"
-              onChange={({ currentTarget }) => {
-                const [chosen] = currentTarget.files ?? [];
-                if (chosen !== undefined) void open(chosen);
-                // The same file can be opened again.
-                currentTarget.value = '';
-              }}
-            />
-            <OpenReturned onFile={open} />
-            <button
-              type="button"
-              class="plain"
-              onClick={() => {
-                setSaid(undefined);
-                replaceAll(freshData(schema), 'Cleared the form.');
-              }}
-            >
-              Clear
-            </button>
-          </div>
-          {asked && telling.length > 0 && (
-            <StillBlank schema={schema} paths={telling} onMake={() => void download(asked, true)} />
+      {isOfForm && (
+        <div class="buttons">
+          {button('pdf', 'Download PDF')}
+          {button('docx', 'Download Word')}
+          {!isList && (
+            <>
+              <button
+                type="button"
+                class="plain"
+                onClick={() => {
+                  askAgain();
+                  setSaid(undefined);
+                  beginAnother(schema);
+                }}
+              >
+                Another like this
+              </button>
+              <button type="button" class="plain" onClick={() => goTo(siblingAddress(0))}>
+                Make many from a list…
+              </button>
+            </>
           )}
-          <OptionsForm />
-          <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
-        </>
+          <MoreActions {...{ shown, setSaid, open }} />
+        </div>
       )}
-      <div class="said" aria-live="polite" ref={notices}>
+      {isOfForm && question !== undefined && (
+        <StillBlank
+          schema={schema}
+          paths={question.paths}
+          onMake={() => void download(question.format, true)}
+        />
+      )}
+      <div class="said" aria-live="polite">
         {undo.value?.path === '' && (
           <p class="undo">
             {undo.value.text}{' '}
@@ -246,4 +125,85 @@ export function Actions({ shown }: { readonly shown: Opened }) {
       <DropFile onFile={open} />
     </div>
   );
+}
+
+interface MoreActionsProps {
+  readonly shown: Opened;
+  readonly setSaid: (said: Said | undefined) => void;
+  readonly open: (file: File) => Promise<void>;
+}
+
+function MoreActions({ shown, setSaid, open }: MoreActionsProps) {
+  const { schema, body } = shown;
+  const save = () => {
+    const values = dataToSend(schema, data.value);
+    const name = `${body.templateId}.json`;
+    saveFile(new Blob([`${JSON.stringify(values, null, 2)}\n`], { type: 'application/json' }), name);
+    remember(`Saved ${name}`, body, values);
+    setSaid({ text: `Saved ${name}.` });
+  };
+  const copyCurl = async () => {
+    const command = curlOf(location.origin, requestFor(shown, 'pdf'));
+    const isCopied = await navigator.clipboard?.writeText(command).then(
+      () => true,
+      () => false,
+    );
+    setSaid(
+      isCopied === true
+        ? { text: 'Copied. The command takes the key from $DOCGEN_KEY.' }
+        : { text: 'This browser does not let a page copy. Copy the command by hand:', copy: command },
+    );
+  };
+  return (
+    <More>
+      <button type="button" class="plain" onClick={save}>
+        Save data
+      </button>
+      <OpenFile
+        text="Open data…"
+        accept={`.json,application/json,${LIST_FILES},${RETURNED_FILES}`}
+        onFile={open}
+      />
+      <OpenReturned onFile={open} />
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          setSaid(undefined);
+          replaceAll(freshData(schema), 'Cleared the form.');
+        }}
+      >
+        Clear
+      </button>
+      <button type="button" class="plain" onClick={() => void copyCurl()}>
+        Copy as curl
+      </button>
+    </More>
+  );
+}
+
+/** Empties what was of one person, and leads to where the next one begins. */
+function beginAnother(schema: Opened['schema']): void {
+  replaceAll(
+    { ...freshData(schema), ...anotherLike(schema, data.value) },
+    'Another like it: the person and the dates are empty, the rest has stayed.',
+  );
+  const [first] = progressOf(schema, data.value).open;
+  if (first !== undefined) goToField(first.path);
+}
+
+/** Ctrl+Enter, and on a Mac also Cmd+Enter. */
+function useDownloadKey(isOn: boolean, download: () => void): void {
+  const latest = useRef(download);
+  latest.current = download;
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [isOn]);
 }

@@ -1,15 +1,20 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Actions } from './actions.tsx';
+import { ChangesForm } from './changes/changes-form.tsx';
 import { data, templateId, undo } from './draft.ts';
 import { findings, NOTHING, readFindings } from './findings.ts';
 import { FindingsList } from './findings-list.tsx';
 import { Follower } from './follow.ts';
 import { dataToSend } from './form/fields.ts';
 import { Form } from './form/form.tsx';
+import { Heading } from './heading.tsx';
 import { list } from './list/list.ts';
 import type ListView from './list/list-view.tsx';
+import type RowBar from './list/row-bar.tsx';
 import { openDocument } from './open-document.ts';
 import { type Opened, opened } from './opened.ts';
+import { OptionsForm } from './options-form.tsx';
 import { DocumentPages } from './pages/document-pages.tsx';
 import { usePart } from './part.ts';
 import { isOf, type Returned, returned, shownReturned } from './returned/returned.ts';
@@ -62,11 +67,19 @@ export function DocumentView({ template }: { readonly template: Template }) {
     );
   return (
     <main class={`document shows-${tab}`}>
-      <Head template={template} shown={shown} />
+      <button
+        type="button"
+        class="skip"
+        onClick={() => document.querySelector<HTMLElement>('.form :is(input, textarea, select)')?.focus()}
+      >
+        Skip to the form
+      </button>
+      <Head template={template} shown={shown}>
+        <Actions shown={shown} />
+      </Head>
       <Tabs tabs={TABS} shown={tab} onShow={setTab} />
       <div class="side form-side" id="panel-form">
-        <Actions shown={shown} />
-        <FormOf shown={shown} title={template.title} onPages={() => setTab('document')} />
+        <FormOf shown={shown} template={template} onPages={() => setTab('document')} />
       </div>
       <div class="side document-side" id="panel-document">
         <DocumentPages shown={shown} onField={() => setTab('form')} />
@@ -75,7 +88,13 @@ export function DocumentView({ template }: { readonly template: Template }) {
   );
 }
 
-function Head({ template, shown }: { readonly template: Template; readonly shown: Opened }) {
+interface HeadProps {
+  readonly template: Template;
+  readonly shown: Opened;
+  readonly children: ComponentChildren;
+}
+
+function Head({ template, shown, children }: HeadProps) {
   const { version, custom } = shown.body;
   const current = addressOf(template.templateId, version, custom === true);
   const whose = `${keyFacts.value?.companyName || 'Your company'}'s text`;
@@ -90,40 +109,36 @@ function Head({ template, shown }: { readonly template: Template; readonly shown
   ];
   return (
     <div class="head">
-      <p class="crumbs">
-        <a href="#/">All templates</a>
-        {mayWriteTexts.value && (
-          <>
-            {' · '}
+      <div>
+        <p class="crumbs">
+          <a href="#/">All templates</a>
+          {mayWriteTexts.value && (
             <a href={textAddressOf(template.templateId, version, custom === true)}>Edit its text</a>
-          </>
-        )}
-      </p>
-      <h1>
-        {template.title}
-        {custom && <span class="whose"> {whose}</span>}
-      </h1>
-      {choices.length > 1 && (
-        <label class="version">
-          {hasOwn ? 'Other texts' : 'Version'} <Select value={current} choices={choices} onChoose={goTo} />
-        </label>
-      )}
-      {!custom && template.changes?.[version] && (
-        <p class="help changes">
-          New in {version}: {template.changes[version]}
+          )}
+          {choices.length > 1 && (
+            <label class="version">
+              {hasOwn ? 'Other texts' : 'Version'}{' '}
+              <Select value={current} choices={choices} onChoose={goTo} />
+            </label>
+          )}
         </p>
-      )}
+        <Heading>
+          {template.title}
+          {custom && <span class="whose"> {whose}</span>}
+        </Heading>
+      </div>
+      {children}
     </div>
   );
 }
 
 interface FormOfProps {
   readonly shown: Opened;
-  readonly title: string;
+  readonly template: Template;
   readonly onPages: () => void;
 }
 
-function FormOf({ shown, title, onPages }: FormOfProps) {
+function FormOf({ shown, template, onPages }: FormOfProps) {
   const { schema, body } = shown;
   const file = shownReturned.value;
   useEffect(() => {
@@ -146,22 +161,37 @@ function FormOf({ shown, title, onPages }: FormOfProps) {
     };
   }, [schema, body]);
   if (file !== undefined) return <ReturnedFile {...{ shown, file, onPages }} />;
-  if (list.value !== undefined) return <List file={list.value} shown={shown} />;
+  const { isList, row } = route.value;
+  if (isList && row === 0) return <List file={list.value} shown={shown} />;
   return (
     <>
+      {isList && <Row shown={shown} />}
       <Status schema={schema} />
-      <form class="form" aria-label={title} onSubmit={(event) => event.preventDefault()} noValidate>
+      <OptionsForm />
+      <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
+      <form class="form" aria-label={template.title} onSubmit={(event) => event.preventDefault()} noValidate>
         <Form schema={schema} />
       </form>
       <FindingsList schema={schema} />
+      {body.custom !== true && template.changes?.[body.version] && (
+        <p class="help">
+          New in {body.version}: {template.changes[body.version]}
+        </p>
+      )}
     </>
   );
 }
 
 /** The list, whose code is loaded when there is one. */
-function List(props: { readonly file: File; readonly shown: Opened }) {
+function List(props: { readonly file: File | undefined; readonly shown: Opened }) {
   const View = usePart<typeof ListView>(() => import('./list/list-view.tsx'));
   return View === undefined ? <p>Reading the list…</p> : <View {...props} />;
+}
+
+/** Which row of the list the form is of. */
+function Row(props: { readonly shown: Opened }) {
+  const Bar = usePart<typeof RowBar>(() => import('./list/row-bar.tsx'));
+  return Bar === undefined ? null : <Bar {...props} />;
 }
 
 interface ReturnedFileProps {

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { type Data, valueAt, withValue } from '../../../lib/paths.ts';
 import { keep, kept } from './kept.ts';
+import { route } from './route.ts';
 
 /** What is typed, by template: a version shares the values with the others of its template. */
 const drafts = signal<Readonly<Record<string, Data>>>(kept('drafts') ?? {});
@@ -8,8 +9,27 @@ const drafts = signal<Readonly<Record<string, Data>>>(kept('drafts') ?? {});
 /** The template whose form is shown. */
 export const templateId = signal('');
 
+/** The draft that is shown: of the template, or of a row of its list. */
+const shownName = computed(() => nameOfDraft(templateId.value, route.value.row));
+
 /** The values of the form that is shown. */
-export const data = computed<Data>(() => drafts.value[templateId.value] ?? {});
+export const data = computed<Data>(() => drafts.value[shownName.value] ?? {});
+
+/** A row of a list that was opened in the form has a draft of its own. */
+function nameOfDraft(template: string, row: number): string {
+  return row === 0 ? template : `${template} ${row}`;
+}
+
+/** What was typed for a row of the list; undefined when it is as in its file. */
+export function rowDraft(row: number): Data | undefined {
+  return drafts.value[nameOfDraft(templateId.value, row)];
+}
+
+/** Forgets what was typed for rows: there is another list. */
+export function forgetRows(): void {
+  const begin = nameOfDraft(templateId.value, 0);
+  change(Object.fromEntries(Object.entries(drafts.value).filter(([name]) => !name.startsWith(`${begin} `))));
+}
 
 /** A step that can be taken back. */
 export interface Undo {
@@ -26,7 +46,11 @@ const SAVE_AFTER_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function setData(next: Data): void {
-  drafts.value = { ...drafts.value, [templateId.value]: next };
+  change({ ...drafts.value, [shownName.value]: next });
+}
+
+function change(next: Readonly<Record<string, Data>>): void {
+  drafts.value = next;
   clearTimeout(timer);
   timer = setTimeout(save, SAVE_AFTER_MS);
 }

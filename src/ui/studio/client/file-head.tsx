@@ -1,23 +1,16 @@
-import type { Signal } from '@preact/signals';
+import { Heading } from './heading.tsx';
 
 interface FileHeadProps {
   readonly name: string;
-  /** The file that is shown in place of the form. */
-  readonly file: Signal<unknown>;
+  readonly onBack: () => void;
 }
 
 /** The name of a file that is shown in place of the form, and the way back. */
-export function FileHead({ name, file }: FileHeadProps) {
+export function FileHead({ name, onBack }: FileHeadProps) {
   return (
     <div class="file-head">
-      <h2>{name}</h2>
-      <button
-        type="button"
-        class="plain"
-        onClick={() => {
-          file.value = undefined;
-        }}
-      >
+      <Heading level="h2">{name}</Heading>
+      <button type="button" class="plain" onClick={onBack}>
         Back to the form
       </button>
     </div>

@@ -1,7 +1,7 @@
 export type FileKind = 'data' | 'list' | 'pdf' | 'docx';
 
 const BY_NAME: readonly (readonly [name: RegExp, kind: FileKind])[] = [
-  [/\.csv$/i, 'list'],
+  [/\.(csv|xlsx)$/i, 'list'],
   [/\.json$/i, 'data'],
   [/\.pdf$/i, 'pdf'],
   [/\.docx?$/i, 'docx'],

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 
 /**
- * The document that the address names: `#/non-disclosure-agreement/1.0.0`; `own` after the version: the company's own text.
- * `#texts/non-disclosure-agreement/1.0.0`: the text itself.
+ * The document that the address names: `#/non-disclosure-agreement/1.0.0`; `own` after the version: the company's own text;
+ * `list` at the end: many of it, and `list/4` the fourth row. `#texts/non-disclosure-agreement/1.0.0`: the text itself.
  */
 export interface Route {
   readonly isText: boolean;
@@ -11,9 +11,13 @@ export interface Route {
   /** "" for the latest. */
   readonly version: string;
   readonly isOwn: boolean;
+  readonly isList: boolean;
+  /** From 1; 0 for none. */
+  readonly row: number;
 }
 
 const TEXTS = 'texts';
+const LIST = 'list';
 
 export const route = signal<Route>(read());
 
@@ -23,6 +27,20 @@ addEventListener('hashchange', () => {
 
 export function addressOf(templateId: string, version = '', isOwn = false): string {
   return addressIn('', templateId, version, isOwn);
+}
+
+/** The address of the list of a document, or of a row. */
+export function listAddressOf(templateId: string, version = '', isOwn = false, row = 0): string {
+  const address = `${addressOf(templateId, version, isOwn)}/${LIST}`;
+  return row === 0 ? address : `${address}/${row}`;
+}
+
+/** The address of the form, the list or a row, of the text that is shown. */
+export function siblingAddress(row?: number): string {
+  const { templateId, version, isOwn } = route.value;
+  return row === undefined
+    ? addressOf(templateId, version, isOwn)
+    : listAddressOf(templateId, version, isOwn, row);
 }
 
 /** The address of the editor of a text; without a template, of the list of texts. */
@@ -44,12 +62,21 @@ export function readAgain(): void {
 }
 
 function read(): Route {
-  const [place, templateId = '', version = '', own] = location.hash.split('/').map((part) => {
+  const [place, ...parts] = location.hash.split('/').map((part) => {
     try {
       return decodeURIComponent(part);
     } catch {
       return part;
     }
   });
-  return { isText: place === `#${TEXTS}`, templateId, version, isOwn: own === 'own' };
+  const list = parts.indexOf(LIST, 1);
+  const [templateId = '', version = '', own] = list < 0 ? parts : parts.slice(0, list);
+  return {
+    isText: place === `#${TEXTS}`,
+    templateId,
+    version,
+    isOwn: own === 'own',
+    isList: list > 0,
+    row: list < 0 ? 0 : Number(parts[list + 1] ?? 0) || 0,
+  };
 }

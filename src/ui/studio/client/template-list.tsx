@@ -1,7 +1,8 @@
 import { DropFile } from './drop-file.tsx';
 import { kindOf } from './file-kind.ts';
+import { Heading } from './heading.tsx';
 import { OpenReturned, useReturned } from './returned/open-returned.tsx';
-import { addressOf } from './route.ts';
+import { addressOf, goTo, listAddressOf } from './route.ts';
 import { type Template, templates } from './service/catalogue.ts';
 import { keyFacts } from './service/key.ts';
 
@@ -24,7 +25,7 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
   };
   return (
     <main class="templates">
-      <h1>What would you like to fill in?</h1>
+      <Heading>What would you like to fill in?</Heading>
       {wanted !== '' && <p role="alert">There is no template “{wanted}”. These are there:</p>}
       {KINDS.map(([kind, heading]) => {
         const some = all.filter((template) => template.kind === kind);
@@ -58,6 +59,14 @@ function Entry({ template }: { readonly template: Template }) {
   return (
     <li>
       <a href={addressOf(template.templateId)}>{template.title}</a>
+      <button
+        type="button"
+        class="link many"
+        aria-label={`Make many of ${template.title} from a list…`}
+        onClick={() => goTo(listAddressOf(template.templateId))}
+      >
+        Make many…
+      </button>
       <span class="faint">
         {own === undefined
           ? `version ${template.latestVersion}`

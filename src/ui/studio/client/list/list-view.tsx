@@ -1,66 +1,115 @@
 import { useEffect, useState } from 'preact/hooks';
 import { FileHead } from '../file-head.tsx';
+import { OpenFile } from '../open-file.tsx';
 import type { Opened } from '../opened.ts';
-import { options, WHEN_UNSET } from '../options.ts';
-import { Select } from '../select.tsx';
+import { goTo, siblingAddress } from '../route.ts';
 import { countOf } from '../words.ts';
-import { type Format, Job, type RowState } from './job.ts';
-import { list } from './list.ts';
+import { EmptyList } from './empty-list.tsx';
+import { isReady, Job, job, jobOf } from './job.ts';
+import { LIST_FILES, list, listed, openList } from './list.ts';
+import { Make } from './make.tsx';
+import { Questions } from './questions.tsx';
+import { Rows } from './rows.tsx';
 
-/** Rows in the table at first, and with each press of the button below it. */
-const STEP = 100;
-/** Columns that tell rows apart. */
-const COLUMNS = 3;
-
-const FORMATS: readonly (readonly [name: string, formats: readonly Format[]])[] = [
-  ['PDF', ['pdf']],
-  ['Word', ['docx']],
-  ['PDF and Word', ['pdf', 'docx']],
-];
+interface ListViewProps {
+  readonly file: File | undefined;
+  readonly shown: Opened;
+}
 
 /** A list of documents: its rows with their faults, and the button that makes them all. */
-export default function ListView({ file, shown }: { readonly file: File; readonly shown: Opened }) {
-  const [job, setJob] = useState<Job | undefined>(undefined);
-  const [format, setFormat] = useState(0);
-  const [most, setMost] = useState(STEP);
-  const [onlyFaults, setOnlyFaults] = useState(false);
+export default function ListView({ file, shown }: ListViewProps) {
+  const [fault, setFault] = useState('');
   useEffect(() => {
-    const body = () => ({
-      ...shown.body,
-      options: { embedData: WHEN_UNSET.embedData, ...options.value },
-    });
-    const next = new Job({ file, schema: shown.schema, body, name: shown.body.templateId });
-    setJob(next);
-    setMost(STEP);
-    setOnlyFaults(false);
-    void next.begin();
-    return () => next.close();
-  }, [file, shown]);
-  const read = job?.read.value;
-  const states = job?.states.value ?? [];
-  const { doing = 'nothing', done = 0, of = 0 } = job?.progress.value ?? {};
-  const ready = states.filter((state) => state === 'fine' || state === 'made').length;
-  const faulty = states.filter(isFaulty).length;
-  const rows = read?.rows.filter(({ number }) => !onlyFaults || isFaulty(states[number - 1])) ?? [];
-  const [, formats = []] = FORMATS[format] ?? [];
+    void jobOf(shown)?.check();
+  }, [shown]);
+  useEffect(() => {
+    if (file === undefined) return;
+    setFault('');
+    Job.open(shown, file)
+      .then(
+        (opened) => {
+          job.value?.close();
+          job.value = opened;
+          void opened.check();
+        },
+        (error) => setFault((error as Error).message),
+      )
+      .finally(() => {
+        list.value = undefined;
+      });
+  }, [file]);
+  const isOpen = file === undefined && fault === '' && job.value?.shown === shown;
+  const open = isOpen ? job.value : undefined;
   return (
     <section class="list-view" aria-label="List">
-      <FileHead name={file.name} file={list} />
+      <FileHead
+        name={file?.name ?? open?.name ?? 'Many documents from a list'}
+        onBack={() => goTo(siblingAddress())}
+      />
+      {open === undefined ? <Begin shown={shown} fault={fault} /> : <OpenList job={open} />}
+    </section>
+  );
+}
+
+function Begin({ shown, fault }: { readonly shown: Opened; readonly fault: string }) {
+  useEffect(() => {
+    listed.value = {};
+  }, []);
+  return (
+    <>
       <div class="list-said" aria-live="polite">
-        {job?.said.value !== '' && (
-          <p class={read === undefined ? 'fault' : 'said-list'}>{job?.said.value}</p>
-        )}
-        {read !== undefined && doing === 'nothing' && (
+        {fault !== '' && <p class="fault">{fault}</p>}
+      </div>
+      <ol class="steps">
+        <li>
+          <p>Get a list with a column for each field. Columns that you do not need can be deleted.</p>
+          <div class="buttons">
+            <EmptyList shown={shown} />
+          </div>
+        </li>
+        <li>
+          <p>
+            Fill in a line for each document, in Excel or another spreadsheet. Write dates and amounts as
+            usual.
+          </p>
+        </li>
+        <li>
+          <p>
+            Open it here, or drop it anywhere on this page. Nothing is made before you have seen the rows.
+          </p>
+          <OpenFile text="Open the list…" accept={LIST_FILES} isPlain={false} onFile={openList} />
+        </li>
+      </ol>
+    </>
+  );
+}
+
+function OpenList({ job }: { readonly job: Job }) {
+  const [onlyFaults, setOnlyFaults] = useState(false);
+  const read = job.read.value;
+  const states = job.states.value;
+  const { doing, done, of } = job.progress.value;
+  const faulty = [...states.values()].filter(({ kind }) => kind === 'faulty').length;
+  const ready = [...states.values()].filter(isReady).length;
+  return (
+    <>
+      <div class="list-said" aria-live="polite">
+        {job.said.value !== '' && <p class="said-list">{job.said.value}</p>}
+        {doing === 'nothing' && (
           <p>
             {countOf(read.rows.length, 'row')}, {faulty.toLocaleString('en')} with faults.
           </p>
         )}
       </div>
-      {read?.faults.map((fault) => (
+      {read.faults.map((fault) => (
         <p key={fault} class="fault">
           {fault}
         </p>
       ))}
+      {read.faults.length > 0 && (
+        <p>Correct the first line in your spreadsheet, and open the list again. No row can be made before.</p>
+      )}
+      <Questions job={job} />
       {doing !== 'nothing' && (
         <div class="progress">
           <label>
@@ -71,91 +120,26 @@ export default function ListView({ file, shown }: { readonly file: File; readonl
             <progress value={done} max={of} />
           </label>
           {doing === 'making' && (
-            <button type="button" class="plain" onClick={() => job?.cancel()}>
+            <button type="button" class="plain" onClick={() => job.cancel()}>
               Cancel
             </button>
           )}
         </div>
       )}
-      {read !== undefined && read.faults.length === 0 && doing !== 'making' && (
-        <div class="make">
-          <label>
-            <span>Files</span>
-            <Select
-              value={String(format)}
-              choices={FORMATS.map(([name], index) => [String(index), name])}
-              onChoose={(index) => setFormat(Number(index))}
-            />
-          </label>
-          <button
-            type="button"
-            disabled={doing !== 'nothing' || ready === 0}
-            onClick={() => void job?.make(formats)}
-          >
-            Make {countOf(ready, 'document')}
-          </button>
-          {faulty > 0 && (
-            <label class="check">
-              <input type="checkbox" checked={onlyFaults} onChange={() => setOnlyFaults(!onlyFaults)} />
-              <span>Only rows with faults</span>
-            </label>
-          )}
-        </div>
+      {read.faults.length === 0 && doing !== 'making' && (
+        <Make job={job} ready={doing === 'nothing' ? ready : 0} />
       )}
-      {read !== undefined && (
-        // It scrolls sideways, also by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus
-        <section class="table" tabIndex={0} aria-label="Rows">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Row</th>
-                {read.header.slice(0, COLUMNS).map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-                <th scope="col">State</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, most).map(({ number, cells }) => (
-                <tr key={number}>
-                  <th scope="row">{number}</th>
-                  {read.header.slice(0, COLUMNS).map((name, index) => (
-                    <td key={name}>{cells[index]}</td>
-                  ))}
-                  <td>
-                    <State state={states[number - 1]} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+      {faulty > 0 && (
+        <label class="check">
+          <input type="checkbox" checked={onlyFaults} onChange={() => setOnlyFaults(!onlyFaults)} />
+          <span>Only rows with faults</span>
+        </label>
       )}
-      {rows.length > most && (
-        <button type="button" class="plain" onClick={() => setMost(most + STEP)}>
-          Show more: {(rows.length - most).toLocaleString('en')} are not shown
-        </button>
-      )}
-    </section>
+      <Rows job={job} onlyFaults={onlyFaults && faulty > 0} />
+      <div class="buttons">
+        <OpenFile text="Open another list…" accept={LIST_FILES} onFile={openList} />
+        <EmptyList shown={job.shown} />
+      </div>
+    </>
   );
-}
-
-function State({ state }: { readonly state: RowState | undefined }) {
-  if (state === undefined || state === 'unchecked') return <span class="faint">…</span>;
-  if (state === 'fine') return <span>ready</span>;
-  if (state === 'made') return <span class="made">made</span>;
-  return (
-    <ul class="fault">
-      {state.map((fault) => (
-        <li key={fault}>{fault}</li>
-      ))}
-    </ul>
-  );
-}
-
-function isFaulty(state: RowState | undefined): boolean {
-  return typeof state === 'object';
 }

@@ -1,8 +1,17 @@
 import { signal } from '@preact/signals';
+import type { Data } from '../../../../lib/paths.ts';
+import { goTo, siblingAddress } from '../route.ts';
 
-/** The file of a list that is shown in place of the form. */
+/** For the dialog of a browser. */
+export const LIST_FILES = '.csv,.xlsx,text/csv';
+
+/** The values of the row whose pages are shown beside the list. */
+export const listed = signal<Data>({});
+
+/** The file of a list that was opened and is not read yet. */
 export const list = signal<File | undefined>(undefined);
 
 export function openList(file: File): void {
   list.value = file;
+  goTo(siblingAddress(0));
 }

@@ -1,66 +1,85 @@
-import { parse } from 'csv-parse/browser/esm/sync';
-import { csvFormOf } from '../../../rows/csv-form.ts';
+import { meaningsOf, type Reading } from '../../../rows/cells.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import type { Row } from '../../../rows/row.ts';
 import { Table } from '../../../rows/table.ts';
+import { titleOf } from '../../../rows/titles.ts';
+import type { Lines } from './read-lines.ts';
 
 /** A row with what was read, to be shown. */
 export interface ListRow extends Row {
   readonly cells: readonly string[];
 }
 
+/** A column of the list that is a field. */
+export interface ListColumn {
+  readonly path: string;
+  readonly title: string;
+  /** Where its cells are in a line. */
+  readonly index: number;
+}
+
+/** A column that can be read in two ways. */
+export interface Question {
+  readonly path: string;
+  readonly title: string;
+  readonly cell: string;
+  readonly meanings: ReturnType<typeof meaningsOf>;
+}
+
 export interface ReadList {
-  readonly header: readonly string[];
+  readonly columns: readonly ListColumn[];
+  /** The columns whose cells differ from row to row, which tell rows apart. */
+  readonly differing: readonly ListColumn[];
   readonly rows: readonly ListRow[];
+  readonly questions: readonly Question[];
   /** What is wrong with the header: no row can be made before it is right. */
   readonly faults: readonly string[];
 }
 
-/** 10,000 rows of forty columns are some 8 MB. */
-const MOST_BYTES = 64 * 1_024 * 1_024;
+/** How columns are read, by path, that were asked about. */
+export type Answers = Readonly<Record<string, Reading>>;
 
-/** Reads a CSV file as `docgen batch` does. @throws Error that tells the person why it cannot be read */
-export async function readList(file: File, schema: PublishedSchema): Promise<ReadList> {
-  if (file.size > MOST_BYTES)
-    throw new Error(
-      `${file.name} is too large for a browser. The command “docgen batch” takes any number of rows.`,
-    );
-  const text = await decode(file);
-  const table = new Table(schema);
-  const rows = parseCsv(file.name, text).flatMap((cells) => {
+/** Columns that fit beside what is said of a row. */
+const MOST_SHOWN = 4;
+
+/** Reads lines as the form reads what is typed. @throws Error that tells the person why they are no list of the document */
+export function readList(name: string, lines: Lines, schema: PublishedSchema, answers: Answers): ReadList {
+  const table = new Table(schema, (path) => ({ ...answers[path], asForm: true }));
+  const rows = lines.flatMap((cells) => {
     const row = table.read(cells);
     return row === undefined ? [] : [{ ...row, cells }];
   });
   const { header } = table;
-  if (header === undefined) throw new Error(`${file.name} is empty; its first line names the fields.`);
-  const { names, columns, faults } = header;
-  if (columns.every((column) => column === undefined))
+  if (header === undefined) throw new Error(`${name} is empty; its first line names the fields.`);
+  const known = header.columns.flatMap((column, index) =>
+    column === undefined ? [] : [{ ...column, title: titleOf(schema, column.path), index }],
+  );
+  if (known.length === 0)
     throw new Error(
-      `${file.name} has no column of this document. Its first line must name the fields: ${exampleOf(schema)}.`,
+      `${name} has no column of this document. Its first line must name the fields: ${exampleOf(schema)}.`,
     );
-  return { header: names, rows, faults };
+  const questions = known.flatMap(({ path, title, field, index }) => {
+    const cell = rows.map(({ cells }) => cells[index] ?? '').find((one) => meaningsOf(one, field).length > 0);
+    if (cell === undefined || answers[path] !== undefined) return [];
+    return [{ path, title, cell, meanings: meaningsOf(cell, field) }];
+  });
+  return { columns: known, differing: differing(known, rows), rows, questions, faults: header.faults };
 }
 
-async function decode(file: File): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    throw new Error(`${file.name} has bytes that are not UTF-8; save it as “CSV UTF-8”.`);
-  }
-}
-
-function parseCsv(name: string, text: string): string[][] {
-  try {
-    return parse(text, csvFormOf(text));
-  } catch (error) {
-    throw new Error(`${name} is not CSV: ${(error as Error).message}`);
-  }
+/** Names come first, since people know the rows by them. */
+function differing(columns: readonly ListColumn[], rows: readonly ListRow[]): readonly ListColumn[] {
+  const differ = columns.filter(({ index }) =>
+    rows.some(({ cells }) => cells[index] !== rows[0]?.cells[index]),
+  );
+  const some = differ.length > 0 ? differ : columns;
+  const isName = ({ path }: ListColumn) => /name$/i.test(path);
+  return some.toSorted((one, other) => Number(isName(other)) - Number(isName(one))).slice(0, MOST_SHOWN);
 }
 
 function exampleOf({ properties = {} }: PublishedSchema): string {
-  return Object.entries(properties)
-    .filter(([, { type }]) => type === 'string')
+  return Object.values(properties)
+    .filter(({ type }) => type === 'string')
     .slice(0, 3)
-    .map(([name]) => name)
+    .map(({ title }) => title)
     .join(', ');
 }

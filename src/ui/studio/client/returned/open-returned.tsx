@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentFormat } from '../../../../../schemas/formats.ts';
+import { OpenFile } from '../open-file.tsx';
 import { goTo } from '../route.ts';
-import { templates } from '../service/catalogue.ts';
+import { titleOfTemplate } from '../service/catalogue.ts';
 import { addressOfReturned, isOf, type Named, readReturned, returned } from './returned.ts';
 
 /** For the dialog of a browser. */
@@ -73,36 +74,15 @@ interface OfAnotherProps {
 }
 
 function OfAnother({ name, address, id }: OfAnotherProps) {
-  const title = templates.value?.find(({ templateId }) => templateId === id)?.title ?? id;
   return (
     <>
-      {name} is of another document: {title}. <a href={address}>Show it there</a>; what you typed here stays.
+      {name} is of another document: {titleOfTemplate(id)}. <a href={address}>Show it there</a>; what you
+      typed here stays.
     </>
   );
 }
 
 /** The button that opens a file that came back. */
 export function OpenReturned({ onFile }: { readonly onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" class="plain" onClick={() => input.current?.click()}>
-        Open a returned file…
-      </button>
-      <input
-        ref={input}
-        class="unseen"
-        type="file"
-        accept={RETURNED_FILES}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen !== undefined) onFile(chosen);
-          // The same file can be opened again.
-          currentTarget.value = '';
-        }}
-      />
-    </>
-  );
+  return <OpenFile text="Open a returned file…" accept={RETURNED_FILES} onFile={onFile} />;
 }

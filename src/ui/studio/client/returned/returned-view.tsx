@@ -77,7 +77,7 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
 
   return (
     <section class="returned" aria-label="Returned file">
-      <FileHead name={name} file={returned} />
+      <FileHead name={name} onBack={() => (returned.value = undefined)} />
       <p class={`verdict ${verdict.kind}`} role="status">
         <strong>{verdict.title}</strong> {verdict.text}
       </p>

@@ -2,8 +2,9 @@ import { computed, signal } from '@preact/signals';
 import { CONTENT_TYPES, type DocumentFormat } from '../../../../../schemas/formats.ts';
 import type { Reading } from '../../../../../schemas/reading.ts';
 import { data } from '../draft.ts';
+import { listed } from '../list/list.ts';
 import { opened } from '../opened.ts';
-import { addressOf } from '../route.ts';
+import { addressOf, route } from '../route.ts';
 import { ask, type Outcome } from '../service/ask.ts';
 import { READ_LIMIT_BYTES } from '../service/page.ts';
 import { askWithAnyKey, forget } from '../service/trouble.ts';
@@ -31,8 +32,11 @@ export const shownReturned = computed<Returned | undefined>(() => {
   return file !== undefined && shown !== undefined && isOf(file, shown.body) ? file : undefined;
 });
 
-/** What the pages show: the data of the file that came back while it is shown, or else those of the form. */
-export const pageData = computed(() => shownReturned.value?.reading.data ?? data.value);
+/** What the pages show: the data of the file that came back, or of a row of the list, while it is shown, or else those of the form. */
+export const pageData = computed(() => {
+  const { isList, row } = route.value;
+  return shownReturned.value?.reading.data ?? (isList && row === 0 ? listed.value : data.value);
+});
 
 export function isOf({ reading: { document } }: Returned, { templateId, version, custom }: Named): boolean {
   return (

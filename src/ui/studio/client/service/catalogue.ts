@@ -17,6 +17,11 @@ export interface Template {
 /** Every template of the service; undefined until a key has opened it. */
 export const templates = signal<readonly Template[] | undefined>(undefined);
 
+/** The title of a template; its id while none is known. */
+export function titleOfTemplate(templateId: string): string {
+  return templates.value?.find((one) => one.templateId === templateId)?.title ?? templateId;
+}
+
 /** Reads what the key opens. @returns what became of the request */
 export async function openCatalogue(): Promise<Outcome> {
   const outcome = await ask('/api/v1/templates');

@@ -1,3 +1,4 @@
+import { Heading } from '../heading.tsx';
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
 import { isLocal } from '../service/page.ts';
@@ -25,7 +26,7 @@ export function Head({ opened }: { readonly opened: OpenText }) {
           </>
         )}
       </p>
-      <h1>Text of {template.title}</h1>
+      <Heading>Text of {template.title}</Heading>
       <label class="version">
         Version <Select value={current} choices={choices} onChoose={goTo} />
       </label>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Heading } from '../heading.tsx';
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
 import { type Template, templates } from '../service/catalogue.ts';
@@ -26,7 +27,7 @@ export function OwnTexts({ wanted }: { readonly wanted: string }) {
   const all = ownTexts.value;
   return (
     <main class="templates texts">
-      <h1>{isLocal ? 'Texts' : 'Your own texts'}</h1>
+      <Heading>{isLocal ? 'Texts' : 'Your own texts'}</Heading>
       {wanted !== '' && <p role="alert">There is no template “{wanted}”.</p>}
       {!isLocal && (
         <p class="help">

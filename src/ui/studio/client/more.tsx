@@ -1,0 +1,20 @@
+import type { ComponentChildren } from 'preact';
+
+const ID = 'more';
+
+/** What is needed less often, behind one button. Whatever is chosen closes it. */
+export function More({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <>
+      <button type="button" class="plain" popovertarget={ID}>
+        More
+      </button>
+      {/* A key press is a click too. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it take the keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div id={ID} class="more" popover="auto" onClick={({ currentTarget }) => currentTarget.hidePopover()}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { titleOf } from '../../rows/titles.ts';
+import { goToField } from './go-to-field.ts';
+import type { Opened } from './opened.ts';
+
+/** More than a sentence should name. */
+const MOST_NAMED = 6;
+
+interface StillBlankProps {
+  readonly schema: Opened['schema'];
+  readonly paths: readonly string[];
+  readonly onMake: () => void;
+}
+
+/** Names what a document is about to be made without, and asks. */
+export function StillBlank({ schema, paths, onMake }: StillBlankProps) {
+  const more = paths.length - MOST_NAMED;
+  return (
+    <div class="still-blank" role="alert">
+      <p>
+        Still blank:{' '}
+        {paths.slice(0, MOST_NAMED).map((path, index) => (
+          <span key={path}>
+            {index > 0 && ', '}
+            <button type="button" class="link" onClick={() => goToField(path)}>
+              {titleOf(schema, path)}
+            </button>
+          </span>
+        ))}
+        {more > 0 && ` and ${more} more`}.
+      </p>
+      <button type="button" onClick={onMake}>
+        Make with blanks
+      </button>
+    </div>
+  );
+}
