@@ -7,3 +7,11 @@ export function countOf(number: number, what: string): string {
 export function idOf(path: string): string {
   return `field-${path}`;
 }
+
+/** `21:05`; of another day `24 November` */
+export function timeOf(at: number): string {
+  const moment = new Date(at);
+  return moment.toDateString() === new Date().toDateString()
+    ? moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+    : moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+}

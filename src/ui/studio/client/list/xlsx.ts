@@ -1,7 +1,6 @@
 import { readSheet } from 'read-excel-file/web-worker';
 import writeSheet from 'write-excel-file/universal';
 import { numberChoices } from '../../../rows/numbers.ts';
-import type { Lines } from './read-lines.ts';
 
 /** Excel counts times of the day from here. */
 const NO_DAY = '1899-12-3';
@@ -9,7 +8,7 @@ const NO_DAY = '1899-12-3';
 const WIDTH = 22;
 
 /** The cells of the first sheet, as texts that the form reads. @throws Error that tells the person why they cannot be read */
-export async function readXlsx(file: File): Promise<Lines> {
+export async function readXlsx(file: File): Promise<string[][]> {
   const sheet = await readSheet(file).catch((cause) => {
     throw new Error(
       `${file.name} is no XLSX file that can be read: save it again as XLSX, or as “CSV UTF-8”.`,
