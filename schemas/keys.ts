@@ -6,7 +6,7 @@ import { component } from './shared/component.ts';
 /** Requests and responses of the keys' routes. */
 
 /** What a key may do. With none, it reads the catalogue and its own entries of the trail, validates and previews. */
-export const RIGHTS = ['generate', 'texts', 'trail'] as const;
+export const RIGHTS = ['generate', 'texts', 'approve', 'trail'] as const;
 
 export type Right = (typeof RIGHTS)[number];
 
@@ -15,9 +15,12 @@ const Rights = Type.Array(
     type: 'string',
     enum: [...RIGHTS],
     description:
-      "generate: make documents; texts: keep the company's own texts; trail: read the trail of all its company's keys.",
+      "generate: make documents; texts: keep the company's own texts; approve: approve those that another key published; trail: read the trail of all its company's keys.",
   }),
-  { description: 'what the key may do: a list of generate, texts and trail', examples: [['generate']] },
+  {
+    description: 'what the key may do: a list of generate, texts, approve and trail',
+    examples: [['generate']],
+  },
 );
 
 const KeyId = Type.String({
@@ -48,7 +51,7 @@ export const KeyIssue = Type.Object(
   },
   {
     description:
-      'nothing, or a JSON object with rights, a list of generate, texts and trail, and expiresInSeconds, 60 to 31536000',
+      'nothing, or a JSON object with rights, a list of generate, texts, approve and trail, and expiresInSeconds, 60 to 31536000',
   },
 );
 

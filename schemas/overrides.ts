@@ -17,6 +17,10 @@ export const TextParams = Type.Object({
   }),
 });
 
+export const TEXT_STATUSES = ['proposed', 'in use', 'retired'] as const;
+
+export type TextStatus = (typeof TEXT_STATUSES)[number];
+
 const OverrideWarning = Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() });
 
 /** What a company's text reads and its data cannot have. */
@@ -44,6 +48,16 @@ export const Override = component(
         description: 'Who published it first: the id of a key, or `administration`.',
         examples: ['administration'],
       }),
+      status: Type.Unsafe<TextStatus>({
+        type: 'string',
+        enum: [...TEXT_STATUSES],
+        description:
+          'proposed: published where texts need approval (`TEXTS_NEED_APPROVAL`), and used by no request but one that names its exact version until another key approves it.',
+      }),
+      approvedBy: Type.Union([Type.String(), Type.Null()], {
+        description: 'The id of the key that approved it; null when none did.',
+      }),
+      approvedAt: momentOrNull('When it was approved; null when it was not.'),
       retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
       warnings: Type.Array(OverrideWarning, { description: 'What it reads and its data cannot have.' }),
       fault: FAULT,
@@ -57,6 +71,8 @@ export type CustomVersion = Readonly<
   Pick<Static<typeof Override>, 'version' | 'schemaVersion' | 'sha256'> & {
     /** Identifies the shared parts that are stored with it. */
     partsSha256: string;
+    /** It waits for approval, and is used by its exact number alone. */
+    isProposed: boolean;
   }
 >;
 

@@ -21,6 +21,8 @@ export const Environment = Type.Object({
     Type.String({ pattern: '^https?://[^\\s/]+\\S*$', rule: 'must begin with http:// or https://' }),
   ),
   STUDIO: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], default: 'on' }),
+  // `on`: what a key publishes is in use when another key with the right `approve` has said so.
+  TEXTS_NEED_APPROVAL: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], default: 'off' }),
   SECURITY_CONTACT: Type.Optional(
     Type.String({ pattern: '^(mailto:|https://)\\S+$', rule: 'must begin with mailto: or https://' }),
   ),

@@ -91,7 +91,14 @@ export async function buildApp(
     trail: trail.writer,
   });
   const texts = { catalogue, customTexts, profiles, fonts };
-  const ownTexts = { catalogue, overrides, overrideCheck, releaseParts, textWatch };
+  const ownTexts = {
+    catalogue,
+    overrides,
+    overrideCheck,
+    releaseParts,
+    textWatch,
+    textsNeedApproval: config.TEXTS_NEED_APPROVAL === 'on',
+  };
   const making = { ...texts, renderer, refusedTexts, identities, digester };
   const logoDrawings = new LogoDrawings(drawLogo);
   await addRoutes(app, config, {

@@ -384,6 +384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/texts/{templateId}/versions/{version}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a text that another key published
+         * @description Puts a version that is `proposed` into use. The key needs the right `approve`, and must not be the one that published the version. A version that is in use stays as it is; one that was retired is 409.
+         */
+        post: operations["approveText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/texts/{templateId}/versions/{version}": {
         parameters: {
             query?: never;
@@ -1836,12 +1856,12 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What the key may do: a list of generate, texts and trail.
+             * @description What the key may do: a list of generate, texts, approve and trail.
              * @example [
              *       "generate"
              *     ]
              */
-            rights: ("generate" | "texts" | "trail")[];
+            rights: ("generate" | "texts" | "approve" | "trail")[];
             /** @description From when on it is refused; null when it has no end. */
             expiresAt: string | null;
         };
@@ -2209,12 +2229,12 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What the key may do: a list of generate, texts and trail.
+             * @description What the key may do: a list of generate, texts, approve and trail.
              * @example [
              *       "generate"
              *     ]
              */
-            rights: ("generate" | "texts" | "trail")[];
+            rights: ("generate" | "texts" | "approve" | "trail")[];
             /** @description The minute in which it was last used; null when it never was. */
             lastUsedAt: string | null;
             /** @description From when on it is refused, because its life is over or it was rotated; null when it has no end. */
@@ -2642,6 +2662,15 @@ export interface components {
              * @example administration
              */
             publishedBy: string;
+            /**
+             * @description proposed: published where texts need approval (`TEXTS_NEED_APPROVAL`), and used by no request but one that names its exact version until another key approves it.
+             * @enum {string}
+             */
+            status: "proposed" | "in use" | "retired";
+            /** @description The id of the key that approved it; null when none did. */
+            approvedBy: string | null;
+            /** @description When it was approved; null when it was not. */
+            approvedAt: string | null;
             /** @description Since when it is out of use; null while it is in use. */
             retiredAt: string | null;
             /** @description What it reads and its data cannot have. */
@@ -2674,12 +2703,12 @@ export interface components {
              */
             companyName: string;
             /**
-             * @description What the key may do: a list of generate, texts and trail.
+             * @description What the key may do: a list of generate, texts, approve and trail.
              * @example [
              *       "generate"
              *     ]
              */
-            rights: ("generate" | "texts" | "trail")[];
+            rights: ("generate" | "texts" | "approve" | "trail")[];
             /** @description From when on it is refused; null when it has no end. */
             expiresAt: string | null;
         };
@@ -6655,6 +6684,52 @@ export interface operations {
             503: components["responses"]["DatabaseAway"];
         };
     };
+    approveText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description The company's own number, by semantic versioning, without build metadata.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version is in use. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
     readText: {
         parameters: {
             query?: never;
@@ -6781,7 +6856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Override"];
                 };
             };
-            /** @description It is published, and in use. */
+            /** @description It is published, and in use; or proposed, where texts need approval. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7200,12 +7275,12 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the key may do: a list of generate, texts and trail; ["generate"] when it is left out.
+                     * @description What the key may do: a list of generate, texts, approve and trail; ["generate"] when it is left out.
                      * @example [
                      *       "texts"
                      *     ]
                      */
-                    rights?: ("generate" | "texts" | "trail")[] | null;
+                    rights?: ("generate" | "texts" | "approve" | "trail")[] | null;
                     /**
                      * @description For how many seconds the key is accepted: a whole number from 60 (a minute) to 31536000 (365 days); it has no end when it is left out.
                      * @example 28800
@@ -7669,7 +7744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Override"];
                 };
             };
-            /** @description It is published, and in use. */
+            /** @description It is published, and in use; or proposed, where texts need approval. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

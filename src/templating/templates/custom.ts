@@ -86,13 +86,22 @@ function choose(
   custom: CustomVersions,
   { templateId, version }: Pick<GenerationRequest, 'templateId' | 'version'>,
 ): CustomVersion | undefined {
-  return chooseVersion(custom.get(templateId) ?? [], version);
+  const isExact = version !== undefined && version !== 'latest';
+  return chooseVersion((isExact ? custom : inUse(custom)).get(templateId) ?? [], version);
+}
+
+/** Without those that wait for approval. */
+export function inUse(custom: CustomVersions): CustomVersions {
+  const approved = [...custom].map(([id, all]) => [id, all.filter(({ isProposed }) => !isProposed)] as const);
+  return new Map(approved.filter(([, versions]) => versions.length > 0));
 }
 
 function missing(versions: readonly CustomVersion[] | undefined, templateId: string): ServiceError {
   if (versions === undefined)
     return notFound('your company has no override of it; leave out custom for the global template');
-  const numbers = versions.map(({ version }) => version).join(', ');
+  const numbers = versions
+    .map(({ version, isProposed }) => (isProposed ? `${version} (proposed)` : version))
+    .join(', ');
   return notFound(`your company's override of ${templateId} has the versions ${numbers}`);
 }
 

@@ -2,10 +2,11 @@ import { Command } from 'commander';
 import type { CompanyList } from '../../../schemas/companies.ts';
 import type { Override, OverrideCheckResult, OverrideList, OwnText } from '../../../schemas/overrides.ts';
 import { CommandFailure } from './failure.ts';
+import { type CompanyOptions, keyFileOption } from './options.ts';
 import { readParts } from './parts.ts';
 import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
-import { callAdminApi } from './server.ts';
-import { readBytes, readText } from './settings.ts';
+import { apiTarget, callAdminApi, send } from './server.ts';
+import { companyKey, readBytes, readText } from './settings.ts';
 
 const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
 const versionOf = (companyId: string, templateId: string, version: string) => [
@@ -92,6 +93,19 @@ export function overridesCommand(): Command {
     });
 
   overrides
+    .command('approve <templateId> <version>')
+    .description(
+      'Put a proposed version into use, with a key that has the right approve and did not publish it.',
+    )
+    .addOption(keyFileOption())
+    .addHelpText('after', '\nExample:\n  docgen overrides approve studio-booking-agreement 1.0.0')
+    .action(async (templateId: string, version: string, options: CompanyOptions) => {
+      const path = ['texts', templateId, 'versions', version, 'approve'];
+      await send('POST', apiTarget(path), { 'x-key': await companyKey(options.keyFile) });
+      printAnswer(options, { templateId, version }, () => `Approved ${templateId} ${version}: it is in use.`);
+    });
+
+  overrides
     .command('retire <companyId> <templateId> <version>')
     .description('Take a version out of use; its number stays taken.')
     .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
@@ -146,11 +160,12 @@ function cells({
   bytes,
   createdAt,
   publishedBy,
+  status: known,
   retiredAt,
   warnings,
   fault,
 }: Override): string[] {
-  const status = retiredAt === null ? (fault === null ? 'in use' : 'FAILS') : `retired ${moment(retiredAt)}`;
+  const status = retiredAt === null ? (fault === null ? known : 'FAILS') : `retired ${moment(retiredAt)}`;
   return [
     templateId,
     version,

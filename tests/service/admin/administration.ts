@@ -80,6 +80,7 @@ export async function startAdministration(place: Place): Promise<Administration>
       log: app.log,
     }),
     releaseParts: ownParts(new Map()),
+    textsNeedApproval: false,
     trail: trail.reader,
     adminTokens: ['another-token-of-more-than-32-characters', ADMIN_TOKEN],
   });

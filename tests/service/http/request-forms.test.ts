@@ -180,7 +180,10 @@ describe('versions with different data', () => {
   };
   const catalogue: Catalogue = new Map([[nda.templateId, [later, nda]]]);
   const own: CustomVersions = new Map([
-    [nda.templateId, [{ version: '3.0.0', schemaVersion: '1.0.0', sha256: '', partsSha256: '' }]],
+    [
+      nda.templateId,
+      [{ version: '3.0.0', schemaVersion: '1.0.0', sha256: '', partsSha256: '', isProposed: false }],
+    ],
   ]);
   const { parties } = nda.sample;
   const old = { parties };

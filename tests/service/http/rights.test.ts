@@ -8,7 +8,7 @@ let service: TestService;
 const keys: Record<string, string> = {};
 test.beforeAll(async ({ service: shared }) => {
   service = shared;
-  for (const rights of [[], ['generate'], ['texts'], ['generate', 'texts']]) {
+  for (const rights of [[], ['generate'], ['texts'], ['generate', 'texts'], ['approve']]) {
     const issued = await service.admin('POST', `/companies/${service.companyId}/keys`, { rights });
     keys[rights.join(' ')] = (issued.json as { key: string }).key;
   }
@@ -33,8 +33,9 @@ test('a route for documents needs the right generate, and one for texts the righ
       const answers = [];
       for (const key of Object.values(keys))
         answers.push(await service.send(method.toUpperCase(), real, { 'x-key': key }));
-      const needed =
-        path.startsWith('/api/v1/texts') || /\/versions\/\{version\}\/(?:text|parts)$/.test(path)
+      const needed = path.endsWith('/approve')
+        ? 'approve'
+        : path.startsWith('/api/v1/texts') || /\/versions\/\{version\}\/(?:text|parts)$/.test(path)
           ? 'texts'
           : path.includes('/documents/')
             ? 'generate'
@@ -52,12 +53,12 @@ test('a route for documents needs the right generate, and one for texts the righ
       );
     }
   }
-  expect(statuses.get('get /api/v1/countries')).toEqual([200, 200, 200, 200]);
+  expect(statuses.get('get /api/v1/countries')).toEqual([200, 200, 200, 200, 200]);
   const text = 'get /api/v1/templates/{templateId}/versions/{version}/text';
-  expect(statuses.get(text)).toEqual([403, 403, 200, 200]);
+  expect(statuses.get(text)).toEqual([403, 403, 200, 200, 403]);
   // Without a body: the key was accepted.
-  expect(statuses.get('post /api/v1/documents/generate')).toEqual([403, 400, 403, 400]);
-  expect(statuses.get('post /api/v1/documents/preview')).toEqual([400, 400, 400, 400]);
+  expect(statuses.get('post /api/v1/documents/generate')).toEqual([403, 400, 403, 400, 403]);
+  expect(statuses.get('post /api/v1/documents/preview')).toEqual([400, 400, 400, 400, 400]);
 });
 
 test('a key says what it may do, and until when', async () => {

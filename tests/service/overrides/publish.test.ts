@@ -19,6 +19,9 @@ const facts = (version: string, source: string, more: object = {}) => ({
   bytes: Buffer.byteLength(source),
   publishedBy: 'administration',
   createdAt: MOMENT,
+  status: 'in use',
+  approvedBy: null,
+  approvedAt: null,
   retiredAt: null,
   fault: null,
   warnings: [],
@@ -119,7 +122,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       const source = ndaText('first');
       const { createdAt } = (await company.publish(NDA, '1.0.0', source)).json as { createdAt: string };
       expect((await company.retire(NDA, '1.0.0')).status).toBe(204);
-      const retired = facts('1.0.0', source, { createdAt, retiredAt: MOMENT });
+      const retired = facts('1.0.0', source, { createdAt, retiredAt: MOMENT, status: 'retired' });
       const list = (await company.list()).json;
       expect(list).toEqual({ templates: [retired] });
       expect((await company.retire(NDA, '1.0.0')).status).toBe(204);

@@ -20,6 +20,7 @@ const textOf = (source: string, parts = PARTS) => ({
     parts,
     publisher: 'administration',
     ownParts: new Map(),
+    isProposal: false,
   },
 });
 const read = async (text: Promise<CachedText | undefined>) => (await text)?.source;

@@ -12,7 +12,7 @@ import {
 import { templateNotFound, wrongQuery } from '../../../../schemas/error-responses.ts';
 import { COUNTRY_LIST } from '../../../../schemas/shared/countries.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
-import type { CustomTexts } from '../../../templating/templates/custom.ts';
+import { type CustomTexts, inUse } from '../../../templating/templates/custom.ts';
 import { publishSchema } from '../../../templating/templates/publish-schema.ts';
 import { resolveTemplate } from '../../../templating/templates/resolve.ts';
 import { requesterOf } from './authenticate.ts';
@@ -162,6 +162,6 @@ function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersi
     latestVersion: version,
     versions: templates.map((template) => template.version),
     ...(changes.length > 0 && { changes: Object.fromEntries(changes) }),
-    customVersions: (custom.get(templateId) ?? []).map((own) => own.version).toReversed(),
+    customVersions: (inUse(custom).get(templateId) ?? []).map((own) => own.version).toReversed(),
   };
 }

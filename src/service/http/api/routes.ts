@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import type { ReviewDependencies } from '../../use-cases/own-texts/publish.ts';
+import { approveRoute } from '../own-texts/approve.ts';
 import { COMPANY } from '../own-texts/doors.ts';
 import { reviewRoute } from '../own-texts/review.ts';
 import { type OwnTextServices, ownTextRoutes } from '../own-texts/routes.ts';
@@ -41,5 +42,6 @@ export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
   await app.register(readRoute, reading);
   await app.register(ownDocumentRoutes, { documents });
   await app.register(reviewRoute, ownTexts);
+  await app.register(approveRoute, ownTexts);
   await app.register(ownTextRoutes, { ...ownTexts, door: COMPANY });
 };

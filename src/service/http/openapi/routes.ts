@@ -5,7 +5,7 @@ import { catalogueErrors } from '../../../../schemas/error-responses.ts';
 import { GenerationRequest } from '../../../../schemas/generation-request.ts';
 import { CONDITIONAL, empty, json } from '../../../../schemas/shared/response.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
-import type { CustomTexts, CustomVersions } from '../../../templating/templates/custom.ts';
+import { type CustomTexts, type CustomVersions, inUse } from '../../../templating/templates/custom.ts';
 import { answerConditionally } from '../api/conditional.ts';
 import { compressPublicTexts } from '../compress.ts';
 import { describeInterface } from './describe-interface.ts';
@@ -78,7 +78,7 @@ export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> 
     async (request, reply) => {
       reply.header('cache-control', 'private, no-cache').type('application/json; charset=utf-8');
       return describe(
-        request.sender === null ? undefined : await customTexts.versionsOf(request.sender.companyId),
+        request.sender === null ? undefined : inUse(await customTexts.versionsOf(request.sender.companyId)),
       );
     },
   );

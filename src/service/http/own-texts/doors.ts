@@ -15,6 +15,7 @@ export const ADMINISTRATION: OwnTextDoor = {
   describe: describeRoute,
   companyOf: ({ params }) => (params as { companyId: string }).companyId,
   publisherOf: () => 'administration',
+  proposes: false,
 };
 
 /** A company, with a key that has the right `texts`. */
@@ -30,4 +31,5 @@ export const COMPANY: OwnTextDoor = {
   },
   companyOf: (request) => requesterOf(request).companyId,
   publisherOf: (request) => requesterOf(request).keyId,
+  proposes: true,
 };

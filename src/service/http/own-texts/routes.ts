@@ -36,6 +36,8 @@ import {
 export interface OwnTextServices extends PublishingDependencies<StoredOverride> {
   readonly overrides: Overrides;
   readonly textWatch: TextWatch;
+  /** Whether what a key publishes is used only when another key approves it. */
+  readonly textsNeedApproval: boolean;
 }
 
 /** Who asks: the administration for any company (doors.ts), or a company's key for its own. */
@@ -53,6 +55,8 @@ export interface OwnTextDoor {
   companyOf(request: FastifyRequest): string;
   /** Who publishes: a key's id, or `administration`. */
   publisherOf(request: FastifyRequest): string;
+  /** Whether what it publishes waits for approval, where texts need it. */
+  readonly proposes: boolean;
 }
 
 interface OwnTextRoutesOptions extends OwnTextServices {
@@ -62,7 +66,7 @@ interface OwnTextRoutesOptions extends OwnTextServices {
 /** The companies' own versions of templates: published, listed, checked, read and retired. */
 export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = async (
   app,
-  { textWatch, door, ...publishing },
+  { textWatch, door, textsNeedApproval, ...publishing },
 ) => {
   takeTemplateText(app);
   app.addHook('onRequest', requireIdentifiers);
@@ -93,7 +97,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
           'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone.',
         response: {
           200: json('It was there already, with the same bytes, and is in use.', Override),
-          201: json('It is published, and in use.', Override),
+          201: json('It is published, and in use; or proposed, where texts need approval.', Override),
         },
         failures: [404, 409, 413, 415],
         ownFailures: textRefused,
@@ -108,7 +112,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const { override, isNew } = await publishText(
         publishing,
         key,
-        { ...writtenText(request.body), publisher },
+        { ...writtenText(request.body), publisher, isProposal: textsNeedApproval && door.proposes },
         hangUpSignal(reply),
       );
       request.log.info({ ...key, sha256: override.sha256, publisher }, 'published an override');
@@ -231,6 +235,9 @@ function describe(
   return {
     ...{ templateId, version, schemaVersion, sha256, bytes, publishedBy },
     createdAt: override.createdAt.toISOString(),
+    status: override.retiredAt !== null ? 'retired' : override.isProposed ? 'proposed' : 'in use',
+    approvedBy: override.approvedBy,
+    approvedAt: override.approvedAt?.toISOString() ?? null,
     retiredAt: override.retiredAt?.toISOString() ?? null,
     warnings: [...override.warnings],
     fault: override.retiredAt === null ? (fault ?? null) : null,

@@ -10,6 +10,9 @@ import { type CachedText, SourceCache, type TextDigests } from './source-cache.t
 /** The trigger of the migration notifies on it, with the company's id. */
 const CHANNEL = 'override_changes';
 
+/** Whether an override waits for approval. */
+export const IS_PROPOSED = '(proposed_by IS NOT NULL AND approved_by IS NULL)';
+
 /** A company with ten versions takes about 2 KB. */
 const MAX_COMPANIES = 10_000;
 
@@ -67,7 +70,7 @@ export class OverrideCache {
 async function findVersions(database: Database, companyId: string): Promise<Versions> {
   const rows = await database.query<CustomVersion & Pick<OverrideKey, 'templateId'>>(
     `SELECT template_id AS "templateId", version, schema_version AS "schemaVersion", encode(sha256, 'hex') AS sha256,
-       ${PARTS_SHA256} AS "partsSha256"
+       ${PARTS_SHA256} AS "partsSha256", ${IS_PROPOSED} AS "isProposed"
      FROM overrides WHERE company_id = $1 AND retired_at IS NULL`,
     [companyId],
   );

@@ -2,7 +2,7 @@ import type { OverrideWarning } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
-import type { OverrideCache } from './override-cache.ts';
+import { IS_PROPOSED, type OverrideCache } from './override-cache.ts';
 import type { OverrideKey } from './override-key.ts';
 import {
   PARTS_COLUMNS,
@@ -31,6 +31,11 @@ export interface Override {
   readonly createdAt: Date;
   /** Who published it first: a key's id, or `administration`. */
   readonly publishedBy: string;
+  /** It waits for approval, and is used by its exact number alone. */
+  readonly isProposed: boolean;
+  /** The id of a key; null while nobody has approved it. */
+  readonly approvedBy: string | null;
+  readonly approvedAt: Date | null;
   /** When it was retired; null while it is in use. */
   readonly retiredAt: Date | null;
   readonly warnings: readonly OverrideWarning[];
@@ -42,6 +47,8 @@ export interface NewOverride {
   readonly warnings: readonly OverrideWarning[];
   /** A key's id, or `administration`. */
   readonly publisher: string;
+  /** Whether it is used only when another key approves it. */
+  readonly isProposal: boolean;
   /** The text of each shared part that it needs, by name. */
   readonly parts: ReadonlyMap<string, string>;
   /** Those of them that the company wrote. */
@@ -59,9 +66,14 @@ interface NoRow {
   readonly version: null;
 }
 
+/** $4 is the id of a key. */
+const IS_PUBLISHER = '$4 IN (published_by, coalesce(proposed_by, published_by))';
+const IS_APPROVABLE = `retired_at IS NULL AND ${IS_PROPOSED} AND NOT ${IS_PUBLISHER}`;
+
 const COLUMNS = `template_id AS "templateId", version, schema_version AS "schemaVersion",
   encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
-  published_by AS "publishedBy", retired_at AS "retiredAt", warnings`;
+  published_by AS "publishedBy", ${IS_PROPOSED} AS "isProposed", approved_by AS "approvedBy",
+  approved_at AS "approvedAt", retired_at AS "retiredAt", warnings`;
 
 /** The companies' own versions of templates. */
 export class Overrides {
@@ -141,16 +153,22 @@ export class Overrides {
    */
   async publish(
     key: OverrideKey,
-    { schemaVersion, source, warnings, parts, ownParts, publisher }: NewOverride,
+    { schemaVersion, source, warnings, parts, ownParts, publisher, isProposal }: NewOverride,
   ): Promise<{ readonly override: Override; readonly isNew: boolean }> {
     // Before the override, so that an override never names a part that is not stored.
     const stored = await storeParts(this.#database, parts, ownParts);
     const own = writeOwnParts(ownParts);
-    const values = [key.companyId, key.templateId, key.version, source, JSON.stringify(warnings), own];
+    const proposer = isProposal ? publisher : null;
+    const values = [
+      ...[key.companyId, key.templateId, key.version, source],
+      JSON.stringify(warnings),
+      own,
+      proposer,
+    ];
     const [created] = await this.#database.query<Override>(
       `INSERT INTO overrides
-         (company_id, template_id, version, source, warnings, own_parts, parts, schema_version, published_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         (company_id, template_id, version, source, warnings, own_parts, proposed_by, parts, schema_version, published_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        ON CONFLICT DO NOTHING
        RETURNING ${COLUMNS}`,
       [...values, stored, schemaVersion, publisher],
@@ -159,7 +177,9 @@ export class Overrides {
       created !== undefined
         ? []
         : await this.#database.query<Override>(
-            `UPDATE overrides SET retired_at = NULL, warnings = $5
+            `UPDATE overrides SET retired_at = NULL, warnings = $5, proposed_by = $7::text,
+               approved_by = CASE WHEN $7::text IS NULL THEN approved_by END,
+               approved_at = CASE WHEN $7::text IS NULL THEN approved_at END
              WHERE company_id = $1 AND template_id = $2 AND version = $3 AND source = $4
                AND own_parts::text = $6
              RETURNING ${COLUMNS}`,
@@ -169,6 +189,34 @@ export class Overrides {
     const override = created ?? reinstated;
     if (override === undefined) throw otherSource(key);
     return { override, isNew: created !== undefined };
+  }
+
+  /**
+   * Approves a version that was proposed; one that is in use stays as it is.
+   * @param approver a key's id
+   * @throws ServiceError right_missing for who published or proposed it, conflict when it was retired, not_found
+   */
+  async approve(key: OverrideKey, approver: string): Promise<void> {
+    const [known] = await this.#database.query<{ isPublisher: boolean; isRetired: boolean }>(
+      `UPDATE overrides SET
+         approved_by = CASE WHEN ${IS_APPROVABLE} THEN $4 ELSE approved_by END,
+         approved_at = CASE WHEN ${IS_APPROVABLE} THEN now() ELSE approved_at END
+       WHERE company_id = $1 AND template_id = $2 AND version = $3
+       RETURNING ${IS_PUBLISHER} AS "isPublisher", retired_at IS NOT NULL AS "isRetired"`,
+      [key.companyId, key.templateId, key.version, approver],
+    );
+    this.#cache.forget(key.companyId);
+    if (known === undefined) throw unknownOverride(key);
+    if (known.isPublisher)
+      throw new ServiceError(
+        'right_missing',
+        'Forbidden: this key published the text; another key with the right approve has to approve it',
+      );
+    if (known.isRetired)
+      throw new ServiceError(
+        'conflict',
+        `${key.templateId} ${key.version} was retired; publish the same text again, and approve it then`,
+      );
   }
 
   /**

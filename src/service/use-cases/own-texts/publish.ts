@@ -21,6 +21,8 @@ export interface WrittenText {
 export interface SentText extends WrittenText {
   /** A key's id, or `administration`. */
   readonly publisher: string;
+  /** Whether it is used only when another key approves it. */
+  readonly isProposal: boolean;
 }
 
 /** The published versions. Their methods throw ServiceError not_found when there is no such company. */
@@ -34,7 +36,7 @@ interface PublishedTexts<Published> {
     key: CustomKey,
     text: OverrideVerdict &
       Pick<StoredText, 'schemaVersion' | 'source'> &
-      Pick<SentText, 'publisher'> & { readonly ownParts: ReadonlyMap<string, string> },
+      Pick<SentText, 'publisher' | 'isProposal'> & { readonly ownParts: ReadonlyMap<string, string> },
   ): Promise<{ readonly override: Published; readonly isNew: boolean }>;
 }
 
@@ -61,7 +63,7 @@ export interface ReviewDependencies
 export async function publishText<Published>(
   { catalogue, overrides, overrideCheck, releaseParts }: PublishingDependencies<Published>,
   key: CustomKey,
-  { source, parts: written, publisher }: SentText,
+  { source, parts: written, ...publication }: SentText,
   signal: AbortSignal,
 ): Promise<{ readonly override: Published; readonly isNew: boolean }> {
   const { companyId, templateId, version } = key;
@@ -73,7 +75,7 @@ export async function publishText<Published>(
   const template = customTemplate(catalogue, templateId, { version, schemaVersion }, text, companyId);
   if (template === undefined) throw unknownTemplate(catalogue);
   const verdict = await overrideCheck.check(template, signal);
-  return await overrides.publish(key, { ...verdict, ...sent, schemaVersion, publisher });
+  return await overrides.publish(key, { ...verdict, ...sent, ...publication, schemaVersion });
 }
 
 /**

@@ -43,6 +43,11 @@ CREATE TABLE overrides (
   created_at timestamptz NOT NULL DEFAULT now(),
   -- The id of a key, or `administration`.
   published_by text NOT NULL,
+  -- The key that published it, or put it back into use, where texts need approval. Until `approved_by` is set, the version is
+  -- used by its exact number alone.
+  proposed_by text,
+  approved_by text,
+  approved_at timestamptz,
   retired_at timestamptz,
   PRIMARY KEY (company_id, template_id, version)
 );

@@ -11,7 +11,9 @@ export interface OwnText {
   readonly createdAt: string;
   /** A key's id, or `administration`. */
   readonly publishedBy: string;
-  /** null: it is in use. */
+  /** It waits for approval, and is used by its exact number alone. */
+  readonly status: 'proposed' | 'in use' | 'retired';
+  /** null: it is not retired. */
   readonly retiredAt: string | null;
   readonly warnings: readonly TextFault[];
   /** Why no document can be made of it; null for none. */

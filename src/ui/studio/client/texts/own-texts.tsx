@@ -101,7 +101,7 @@ function Table({ all }: { readonly all: readonly OwnText[] }) {
 }
 
 function Row({ one }: { readonly one: OwnText }) {
-  const { templateId, version, createdAt, publishedBy, retiredAt, fault, warnings } = one;
+  const { templateId, version, createdAt, publishedBy, status, retiredAt, fault, warnings } = one;
   return (
     <tr>
       <th scope="row">
@@ -116,7 +116,7 @@ function Row({ one }: { readonly one: OwnText }) {
       </td>
       <td>
         {retiredAt === null ? (
-          <a href={addressOf(templateId, version, true)}>In use</a>
+          <a href={addressOf(templateId, version, true)}>{status === 'proposed' ? 'Proposed' : 'In use'}</a>
         ) : (
           `Retired ${momentOf(retiredAt)}`
         )}

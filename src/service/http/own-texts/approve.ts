@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { textErrors } from '../../../../schemas/error-responses.ts';
+import { TextParams } from '../../../../schemas/overrides.ts';
+import { empty } from '../../../../schemas/shared/response.ts';
+import { requesterOf } from '../api/authenticate.ts';
+import { requireIdentifiers } from '../identifiers.ts';
+import { COMPANY } from './doors.ts';
+import type { OwnTextServices } from './routes.ts';
+
+/** The second pair of eyes on a text that a key published. */
+export const approveRoute: FastifyPluginAsyncTypebox<Pick<OwnTextServices, 'overrides'>> = async (
+  app,
+  { overrides },
+) => {
+  app.addHook('onRequest', requireIdentifiers);
+  app.post(
+    `${COMPANY.base}/:templateId/versions/:version/approve`,
+    {
+      config: { right: 'approve' },
+      schema: {
+        tag: 'texts',
+        security: [{ companyKey: [] }],
+        operationId: 'approveText',
+        summary: 'Approve a text that another key published',
+        description:
+          'Puts a version that is `proposed` into use. The key needs the right `approve`, and must not be the one that published ' +
+          'the version. A version that is in use stays as it is; one that was retired is 409.',
+        response: { 204: empty('The version is in use.'), ...textErrors([404, 409]) },
+        params: TextParams,
+      },
+    },
+    async (request, reply) => {
+      const { companyId, keyId } = requesterOf(request);
+      const key = { companyId, ...request.params };
+      await overrides.approve(key, keyId);
+      request.log.info({ ...key, approver: keyId }, 'approved an override');
+      reply.code(204);
+      return null;
+    },
+  );
+};
