@@ -23,6 +23,8 @@ export const Environment = Type.Object({
   STUDIO: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], default: 'on' }),
   // `on`: what a key publishes is in use when another key with the right `approve` has said so.
   TEXTS_NEED_APPROVAL: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], default: 'off' }),
+  // Whether the studio may keep drafts in a browser after its tab is closed, when a person says so.
+  STUDIO_DRAFTS: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], default: 'on' }),
   SECURITY_CONTACT: Type.Optional(
     Type.String({ pattern: '^(mailto:|https://)\\S+$', rule: 'must begin with mailto: or https://' }),
   ),

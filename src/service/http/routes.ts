@@ -39,6 +39,7 @@ export async function addRoutes(
     RATE_LIMIT_PER_MINUTE,
     SECURITY_CONTACT,
     STUDIO,
+    STUDIO_DRAFTS,
   }: Config,
   { admission, operations, generation, reading, seals, administration }: RoutesOptions,
 ): Promise<void> {
@@ -67,7 +68,10 @@ export async function addRoutes(
   if (SECURITY_CONTACT !== undefined)
     await app.register(refuseOtherMethods(securityTxtRoutes), { contact: SECURITY_CONTACT });
   if (STUDIO === 'on')
-    await app.register(refuseOtherMethods(studioRoutes), { readLimitBytes: READ_LIMIT_BYTES });
+    await app.register(refuseOtherMethods(studioRoutes), {
+      drafts: STUDIO_DRAFTS,
+      readLimitBytes: READ_LIMIT_BYTES,
+    });
   await app.register(refuseOtherMethods(docsRoutes), {
     bodyBytes: BODY_LIMIT_BYTES,
     fileBytes: READ_LIMIT_BYTES,

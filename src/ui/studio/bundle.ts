@@ -20,6 +20,8 @@ export interface Studio {
 export interface StudioOptions {
   /** Whether the page is over local files (src/start/preview), without keys. */
   readonly isLocal?: boolean;
+  /** STUDIO_DRAFTS: with `off`, the page keeps drafts in its tab alone. */
+  readonly drafts?: 'on' | 'off';
   /** READ_LIMIT_BYTES */
   readonly readLimitBytes: number;
 }
@@ -93,7 +95,7 @@ function pageOf(
   script: string,
   style: string,
   needed: readonly string[],
-  { isLocal = false, readLimitBytes }: StudioOptions,
+  { isLocal = false, drafts = 'on', readLimitBytes }: StudioOptions,
 ): string {
   return `<!doctype html>
 <html lang="en">
@@ -107,7 +109,7 @@ function pageOf(
 ${needed.map((file) => `<link rel="modulepreload" href="${file}">\n`).join('')}<script src="${script}" type="module"></script>
 </head>
 <body>
-<div id="studio" data-read-limit-bytes="${readLimitBytes}"${isLocal ? ' data-local' : ''}><p class="opening">The studio is opening. If this stays, it is being updated just now: reload the page.</p></div>
+<div id="studio" data-drafts="${drafts}" data-read-limit-bytes="${readLimitBytes}"${isLocal ? ' data-local' : ''}><p class="opening">The studio is opening. If this stays, it is being updated just now: reload the page.</p></div>
 <noscript>The studio needs JavaScript.</noscript>
 </body>
 </html>

@@ -40,7 +40,7 @@ export async function addLocalRoutes(app: FastifyInstance, options: LocalRoutesO
     reply.type('image/svg+xml');
     return await readFile(path.join(import.meta.dirname, '..', 'docs', 'client', 'logo.svg'), 'utf8');
   });
-  await app.register(studioRoutes, { isLocal: true, readLimitBytes: 0 });
+  await app.register(studioRoutes, { isLocal: true, drafts: 'off', readLimitBytes: 0 });
   await app.register(eventRoute, options);
   await app.register(refuseOtherMethods(apiRoutes), options);
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { DocumentView } from './document-view.tsx';
+import { AskToKeep } from './drafts/ask-to-keep.tsx';
 import { isFull } from './kept.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyLife } from './key-life.tsx';
@@ -48,6 +49,7 @@ export function App() {
         {isOpen && !isLocal && <KeyLife />}
       </header>
       <OfferedKey />
+      {isOpen && <AskToKeep />}
       <Trouble />
       {isOpen ? (
         isText ? (
@@ -66,7 +68,7 @@ export function App() {
             <>
               <p>
                 Fill in a contract or a policy, see its pages while you type, and download it as PDF or Word.
-                The key that you were given opens it.
+                The link or key that you were given opens it.
               </p>
               <KeyForm />
             </>

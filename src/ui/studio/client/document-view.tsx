@@ -43,7 +43,7 @@ export function DocumentView({ template }: { readonly template: Template }) {
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('form');
   useEffect(() => {
     templateId.value = template.templateId;
-    undo.value = undefined;
+    if (undo.value?.templateId !== template.templateId) undo.value = undefined;
     list.value = undefined;
     const text = { templateId: template.templateId, version, custom: isOwn };
     if (returned.value !== undefined && !isOf(returned.value, text)) returned.value = undefined;

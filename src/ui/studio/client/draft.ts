@@ -1,10 +1,21 @@
 import { computed, signal } from '@preact/signals';
-import { type Data, valueAt, withValue } from '../../../lib/paths.ts';
+import { type Data, leavesOf, valueAt, withValue } from '../../../lib/paths.ts';
 import { keep, kept } from './kept.ts';
 import { route } from './route.ts';
 
 /** What is typed, by template: a version shares the values with the others of its template. */
-const drafts = signal<Readonly<Record<string, Data>>>(kept('drafts') ?? {});
+export const drafts = signal<Readonly<Record<string, Data>>>(kept('drafts') ?? {});
+
+/** When each was changed last, in milliseconds since 1970. */
+export const begunAt = signal<Readonly<Record<string, number>>>(kept('begunAt') ?? {});
+
+/** Whether anything is typed in any form. */
+export const hasBegun = computed(() => Object.keys(drafts.value).some(isBegun));
+
+/** Whether anything is typed in the form of a template. */
+export function isBegun(name: string): boolean {
+  return Array.from(leavesOf(drafts.value[name])).some(([, value]) => value !== '');
+}
 
 /** The template whose form is shown. */
 export const templateId = signal('');
@@ -34,6 +45,8 @@ export function forgetRows(): void {
 /** A step that can be taken back. */
 export interface Undo {
   readonly text: string;
+  /** The template in whose form it was made. */
+  readonly templateId: string;
   /** The list that it was made in; "" for the whole form. */
   readonly path: string;
   /** The values as they would be now without the step. */
@@ -46,7 +59,43 @@ const SAVE_AFTER_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function setData(next: Data): void {
-  change({ ...drafts.value, [shownName.value]: next });
+  changeOne(shownName.value, next);
+}
+
+function changeOne(name: string, next: Data): void {
+  begunAt.value = { ...begunAt.value, [name]: Date.now() };
+  change({ ...drafts.value, [name]: next });
+}
+
+/** Takes drafts that were kept elsewhere, in place of forms in which nothing is typed. */
+export function takeDrafts(
+  some: readonly { readonly name: string; readonly value: unknown; readonly at: number }[],
+): void {
+  const open = some.filter(({ name }) => !isBegun(name));
+  begunAt.value = { ...begunAt.value, ...Object.fromEntries(open.map(({ name, at }) => [name, at])) };
+  change({ ...drafts.value, ...Object.fromEntries(open.map(({ name, value }) => [name, value as Data])) });
+}
+
+/** Takes up other values for a template, which a button in its form can take back. */
+export function takeUp(template: string, next: Data, text: string): void {
+  const before = drafts.value[template] ?? {};
+  undo.value = { text, templateId: template, path: '', restore: () => before };
+  changeOne(template, next);
+}
+
+/** Puts the drafts of a company aside, for those of another. */
+export function changeCompany(from: string, to: string): void {
+  const nameKept = (companyId: string) => `drafts of ${companyId}`;
+  keep(nameKept(from), drafts.value);
+  undo.value = undefined;
+  change(kept(nameKept(to)) ?? {});
+}
+
+export function forgetDrafts(): void {
+  undo.value = undefined;
+  begunAt.value = {};
+  drafts.value = {};
+  clearTimeout(timer);
 }
 
 function change(next: Readonly<Record<string, Data>>): void {
@@ -57,9 +106,12 @@ function change(next: Readonly<Record<string, Data>>): void {
 
 function save(): void {
   keep('drafts', drafts.value);
+  keep('begunAt', begunAt.value);
 }
 
-addEventListener('pagehide', save);
+addEventListener('pagehide', () => {
+  if (Object.keys(drafts.value).length > 0) save();
+});
 
 /** @param value undefined takes the field out */
 export function setAt(path: string, value: unknown): void {
@@ -69,7 +121,7 @@ export function setAt(path: string, value: unknown): void {
 /** Exchanges all values, which a button can take back. */
 export function replaceAll(next: Data, text: string): void {
   const before = data.value;
-  undo.value = { text, path: '', restore: () => before };
+  undo.value = { text, templateId: templateId.value, path: '', restore: () => before };
   setData(next);
 }
 
@@ -80,7 +132,7 @@ export function removeEntry(path: string, index: number, text: string): void {
     const entries = listAt(now, path);
     return withValue(now, path, entries.toSpliced(index, 0, removed));
   };
-  undo.value = { text, path, restore };
+  undo.value = { text, templateId: templateId.value, path, restore };
   const rest = listAt(data.value, path).toSpliced(index, 1);
   setAt(path, rest.length > 0 ? rest : undefined);
 }

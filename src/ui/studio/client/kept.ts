@@ -1,8 +1,6 @@
 import { signal } from '@preact/signals';
 
-/**
- * What outlives a reload of the tab and not the tab: session storage. Nothing is kept anywhere else.
- */
+/** What outlives a reload of the tab and not the tab: session storage. drafts/ has what outlives the tab. */
 const PREFIX = 'studio.';
 
 /** Whether the tab has refused to keep something: there is too much of it. */
@@ -27,6 +25,10 @@ export function keep(name: string, value: unknown): void {
 
 export function forgetKept(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
+}
+
+export function forgetAllKept(): void {
+  for (const name of keptNames('')) forgetKept(name);
 }
 
 /** The names that begin with a text, without it. */

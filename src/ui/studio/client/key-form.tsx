@@ -34,7 +34,8 @@ export function KeyForm({ onTaken }: { readonly onTaken?: () => void }) {
         <button type="submit">Open</button>
       </div>
       <p id="api-key-help" class="help">
-        It stays in this tab until you close it, and is sent to this service only.
+        Or the whole link that you were given. It stays in this tab until you close it, and is sent to this
+        service only.
       </p>
     </form>
   );

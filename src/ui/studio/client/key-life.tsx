@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { KeyForm } from './key-form.tsx';
-import { lifeOf } from './life.ts';
+import { ENDS_SOON_MINUTES, lifeOf, minutesUntil } from './life.ts';
 import { keyFacts } from './service/key.ts';
 import { trouble } from './service/trouble.ts';
+import { countOf } from './words.ts';
 
 /** Often enough for minutes. */
 const UPDATE_MS = 15_000;
@@ -16,8 +17,17 @@ export function KeyLife() {
     return () => clearInterval(timer);
   }, []);
   const { text, isWarning } = lifeOf(keyFacts.value?.expiresAt, now);
+  const minutes = minutesUntil(keyFacts.value?.expiresAt, now);
   return (
     <div class="key-life">
+      <div class="ends-soon" role="alert">
+        {minutes !== undefined && minutes <= ENDS_SOON_MINUTES && minutes > 0 && (
+          <p class="trouble busy">
+            The key ends in {countOf(minutes, 'minute')}. Ask for a new link and open it in this browser:
+            nothing that you typed is lost.
+          </p>
+        )}
+      </div>
       {text !== '' && <span class={isWarning ? 'warns' : ''}>{text}</span>}
       <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Use another key

@@ -1,6 +1,14 @@
 const MINUTE_MS = 60_000;
 /** From here on, the life that is left is worth a warning. */
 const SOON_MINUTES = 15;
+/** From here on, the page says what to do. */
+export const ENDS_SOON_MINUTES = 10;
+
+/** The minutes that a key lives; undefined when it has no end, or nobody knows. */
+export function minutesUntil(expiresAt: string | null | undefined, now: number): number | undefined {
+  if (expiresAt === undefined || expiresAt === null) return undefined;
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / MINUTE_MS));
+}
 
 /**
  * How long a key lives, in words.
@@ -11,13 +19,13 @@ export function lifeOf(
   expiresAt: string | null | undefined,
   now: number,
 ): { readonly text: string; readonly isWarning: boolean } {
-  if (expiresAt === undefined) return { text: '', isWarning: false };
   if (expiresAt === null)
     return {
       text: 'This key has no end. Ask for one that ends: a lasting key belongs on a server.',
       isWarning: true,
     };
-  const minutes = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / MINUTE_MS));
+  const minutes = minutesUntil(expiresAt, now);
+  if (minutes === undefined) return { text: '', isWarning: false };
   return {
     text: minutes === 0 ? 'The key has ended' : `The key ends in ${spanOf(minutes)}`,
     isWarning: minutes <= SOON_MINUTES,

@@ -3,11 +3,15 @@ import './studio.css';
 import './texts/texts.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { keepDrafts } from './drafts/keep-drafts.ts';
 import { readAgain } from './route.ts';
+import { handOnKeys } from './service/hand-on.ts';
 import { takeKeyFromAddress } from './service/key.ts';
 
 takeKeyFromAddress();
 readAgain();
+keepDrafts();
+handOnKeys();
 // A link with another key that is opened in this tab.
 addEventListener('hashchange', () => {
   takeKeyFromAddress();

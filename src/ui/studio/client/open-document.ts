@@ -1,4 +1,4 @@
-import { data, setData } from './draft.ts';
+import { isBegun, setData } from './draft.ts';
 import { freshData } from './form/fields.ts';
 import { opened } from './opened.ts';
 import { route } from './route.ts';
@@ -25,7 +25,7 @@ export async function openDocument(
   if (found.kind === 'refused') return found.refusal.message;
   const schema = await found.response.json();
   signal.throwIfAborted();
-  if (route.value.row === 0 && Object.keys(data.value).length === 0) setData(freshData(schema));
+  if (route.value.row === 0 && !isBegun(templateId)) setData(freshData(schema));
   opened.value = { schema, body: { templateId, version, ...(isOwn && { custom: true }) } };
   return '';
 }

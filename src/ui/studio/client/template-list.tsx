@@ -1,3 +1,6 @@
+import { begunAt, isBegun } from './draft.ts';
+import { Forget } from './drafts/forget.tsx';
+import { MadeToday } from './drafts/made-today.tsx';
 import { DropFile } from './drop-file.tsx';
 import { kindOf } from './file-kind.ts';
 import { Heading } from './heading.tsx';
@@ -5,6 +8,8 @@ import { OpenReturned, useReturned } from './returned/open-returned.tsx';
 import { addressOf, goTo, listAddressOf } from './route.ts';
 import { type Template, templates } from './service/catalogue.ts';
 import { keyFacts } from './service/key.ts';
+import { isLocal } from './service/page.ts';
+import { timeOf } from './words.ts';
 
 const KINDS: readonly (readonly [kind: string, heading: string])[] = [
   ['agreement', 'Agreements'],
@@ -49,6 +54,8 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
         <OpenReturned onFile={open} />
         {back.notice}
       </section>
+      {!isLocal && <MadeToday />}
+      {!isLocal && <Forget />}
       <DropFile onFile={open} />
     </main>
   );
@@ -59,6 +66,22 @@ function Entry({ template }: { readonly template: Template }) {
   return (
     <li>
       <a href={addressOf(template.templateId)}>{template.title}</a>
+      {isBegun(template.templateId) && (
+        <span class="begun">
+          Begun {timeOf(begunAt.value[template.templateId] ?? 0)}{' '}
+          <button
+            type="button"
+            class="link"
+            aria-describedby={`begun-${template.templateId}`}
+            onClick={() => goTo(addressOf(template.templateId))}
+          >
+            Continue
+          </button>
+          <span id={`begun-${template.templateId}`} class="unseen">
+            {template.title}
+          </span>
+        </span>
+      )}
       <button
         type="button"
         class="link many"

@@ -4,6 +4,7 @@ import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import { valueAt } from '../../../lib/paths.ts';
 import { remember } from './changes/states.ts';
 import { data } from './draft.ts';
+import { rememberMade } from './drafts/made.ts';
 import { findings, ofRefusal } from './findings.ts';
 import { dataToSend } from './form/fields.ts';
 import { patternFor } from './form/file-pattern.ts';
@@ -65,6 +66,9 @@ export function useDownload(shown: Opened, say: (said: Said | undefined) => void
       const name = nameOf(outcome.response, `${shown.body.templateId}.${format}`);
       saveFile(await outcome.response.blob(), name);
       remember(`Made ${name}`, shown.body, sent.data);
+      const documentId = outcome.response.headers.get('x-document-id');
+      if (documentId !== null)
+        rememberMade({ documentId, fileName: name, at: Date.now(), body: shown.body, data: sent.data });
       say({ text: `Made ${name}.` });
     } else if (outcome.kind === 'refused') {
       const found = ofRefusal(outcome.refusal);

@@ -9,6 +9,7 @@ import { nameOf, saveFile } from '../save-file.ts';
 import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
 import { askPatiently } from '../service/trouble.ts';
+import { timeOf } from '../words.ts';
 import { isSame, type State, states } from './states.ts';
 
 interface ChangesFormProps {
@@ -137,8 +138,4 @@ function fieldWords({ schema }: Opened, field: string): string {
   const [, side, path] = /^(from|to)\.data\.?(.*)$/.exec(field) ?? [];
   if (side === undefined || path === undefined) return field;
   return `${side === 'from' ? 'As it was: ' : ''}${titleOf(schema, path)}`;
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }

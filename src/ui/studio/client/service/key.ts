@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { keep, kept } from '../kept.ts';
 import { isLocal } from './page.ts';
 
+const IN_LINK = /#key=([^&\s]+)/;
 const IN_ADDRESS = /^#key=([^&]+)(?:&(.*))?$/;
 
 /** The key of the requests; "" as long as there is none. It stays in this tab. Local files need none. */
@@ -10,6 +11,7 @@ export const key = signal(isLocal ? 'local' : (kept<string>('key') ?? ''));
 /** What the service says of the key. */
 export interface KeyFacts {
   readonly keyId: string;
+  readonly companyId: string;
   readonly companyName: string;
   readonly rights?: readonly string[];
   /** null: it has no end. */
@@ -27,10 +29,12 @@ export const given = signal(0);
 /** A key that a link brought while another one is kept: the person decides, who may not know whose link it is. */
 export const offered = signal<string | undefined>(undefined);
 
+/** @param text a key, or the whole link that has it */
 export function giveKey(text: string): void {
+  const [, inLink] = IN_LINK.exec(text) ?? [];
   offered.value = undefined;
   given.value += 1;
-  key.value = text.trim();
+  key.value = (inLink === undefined ? text : decode(inLink)).trim();
   keyFacts.value = undefined;
   keep('key', key.value);
 }

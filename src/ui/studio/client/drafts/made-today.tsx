@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { takeUp } from '../draft.ts';
+import { addressOf, goTo } from '../route.ts';
+import { ask } from '../service/ask.ts';
+import { titleOfTemplate } from '../service/catalogue.ts';
+import { key } from '../service/key.ts';
+import { timeOf } from '../words.ts';
+import { type Made, made } from './made.ts';
+
+/** What the trail says of a document, as far as it is shown. */
+interface Entry {
+  readonly documentId: string | null;
+  readonly requestedAt: string;
+  readonly templateId: string | null;
+  readonly version: string | null;
+  readonly source: string | null;
+  readonly format: string | null;
+  readonly outcome: string;
+}
+
+/** More than a person makes in a day; of a list, the latest. */
+const MOST = 100;
+
+const entries = signal<readonly Entry[]>([]);
+
+async function readEntries(signal: AbortSignal): Promise<void> {
+  const outcome = await ask(`/api/v1/documents?limit=${MOST}`, undefined, signal);
+  if (outcome.kind !== 'done') return;
+  const { documents } = (await outcome.response.json()) as { documents: readonly Entry[] };
+  const today = new Date().toDateString();
+  entries.value = documents.filter(
+    ({ outcome, requestedAt }) => outcome === 'ok' && new Date(requestedAt).toDateString() === today,
+  );
+}
+
+/** The documents that the key had made today. Their data are there when this browser has them. */
+export function MadeToday() {
+  const secret = key.value;
+  useEffect(() => {
+    const stop = new AbortController();
+    readEntries(stop.signal).catch(() => {});
+    return () => stop.abort();
+  }, [secret]);
+  if (entries.value.length === 0) return null;
+  return (
+    <section>
+      <h2>Made today</h2>
+      <ul>
+        {entries.value.map((entry) => (
+          <Document
+            key={entry.documentId}
+            entry={entry}
+            made={made.value.find(({ documentId }) => documentId === entry.documentId)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Document({ entry, made }: { readonly entry: Entry; readonly made: Made | undefined }) {
+  const { templateId, version, source, format } = entry;
+  const title = titleOfTemplate(templateId ?? '');
+  const ofText = `${title} ${version}${source === 'custom' ? ', your company’s text' : ''}`;
+  return (
+    <li>
+      <span class="name">
+        {made?.fileName ?? `${title}, ${format === 'docx' ? 'Word' : 'PDF'}`}
+        <span class="faint">
+          {' '}
+          {timeOf(Date.parse(entry.requestedAt))} · {ofText}
+        </span>
+      </span>
+      {made !== undefined && (
+        <button
+          type="button"
+          class="link"
+          aria-label={`Open its data: ${made.fileName}`}
+          onClick={() => {
+            takeUp(made.body.templateId, made.data, `Opened the data of ${made.fileName}.`);
+            goTo(addressOf(made.body.templateId, made.body.version, made.body.custom));
+          }}
+        >
+          Open its data
+        </button>
+      )}
+    </li>
+  );
+}
