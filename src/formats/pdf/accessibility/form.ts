@@ -7,9 +7,9 @@ import { isAnnotation, type StructureElement, type StructureTree } from './struc
 
 /**
  * Heights of fields of one ruled line, in points. Viewers choose the font size by the height: pdf.js takes 1/1.35
- * of it without a margin of 2 pt, so 10 pt in a line, and in `text` 12 pt, or two lines of 6 pt for a longer text.
+ * of it without a margin of 2 pt, so 10 pt in a line, and in `text` 14 pt, or two lines of 7 pt for a longer text.
  */
-const HEIGHTS = { text: 18.2, line: 15.5, choice: 15.5 } as const;
+const HEIGHTS = { text: 21, line: 15.5, choice: 15.5 } as const;
 
 /** The room above a ruled line that nothing is printed in, in points. */
 const GAP = 2;
