@@ -329,12 +329,12 @@ export const readErrors = {
   415: refusal(
     'NoDocument',
     ['unsupported_media_type'],
-    'The body is not said to be a PDF or a Word file, or is compressed. Send its type as `Content-Type`, and no ' +
+    'The body is not said to be a PDF, a Word file or JSON, or is compressed. Send its type as `Content-Type`, and no ' +
       '`Content-Encoding`.',
     Problem,
     {
       error: 'unsupported_media_type',
-      message: `Content-Type must be ${Object.values(CONTENT_TYPES).join(' or ')}`,
+      message: `Content-Type must be ${Object.values(CONTENT_TYPES).join(' or ')} or application/json`,
     },
     RATE,
   ),

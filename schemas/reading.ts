@@ -3,7 +3,7 @@ import { DOCUMENT_FORMATS } from './formats.ts';
 import { choice } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
-/** Request and answer of the route that reads a file that came back. */
+/** Query and answer of the route that reads a file that came back. */
 
 export const ReadQuery = Type.Object({
   templateId: Type.Optional(
@@ -55,7 +55,7 @@ export const Reading = component(
     {
       document: Type.Object(
         {
-          documentId: orNull('As the file says; null when it says none.'),
+          documentId: orNull('As the request or the file says; null when neither says one.'),
           templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
           version: Type.String({ examples: ['1.0.0'] }),
           source: choice(['global', 'custom'], { description: 'Whose text it is.' }),
@@ -133,7 +133,8 @@ export const Reading = component(
         ],
         {
           description:
-            "The fields whose value is another one than was printed; null when your company's trail does not have the document.",
+            "The fields whose value is another one than was printed; null when your company's trail does not have the document, and " +
+            'the request not its data.',
         },
       ),
       signatures: Type.Array(
@@ -147,10 +148,13 @@ export const Reading = component(
         description:
           'What stands in the file and was not compared. If there is anything, the verdict is changed or unknown.',
       }),
+      baseline: choice(['text'], {
+        description: 'What the file was compared with: the text as made.',
+      }),
       verdict: choice(['as made', 'filled in', 'changed', 'unknown'], {
         description:
           'as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your ' +
-          "company's trail does not have the document.",
+          "company's trail does not have the document, and the request not its data.",
       }),
     },
     { title: 'Reading', description: 'What a file says that came back.' },

@@ -22,10 +22,10 @@ export interface Cuts {
  * nobody else is served. The parser gets a body with a short text in the place of each; its other bytes are limited by
  * BODY_LIMIT_BYTES.
  * @param names of the body's fields that hold files
+ * @param bodyLimit of the whole body, in bytes
  */
-export function cutFiles(names: readonly string[]): preParsingAsyncHookHandler {
+export function cutFiles(names: readonly string[], bodyLimit: number): preParsingAsyncHookHandler {
   return async (request: FastifyRequest, reply: FastifyReply, payload) => {
-    const { bodyLimit = 0 } = request.routeOptions;
     const cutter = new FileCutter(names, {
       mostBytes: request.server.initialConfig.bodyLimit ?? 0,
       expectedBytes: Math.min(Number(request.headers['content-length'] ?? bodyLimit), bodyLimit),

@@ -8,13 +8,21 @@ import { isRefusal } from './refusals.ts';
 /** For the log only, since the caller is gone; nginx introduced this status. */
 const CALLER_GONE = 499;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The largest file that is taken as a body, in bytes, where JSON may be larger. */
+    readonly fileLimit?: number;
+  }
+}
+
 /** The one place where an error becomes a response. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.raw.socket.destroyed) {
     request.log.info('the caller hung up');
     return reply.code(CALLER_GONE).send();
   }
-  const failure = toServiceError(error, request.routeOptions.bodyLimit);
+  const { bodyLimit, config } = request.routeOptions;
+  const failure = toServiceError(error, config.fileLimit ?? bodyLimit);
   request.failure = failure;
   // A caller's mistake and a refusal are logged by request-log.ts; an error of the service is logged with its cause and stack.
   if (failure.code === 'generation_failed') request.log.error({ err: error }, failure.message);

@@ -17,12 +17,17 @@ declare module 'fastify' {
  * is parsed: `JSON.parse` of a hostile body stops the whole service. An empty body is undefined: clients send the content type
  * without a body, too.
  * @param code of the response to a body that cannot be parsed
+ * @param bodyLimit of routes that have no limit of their own, in bytes; BODY_LIMIT_BYTES if it is left out
  */
-export function takeJson(app: FastifyInstance, code: RefusalCode): void {
+export function takeJson(
+  app: FastifyInstance,
+  code: RefusalCode,
+  limits: { readonly bodyLimit?: number } = {},
+): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer' },
+    { parseAs: 'buffer', ...limits },
     async (request: FastifyRequest, sent: Buffer) => parseJson(request, sent, code),
   );
 }

@@ -1,5 +1,6 @@
 import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
 import type { DataSchema, Reading } from '../../received/returned/read.ts';
+import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 
 export interface AsMade {
@@ -12,15 +13,12 @@ export interface AsMade {
 const MAX_CHOICES = 12;
 
 /**
- * The data with which a Word file was made: what its text shows, corrected by the digests of what was printed.
- * @param digests undefined when the trail does not have them
- * @param isPrinted whether a value has the digest of its path
+ * The data with which a Word file was made: what its text shows, corrected by what is known of the values that were printed.
  */
 export function dataAsMade(
   { made = {}, embedded, values }: Reading,
   schema: DataSchema,
-  digests: ValueDigests | undefined,
-  isPrinted: (path: string, value: unknown) => boolean,
+  { digests, isPrinted, sentAt }: Omit<KnownValues, 'letterhead'>,
 ): AsMade {
   if (digests === undefined) return { data: made, unknown: [] };
   let data = withoutLeaves(made, '', digests) as Data;
@@ -34,6 +32,7 @@ export function dataAsMade(
     const field = schemaAt(schema, path);
     if (field === undefined) continue;
     const candidates = [
+      sentAt(path),
       read.get(path),
       ...(options.get(path) ?? []),
       valueAt(embedded, path),

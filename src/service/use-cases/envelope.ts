@@ -2,6 +2,7 @@ import type { TObject } from '@sinclair/typebox';
 import { ComparisonRequest } from '../../../schemas/comparison-request.ts';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { PreviewRequest } from '../../../schemas/preview-request.ts';
+import { ReadRequest } from '../../../schemas/read-request.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import type { InvalidField } from '../../errors.ts';
 import { nearest } from '../../lib/nearest.ts';
@@ -20,6 +21,7 @@ export interface SentRequest<Request = GenerationRequest> {
 const validateGeneration = compileValidator(GenerationRequest);
 const validateComparison = compileValidator(ComparisonRequest);
 const validatePreview = compileValidator(PreviewRequest);
+const validateReading = compileValidator(ReadRequest);
 
 /**
  * Check 5 of the contract: the fields of the envelope, and its options against the format and each other.
@@ -38,6 +40,11 @@ export function readPreviewEnvelope(body: unknown): SentRequest<PreviewRequest> 
 /** The same for a comparison. */
 export function readComparisonEnvelope(body: unknown): SentRequest<ComparisonRequest> {
   return read(body, ComparisonRequest, validateComparison, []);
+}
+
+/** The same for a file that came back. */
+export function readReturnedEnvelope(body: unknown): SentRequest<ReadRequest> {
+  return read(body, ReadRequest, validateReading, []);
 }
 
 function read<Request>(

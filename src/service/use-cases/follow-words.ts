@@ -4,6 +4,7 @@ import { type Data, valueAt, withValue } from '../../lib/paths.ts';
 import { wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import type { Change, Difference } from '../../received/returned/read.ts';
+import type { KnownValues } from './known-values.ts';
 
 /** What was found in a file. */
 export interface Findings {
@@ -21,17 +22,22 @@ interface Followed extends Pick<Findings, 'data' | 'filledIn'> {
   readonly changes: ReadingAnswer['changes'];
 }
 
+/** What is known of the fields. */
+interface KnownFields extends Pick<KnownValues, 'sentAt'> {
+  readonly fields: FieldTable;
+  /** Whether the values are known with which the document was made; otherwise they are those of the file. */
+  readonly isKnown: boolean;
+}
+
 /**
  * Findings that say all that the redline of the file has as tracked changes: other words in the place of a value are another
  * value, any others are a change. So nothing is as made or filled in of which the redline is not empty.
  * @param redline besides blanks that were filled in
- * @param isKnown whether the values are known with which the document was made; otherwise they are those of the file
  */
 export function followWords(
   found: Findings,
   redline: readonly Difference[],
-  isKnown: boolean,
-  fields: FieldTable,
+  { fields, isKnown, sentAt }: KnownFields,
 ): Followed {
   let { data } = found;
   const changed = new Map<string, ChangedValue>();
@@ -75,8 +81,9 @@ export function followWords(
   }
   for (const path of found.changed) {
     const now = String(valueAt(data, path) ?? '');
-    if (!changed.has(path))
-      changed.set(path, { path, title: title(path), was: null, now, ...markedBy(undefined) });
+    const sent = sentAt(path);
+    const was = sent === undefined ? null : String(sent);
+    if (!changed.has(path)) changed.set(path, { path, title: title(path), was, now, ...markedBy(undefined) });
   }
   return { data, filledIn, changedValues: Array.from(changed.values(), bounded), changes: asRows(changes) };
 }

@@ -1,26 +1,22 @@
 import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
+import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
 import { type Data, withValue } from '../../lib/paths.ts';
 import type { Change, Difference, Reading, ReadValue } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { followWords } from './follow-words.ts';
+import type { KnownValues } from './known-values.ts';
 import type { ValidationDependencies } from './validate.ts';
-import type { ValueDigests } from './value-digests.ts';
 
 /** What is known of the file of a reading. */
-interface JudgedFile {
+interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
-  /** Whether the trail has its document. */
-  readonly isInTrail: boolean;
   /** Of a PDF: the length of the file in the trail that it begins with. */
   readonly printedBytes: number | undefined;
-  /** Of the document, when the trail has it. */
-  readonly digests: ValueDigests | undefined;
-  /** Whether a value has the digest of its path. */
-  readonly isPrinted: (path: string, value: unknown) => boolean;
+  readonly unknownFields?: readonly Warning[];
   /** What the redline of a Word file has as tracked changes. */
   readonly redline: readonly Difference[];
 }
@@ -30,7 +26,7 @@ export function judgeReading(
   { fonts }: Pick<ValidationDependencies, 'fonts'>,
   { schema, validate }: Template,
   { values, blanks, lost, changes: ofText, notCompared, surroundings, comments, signatures }: Reading,
-  { format, bytes, isInTrail, printedBytes, digests, isPrinted, redline }: JudgedFile,
+  { format, bytes, printedBytes, digests, isPrinted, sentAt, unknownFields = [], redline }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
   let data: Data = {};
   const open = new Map<string, string>();
@@ -71,8 +67,7 @@ export function judgeReading(
       changes: [...ofText, ...surroundings.filter((change) => !isHeld(change))],
     },
     redline,
-    digests !== undefined,
-    fieldTableOf(schema),
+    { fields: fieldTableOf(schema), isKnown: digests !== undefined, sentAt },
   );
   const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
@@ -83,14 +78,15 @@ export function judgeReading(
     faults: verdict.valid
       ? { missing_fields: [], invalid_fields: [] }
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
-    warnings: [...warnings, ...Array.from(open, ambiguous)],
+    warnings: [...unknownFields, ...warnings, ...Array.from(open, ambiguous)],
     changes: [...changes],
     comments: [...comments],
     changedValues,
     signatures: [...signatures],
     notCompared: [...notCompared],
+    baseline: 'text',
     verdict: verdictOf({
-      isKnown: format === 'pdf' ? printedBytes !== undefined : isInTrail,
+      isKnown: format === 'pdf' ? printedBytes !== undefined : digests !== undefined,
       isChanged: changes.length > 0 || notCompared.length > 0 || found.changedValues.length > 0,
       isFilledIn: found.filledIn.size > 0,
       isAsMade: printedBytes === bytes.length,

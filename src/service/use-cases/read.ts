@@ -5,8 +5,9 @@ import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { ServiceError } from '../../errors.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
+import type { Data } from '../../lib/paths.ts';
 import { boundedAnswer } from '../../received/returned/bounds.ts';
-import type { ClaimedIdentity, Reading } from '../../received/returned/read.ts';
+import type { Reading } from '../../received/returned/read.ts';
 import { UnreadableFile } from '../../received/returned/unreadable.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
@@ -15,13 +16,13 @@ import { resolveTemplate } from '../../templating/templates/resolve.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../workers/pool/errors.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { dataAsMade, printedConditions } from './as-made.ts';
-import { letterheadOf } from './company-side.ts';
 import { generationFailure, outage } from './failure.ts';
 import type { GeneratedDocument } from './generate.ts';
 import type { Identities } from './identities.ts';
 import { judgeReading } from './judge-reading.ts';
+import { type FileMade, knownValues } from './known-values.ts';
 import { Laps } from './laps.ts';
-import { printedFile, type TrailedFile } from './printed-file.ts';
+import { printedFile } from './printed-file.ts';
 import type { Requester } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
 import type { ValueDigester } from './value-digests.ts';
@@ -29,7 +30,7 @@ import type { ValueDigester } from './value-digests.ts';
 /** The files that a company had made. */
 export interface FilesMade {
   /** Those with this id, written to the database before; the oldest first. */
-  filesOf(companyId: string, documentId: string): Promise<readonly TrailedFile[]>;
+  filesOf(companyId: string, documentId: string): Promise<readonly FileMade[]>;
 }
 
 export interface ReadDependencies extends ValidationDependencies {
@@ -38,12 +39,25 @@ export interface ReadDependencies extends ValidationDependencies {
   readonly filesMade: FilesMade;
 }
 
+/** The text of a file, as far as somebody says it. */
+interface NamedText {
+  readonly templateId?: string | undefined;
+  readonly version?: string | undefined;
+  readonly source?: string | undefined;
+}
+
 /** A file that came back. */
 export interface ReturnedFile {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
   /** What the caller says the file is made of, for what the file does not say. */
-  readonly named: { readonly templateId?: string; readonly version?: string; readonly custom?: boolean };
+  readonly named: NamedText;
+  /** The document that the caller has sent, whatever the file says. */
+  readonly documentId?: string | undefined;
+  /** The data of the request for it. */
+  readonly sent?: Data | undefined;
+  /** Fields of the request that are not known. */
+  readonly unknownFields?: readonly Warning[];
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -117,40 +131,36 @@ async function readFile(
   const { renderer, identities } = dependencies;
   const companyId = caller.company;
   const claimed = await renderer.identifyFile(file.format, file.bytes, caller);
-  const template = await textOf(dependencies, companyId, claimed, file);
+  const id = file.documentId ?? claimed.documentId;
+  const documentId = id !== undefined && UUID.test(id) ? id : null;
+  const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
+  const { named } = file;
+  const made = files.at(-1);
+  const template = await textOf(dependencies, companyId, {
+    templateId: claimed.templateId ?? named.templateId ?? made?.templateId,
+    version: claimed.version ?? named.version ?? made?.version,
+    source: claimed.source ?? named.source ?? made?.source,
+  });
   dependencies.refusedTexts.check(template);
   const templateSha256 = identities.textDigest(template);
   if (claimed.templateSha256 !== undefined && claimed.templateSha256 !== templateSha256)
     throw refusal('the text that it was made of is not to be had any more');
   const { schema, sample, templateId, version, origin: source } = template;
-  const { documentId: id } = claimed;
-  const documentId = id !== undefined && UUID.test(id) ? id : null;
-  const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
-  const trailed = files.findLast(({ valueDigests }) => valueDigests !== null)?.valueDigests;
-  const digests = dependencies.digester.comparable(documentId ?? '', trailed);
-  const profile = digests && (await dependencies.profiles.inUse(companyId));
-  const letterhead = dependencies.digester.usedLetterhead(
-    documentId ?? '',
-    digests,
-    profile && letterheadOf(profile),
-  );
-  const isPrinted = (path: string, value: unknown) =>
-    digests?.[path] === dependencies.digester.digest(documentId ?? '', path, value);
-  const printed = digests && Object.keys(digests);
-  const conditions = digests && printedConditions(schema, digests, isPrinted);
+  const known = await knownValues(dependencies, companyId, template, { documentId, files, sent: file.sent });
+  const { digests, isPrinted, letterhead } = known;
   const printedBytes = file.format === 'pdf' ? printedFile(file.bytes, files)?.bytes : undefined;
   const text = {
     schema,
     sample,
     fields: fieldTableOf(schema),
     letterhead,
-    printed,
-    conditions,
+    printed: digests && Object.keys(digests),
+    conditions: digests && printedConditions(schema, digests, isPrinted),
     printedBytes,
   };
   const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
-  const made = {
-    ...dataAsMade(reading, schema, digests, isPrinted),
+  const exact = {
+    ...dataAsMade(reading, schema, known),
     fields: text.fields,
     letterhead: letterhead?.used,
     author: DEFAULT_AUTHOR,
@@ -158,20 +168,12 @@ async function readFile(
   };
   const redline =
     file.format === 'docx'
-      ? await renderer.differencesOf(reading.changes, file.bytes, template, made, caller)
+      ? await renderer.differencesOf(reading.changes, file.bytes, template, exact, caller)
       : [];
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
-  const judged = judgeReading(dependencies, template, reading, {
-    ...file,
-    // Without digests, nobody knows whether a value is the one that was printed.
-    isInTrail: digests !== undefined,
-    printedBytes,
-    digests,
-    isPrinted,
-    redline,
-  });
+  const judged = judgeReading(dependencies, template, reading, { ...file, ...known, printedBytes, redline });
   const answer = boundedAnswer({ document, ...judged });
-  return { template, reading, made, answer };
+  return { template, reading, made: exact, answer };
 }
 
 /** What `work` returns; what it throws, in the words of the interface. */
@@ -203,17 +205,14 @@ function refusal(reason: string, cause?: unknown): ServiceError {
 async function textOf(
   { catalogue, customTexts }: ReadDependencies,
   companyId: string,
-  claimed: ClaimedIdentity,
-  { named }: ReturnedFile,
+  { templateId, version, source }: NamedText,
 ): Promise<Template> {
-  const templateId = claimed.templateId ?? named.templateId;
   if (templateId === undefined)
     throw new ServiceError(
       'template_not_named',
       'The file cannot be read: it does not name its template; name it in the query, as templateId and version',
     );
-  const version = claimed.version ?? named.version;
-  const isCustom = claimed.source === undefined ? named.custom === true : claimed.source === 'custom';
+  const isCustom = source === 'custom';
   const wanted = { templateId, ...(version !== undefined && { version }) };
   try {
     if (isCustom) return await resolveCustom(catalogue, customTexts, companyId, wanted);

@@ -1,6 +1,6 @@
 import { SealCompletion, SealPreparation } from '../../../schemas/seal.ts';
 import type { TrailRecord } from '../../../schemas/trail.ts';
-import { type InvalidField, ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { SealedFile } from '../../received/seal/complete.ts';
 import type { PreparedSeal } from '../../received/seal/prepare.ts';
 import type { SealRefusal } from '../../received/seal/refusal.ts';
@@ -8,6 +8,7 @@ import type { Renderer } from '../../render/renderer.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 import { compileValidator, type Validator } from '../../templating/validation/validator.ts';
 import { OutOfMemoryError, WorkTimeoutError } from '../../workers/pool/errors.ts';
+import { type DecodedBody, decoded } from './decoded-body.ts';
 import { generationFailure } from './failure.ts';
 import type { Requester } from './trail.ts';
 
@@ -21,14 +22,6 @@ export interface SealDependencies {
   readonly fileLimit: number;
 }
 
-/** A body whose texts in base64 were decoded while it arrived. */
-export interface SealBody {
-  /** Parsed JSON, with a short text in the place of each file. */
-  readonly body: unknown;
-  /** By field; undefined for what is not base64. */
-  readonly files: ReadonlyMap<string, Buffer | undefined>;
-}
-
 const readPreparation = compileValidator(SealPreparation);
 const readCompletion = compileValidator(SealCompletion);
 
@@ -40,7 +33,7 @@ const readCompletion = compileValidator(SealCompletion);
 export async function prepareSeal(
   { renderer, fileLimit }: SealDependencies,
   { companyId, requestId }: Requester,
-  { body, files }: SealBody,
+  { body, files }: DecodedBody,
   signal: AbortSignal,
 ): Promise<PreparedSeal> {
   const { certificates, reason, certify = true } = accept(readPreparation, body);
@@ -60,7 +53,7 @@ export async function prepareSeal(
 export async function completeSeal(
   { renderer, trail }: SealDependencies,
   requester: Requester,
-  { body, files }: SealBody,
+  { body, files }: DecodedBody,
   signal: AbortSignal,
 ): Promise<SealedFile> {
   const started = performance.now();
@@ -137,16 +130,4 @@ function accept<Value>(validate: Validator<Value>, body: unknown): Value {
   const verdict = validate(body);
   if (verdict.valid) return verdict.value;
   throw validationError(verdict);
-}
-
-/** @throws ServiceError naming each field that is not base64 */
-function decoded<Name extends string>(
-  files: SealBody['files'],
-  names: readonly Name[],
-): Record<Name, Buffer> {
-  const invalid: InvalidField[] = names
-    .filter((name) => files.get(name) === undefined)
-    .map((field) => ({ field, message: 'must be base64' }));
-  if (invalid.length > 0) throw validationError({ missing: [], invalid });
-  return Object.fromEntries(names.map((name) => [name, files.get(name)])) as Record<Name, Buffer>;
 }

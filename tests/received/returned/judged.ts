@@ -23,15 +23,16 @@ export function judged(
   const digests = digester.of(DOCUMENT, { data: accepted(template, data), letterhead: undefined });
   const isPrinted = (path: string, value: unknown) =>
     digests[path] === digester.digest(DOCUMENT, path, value);
+  const known = { digests, isPrinted, sentAt: () => undefined };
   const conditions = printedConditions(schema, digests, isPrinted);
   const { reading } = readBack(template, file, { printed: Object.keys(digests), conditions });
   const made = {
-    ...dataAsMade(reading, schema, digests, isPrinted),
+    ...dataAsMade(reading, schema, known),
     ...{ title, origin: 'global' as const, fields: fieldTableOf(schema), letterhead: undefined },
     ...{ author: 'Document generation service', at: '2026-11-22T18:00:00Z' },
   };
   const redline = differencesOf(file, loadedTemplate(template), made, reading.changes);
-  const found = { format: 'docx', bytes: file, isInTrail: true, printedBytes: undefined } as const;
-  const answer = judgeReading({ fonts }, template, reading, { ...found, digests, isPrinted, redline });
+  const found = { format: 'docx', bytes: file, printedBytes: undefined } as const;
+  const answer = judgeReading({ fonts }, template, reading, { ...found, ...known, redline });
   return { answer, redline };
 }

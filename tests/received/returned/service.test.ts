@@ -59,6 +59,7 @@ test.each(TEMPLATES)(
       changedValues: [],
       signatures: [],
       notCompared: [],
+      baseline: 'text',
       verdict: 'as made',
     });
   },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app.decorateRequest('cuts', null);
   app.setErrorHandler(answerError);
   takeJson(app, 'validation_error');
-  app.addHook('preParsing', cutFiles(['file', 'other']));
+  app.addHook('preParsing', cutFiles(['file', 'other'], 400_000));
   app.post('/', { bodyLimit: 400_000 }, async (request) => {
     const { body, files } = filesOf(request);
     return {

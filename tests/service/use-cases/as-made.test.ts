@@ -20,6 +20,8 @@ const SCHEMA = {
   },
 };
 
+const NOTHING_KNOWN = { digests: undefined, isPrinted: () => false, sentAt: () => undefined };
+
 /** The data as made, of a file whose text shows `made`. */
 function asMade(
   printed: Record<string, unknown>,
@@ -28,12 +30,11 @@ function asMade(
 ) {
   const digests = digester.of(ID, { data: printed, letterhead: undefined });
   const file = { values: [], embedded: undefined, made, ...reading } as unknown as Reading;
-  return dataAsMade(
-    file,
-    SCHEMA,
+  return dataAsMade(file, SCHEMA, {
     digests,
-    (path, value) => digests[path] === digester.digest(ID, path, value),
-  );
+    isPrinted: (path, value) => digests[path] === digester.digest(ID, path, value),
+    sentAt: () => undefined,
+  });
 }
 
 test('what the text still shows is confirmed, and what was filled in was a blank', () => {
@@ -67,7 +68,7 @@ test('an entry that was deleted is there with a value that nobody knows, and one
 
 test('without the trail, the data are those that the text shows', () => {
   const reading = { values: [], made: { start: '2027-01-01' } } as unknown as Reading;
-  expect(dataAsMade(reading, SCHEMA, undefined, () => false)).toEqual({
+  expect(dataAsMade(reading, SCHEMA, NOTHING_KNOWN)).toEqual({
     data: { start: '2027-01-01' },
     unknown: [],
   });

@@ -2,7 +2,8 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { readErrors } from '../../../../schemas/error-responses.ts';
-import { CONTENT_TYPES, DOCUMENT_FORMATS, type DocumentFormat } from '../../../../schemas/formats.ts';
+import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
+import { ReadRequest } from '../../../../schemas/read-request.ts';
 import { Reading, ReadQuery } from '../../../../schemas/reading.ts';
 import { FILE, type Headers, json, NO_STORE, RATE } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
@@ -11,6 +12,7 @@ import { hangUpSignal } from '../hang-up-signal.ts';
 import { compileRequestValidator } from '../validator-compiler.ts';
 import { requesterOf } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
+import { returnedFileOf, takeReturnedFile } from './returned-file.ts';
 
 export interface ReadRouteOptions {
   readonly dependencies: ReadDependencies;
@@ -52,16 +54,11 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
     httpPart: 'querystring',
   });
   app.setValidatorCompiler(({ httpPart }) => (httpPart === 'querystring' ? checkQuery : () => true));
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(Object.values(CONTENT_TYPES), { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
-  app.addContentTypeParser('*', (_request, _payload, done) => done(wrongType()));
+  takeReturnedFile(app, readLimitBytes);
   app.post(
     READ,
     {
-      bodyLimit: readLimitBytes,
-      config: { right: 'generate', place: 'file' },
+      config: { right: 'generate', place: 'file', fileLimit: readLimitBytes },
       schema: {
         operationId: 'readDocument',
         tag: 'documents',
@@ -71,32 +68,24 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
           'in any program, and answers what it says now: its data by the schema, what was filled in, and what is different ' +
           'from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is ' +
           'the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, ' +
-          'rejecting all the text as made. Changes that nobody marked are by "Not marked". Nothing of the file is kept.',
+          'rejecting all the text as made. Changes that nobody marked are by "Not marked". As JSON, the file comes with what you know ' +
+          'of it: the data that were sent, the document. Nothing of the file is kept.',
         security: [{ companyKey: [] }],
         querystring: ReadQuery,
         bodyType: Object.values(CONTENT_TYPES),
         body: File,
+        otherBodies: { 'application/json': ReadRequest },
         response: { 200: ANSWER, ...readErrors },
       },
     },
     async (request, reply) => {
-      const { templateId, version, custom } = request.query;
-      const bytes: unknown = request.body;
-      const format = formatOf(request.headers['content-type']);
-      if (!Buffer.isBuffer(bytes) || bytes.length === 0)
-        throw new ServiceError('unreadable_document', 'The file cannot be read: the body is empty');
-      const named = {
-        ...(templateId && { templateId }),
-        ...(version && { version }),
-        custom: custom === 'true',
-      };
+      const file = returnedFileOf(request, request.query, readLimitBytes);
       const requester = requesterOf(request);
-      const file = { format, bytes, named };
       if (!wantsWord(request.headers.accept)) {
         reply.header('cache-control', 'no-store');
         return await readReturned(dependencies, requester, file, hangUpSignal(reply));
       }
-      if (format === 'pdf')
+      if (file.format === 'pdf')
         throw new ServiceError(
           'unreadable_document',
           'A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says',
@@ -121,19 +110,5 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
 function wantsWord(accept: string | undefined): boolean {
   return (
     accept !== undefined && negotiate(accept, [CONTENT_TYPES.docx, 'application/json']) === CONTENT_TYPES.docx
-  );
-}
-
-function formatOf(contentType: string | undefined): DocumentFormat {
-  const [type = ''] = (contentType ?? '').toLowerCase().split(';');
-  const format = DOCUMENT_FORMATS.find((one) => CONTENT_TYPES[one] === type.trim());
-  if (format === undefined) throw wrongType();
-  return format;
-}
-
-function wrongType(): ServiceError {
-  return new ServiceError(
-    'unsupported_media_type',
-    `Content-Type must be ${Object.values(CONTENT_TYPES).join(' or ')}`,
   );
 }

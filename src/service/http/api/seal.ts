@@ -17,12 +17,12 @@ export interface SealRoutesOptions {
 
 /** Seals PDFs with keys that never reach the service. */
 export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (app, { seals }) => {
-  app.addHook('preParsing', cutFiles(SEAL_FILES));
   app.addHook('preValidation', requireBody);
   // The schemas below are for the description: the use cases check bodies.
   app.setValidatorCompiler(() => () => true);
   // A file in base64 takes four thirds of its bytes; the rest is for line breaks and certificates.
   const bodyLimit = 2 * seals.fileLimit;
+  app.addHook('preParsing', cutFiles(SEAL_FILES, bodyLimit));
 
   app.post(
     '/api/v1/documents/seal/prepare',

@@ -51,6 +51,9 @@ type Row = Omit<StoredRecord, 'action' | 'count'> & {
 export interface FileMade {
   readonly sha256: string;
   readonly bytes: number;
+  readonly templateId: string;
+  readonly version: string;
+  readonly source: 'global' | 'custom';
   readonly valueDigests: Readonly<Record<string, string>> | null;
 }
 
@@ -110,7 +113,8 @@ export class TrailReader {
   async filesOf(companyId: string, documentId: string): Promise<readonly FileMade[]> {
     await this.settle();
     return await this.#database.query<FileMade>(
-      `SELECT encode(sha256, 'hex') AS sha256, bytes, value_digests AS "valueDigests" FROM document_trail
+      `SELECT encode(sha256, 'hex') AS sha256, bytes, template_id AS "templateId", version, source,
+         value_digests AS "valueDigests" FROM document_trail
        WHERE document_id = $1 AND company_id = $2 AND outcome = 'ok' AND sha256 IS NOT NULL AND action IS NULL
        ORDER BY requested_at LIMIT ${MAX_FILES}`,
       [documentId, companyId],

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CONTENT_TYPES, DOCUMENT_FORMATS } from '../../../../schemas/formats.ts';
+import { READ_FILES } from '../../../../schemas/read-request.ts';
+import type { ReadQuery } from '../../../../schemas/reading.ts';
+import { ServiceError } from '../../../errors.ts';
+import { decoded } from '../../use-cases/decoded-body.ts';
+import { readReturnedEnvelope } from '../../use-cases/envelope.ts';
+import type { ReturnedFile } from '../../use-cases/read.ts';
+import { cutFiles, filesOf } from '../cut-files.ts';
+import { takeJson } from '../json-body.ts';
+
+/** The body is a file, or JSON with a file in it. */
+const BODY_TYPES = [...Object.values(CONTENT_TYPES), 'application/json'];
+
+/**
+ * Makes the routes that follow take a file that came back.
+ * @param fileLimit of a file, in bytes
+ */
+export function takeReturnedFile(app: FastifyInstance, fileLimit: number): void {
+  // A file in base64 takes four thirds of its bytes; the rest is for line breaks and data.
+  const bodyLimit = READ_FILES.length * 2 * fileLimit;
+  const cut = cutFiles(READ_FILES, bodyLimit);
+  app.addHook('preParsing', async function (request, reply, payload) {
+    return isJson(request) ? cut.call(this, request, reply, payload) : payload;
+  });
+  takeJson(app, 'validation_error', { bodyLimit });
+  app.addContentTypeParser(
+    Object.values(CONTENT_TYPES),
+    { parseAs: 'buffer', bodyLimit: fileLimit },
+    (_request, body, done) => done(null, body),
+  );
+  app.addContentTypeParser('*', (_request, _payload, done) => done(wrongType()));
+}
+
+/**
+ * The file that was sent, with what the caller says of it.
+ * @param query what it says beside the body
+ * @throws ServiceError validation_error, unreadable_document or body_too_large
+ */
+export function returnedFileOf(
+  request: FastifyRequest,
+  query: typeof ReadQuery.static,
+  fileLimit: number,
+): ReturnedFile {
+  const { templateId, version } = query;
+  const inQuery = { templateId, version, source: sourceOf(query.custom) };
+  if (!isJson(request)) return { ...bareFile(request), named: inQuery };
+  const { body, files } = filesOf(request);
+  if (body === undefined) throw new ServiceError('validation_error', 'The body is empty');
+  const { request: sent, unknownFields } = readReturnedEnvelope(body);
+  const { file: bytes } = decoded(files, ['file']);
+  if (bytes.length > fileLimit)
+    throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
+  return {
+    format: sent.format,
+    bytes,
+    named: {
+      templateId: sent.templateId ?? inQuery.templateId,
+      version: sent.version ?? inQuery.version,
+      source: sourceOf(sent.custom?.toString()) ?? inQuery.source,
+    },
+    documentId: sent.documentId?.toLowerCase(),
+    sent: sent.data,
+    unknownFields,
+  };
+}
+
+function bareFile({ headers, body }: FastifyRequest): Pick<ReturnedFile, 'format' | 'bytes'> {
+  const type = typeOf(headers['content-type']);
+  const format = DOCUMENT_FORMATS.find((one) => CONTENT_TYPES[one] === type);
+  if (format === undefined) throw wrongType();
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    throw new ServiceError('unreadable_document', 'The file cannot be read: the body is empty');
+  return { format, bytes: body };
+}
+
+function sourceOf(custom: string | undefined) {
+  return custom && (custom === 'true' ? 'custom' : 'global');
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  return typeOf(headers['content-type']) === 'application/json';
+}
+
+function typeOf(contentType = ''): string {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  return type.trim();
+}
+
+function wrongType(): ServiceError {
+  return new ServiceError('unsupported_media_type', `Content-Type must be ${BODY_TYPES.join(' or ')}`);
+}
