@@ -24,6 +24,11 @@ export const ReadRequest = object(
         'What was sent to make the document, as in its request. The values of the file are compared with these; without them, with ' +
         "those of your company's trail.",
     },
+    against: file(
+      'File sent last',
+      'The Word file that was sent last, for what is new since then: with its tracked changes accepted, it takes the place of the ' +
+        'text as made. Of a Word file only.',
+    ),
     documentId: Type.String({
       pattern: '^[\\dA-Fa-f]{8}(-[\\dA-Fa-f]{4}){3}-[\\dA-Fa-f]{12}$',
       title: 'Document',
@@ -54,6 +59,6 @@ export const ReadRequest = object(
 );
 
 /** The fields that hold files, to which the limit of characters does not apply. */
-export const READ_FILES = ['file'];
+export const READ_FILES = ['file', 'against'];
 
 export type ReadRequest = Readonly<Static<typeof ReadRequest>>;

@@ -148,8 +148,10 @@ export const Reading = component(
         description:
           'What stands in the file and was not compared. If there is anything, the verdict is changed or unknown.',
       }),
-      baseline: choice(['text'], {
-        description: 'What the file was compared with: the text as made.',
+      baseline: choice(['text', 'against'], {
+        description:
+          'What `changes` and `changedValues` are the differences from: the text as made, or the file that the request has as ' +
+          '`against`.',
       }),
       verdict: choice(['as made', 'filled in', 'changed', 'unknown'], {
         description:

@@ -23,10 +23,12 @@ interface Followed extends Pick<Findings, 'data' | 'filledIn'> {
 }
 
 /** What is known of the fields. */
-interface KnownFields extends Pick<KnownValues, 'sentAt'> {
+interface KnownFields {
   readonly fields: FieldTable;
   /** Whether the values are known with which the document was made; otherwise they are those of the file. */
   readonly isKnown: boolean;
+  /** Undefined: what the redline does not have was not changed. */
+  readonly sentAt: KnownValues['sentAt'] | undefined;
 }
 
 /**
@@ -79,9 +81,9 @@ export function followWords(
     // The value of a new paragraph is in no blank.
     if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
   }
-  for (const path of found.changed) {
+  for (const path of sentAt === undefined ? [] : found.changed) {
     const now = String(valueAt(data, path) ?? '');
-    const sent = sentAt(path);
+    const sent = sentAt?.(path);
     const was = sent === undefined ? null : String(sent);
     if (!changed.has(path)) changed.set(path, { path, title: title(path), was, now, ...markedBy(undefined) });
   }

@@ -2,11 +2,11 @@ import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
-import { type Data, withValue } from '../../lib/paths.ts';
-import type { Change, Difference, Reading, ReadValue } from '../../received/returned/read.ts';
+import type { Change, Difference, Reading } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { followWords } from './follow-words.ts';
+import { foundValues, sinceSent } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValidationDependencies } from './validate.ts';
 
@@ -16,82 +16,78 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   readonly bytes: Uint8Array;
   /** Of a PDF: the length of the file in the trail that it begins with. */
   readonly printedBytes: number | undefined;
+  /** The reading of the file that was sent last; undefined to compare with the text as made. */
+  readonly before?: Reading | undefined;
   readonly unknownFields?: readonly Warning[];
   /** What the redline of a Word file has as tracked changes. */
   readonly redline: readonly Difference[];
 }
 
-/** What a reading says, beside what was printed: data, what was filled in and changed, and a verdict. */
+/** What a reading says, beside what was printed or sent last: data, what was filled in and changed, and a verdict. */
 export function judgeReading(
   { fonts }: Pick<ValidationDependencies, 'fonts'>,
   { schema, validate }: Template,
-  { values, blanks, lost, changes: ofText, notCompared, surroundings, comments, signatures }: Reading,
-  { format, bytes, printedBytes, digests, isPrinted, sentAt, unknownFields = [], redline }: JudgedFile,
+  reading: Reading,
+  { format, bytes, before, printedBytes, unknownFields = [], redline, ...known }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
-  let data: Data = {};
-  const open = new Map<string, string>();
-  const filledIn = new Set<string>();
-  const changed = new Set<string>();
-  for (const value of values) {
-    const chosen = choose(
-      value,
-      (path, one) => (one === undefined ? digests?.[path] === undefined : isPrinted(path, one)),
-      digests !== undefined,
-    );
-    if (chosen === undefined || value.contradiction !== undefined) {
-      for (const path of value.paths) open.set(path, whyAmbiguous(value.contradiction));
-      continue;
-    }
-    for (const [index, path] of value.paths.entries()) {
-      const now = chosen[index];
-      if (now === undefined) continue;
-      data = withValue(data, path, now);
-      const wasPrinted = digests === undefined ? !value.isFilledIn : Object.hasOwn(digests, path);
-      if (!wasPrinted) filledIn.add(path);
-      else if (digests !== undefined && !isPrinted(path, now)) changed.add(path);
-    }
-  }
-  // A value that was printed, and is a blank now.
-  for (const path of blanks) if (digests !== undefined && Object.hasOwn(digests, path)) changed.add(path);
-  for (const path of lost) changed.add(path);
-  // A value that nobody could read is not the one that was printed, or it would have been chosen.
-  if (digests !== undefined)
-    for (const path of open.keys()) if (Object.hasOwn(digests, path)) changed.add(path);
+  const { comments, signatures } = reading;
+  const notCompared = [
+    ...reading.notCompared,
+    ...(before?.notCompared.map((what) => `against: ${what}`) ?? []),
+  ];
+  const isKnown = known.digests !== undefined || before !== undefined;
+  const ofTrail = foundValues(reading, known);
+  const values = before === undefined ? ofTrail : sinceSent(ofTrail, foundValues(before, known));
   // A header can still have the value that was printed.
-  const isHeld = ({ clause }: Change) => changed.size > 0 && (clause === 'Header' || clause === 'Footer');
+  const isHeld = ({ clause }: Change) =>
+    values.changed.size > 0 && (clause === 'Header' || clause === 'Footer');
   const { changes, ...found } = followWords(
     {
-      data,
-      filledIn,
-      changed,
-      changes: [...ofText, ...surroundings.filter((change) => !isHeld(change))],
+      ...values,
+      changes: [
+        ...notIn(before?.changes, before === undefined ? reading.changes : reading.changes.filter(isAside)),
+        ...notIn(before?.surroundings, reading.surroundings).filter((change) => !isHeld(change)),
+      ],
     },
     redline,
-    { fields: fieldTableOf(schema), isKnown: digests !== undefined, sentAt },
+    {
+      fields: fieldTableOf(schema),
+      isKnown,
+      sentAt: before === undefined ? known.sentAt : undefined,
+    },
   );
   const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
-  const changedValues = digests === undefined ? null : [...found.changedValues];
   return {
     data: found.data,
     filledIn: [...found.filledIn],
     faults: verdict.valid
       ? { missing_fields: [], invalid_fields: [] }
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
-    warnings: [...unknownFields, ...warnings, ...Array.from(open, ambiguous)],
+    warnings: [...unknownFields, ...warnings, ...Array.from(values.open, ambiguous)],
     changes: [...changes],
     comments: [...comments],
-    changedValues,
+    changedValues: isKnown ? [...found.changedValues] : null,
     signatures: [...signatures],
-    notCompared: [...notCompared],
-    baseline: 'text',
+    notCompared,
+    baseline: before === undefined ? 'text' : 'against',
     verdict: verdictOf({
-      isKnown: format === 'pdf' ? printedBytes !== undefined : digests !== undefined,
+      isKnown: format === 'pdf' ? printedBytes !== undefined : isKnown,
       isChanged: changes.length > 0 || notCompared.length > 0 || found.changedValues.length > 0,
       isFilledIn: found.filledIn.size > 0,
       isAsMade: printedBytes === bytes.length,
     }),
   };
+}
+
+/** Whether a change is not one of the words of the text, which the redline has. */
+function isAside({ kind, heading }: Change): boolean {
+  return kind === 'marked' || heading !== undefined;
+}
+
+function notIn(known: readonly Change[] = [], changes: readonly Change[]): readonly Change[] {
+  const texts = new Set(known.map((change) => JSON.stringify(change)));
+  return changes.filter((change) => !texts.has(JSON.stringify(change)));
 }
 
 interface Grounds {
@@ -111,36 +107,4 @@ function verdictOf({ isKnown, isChanged, isFilledIn, isAsMade }: Grounds): Readi
 
 function ambiguous([field, message]: readonly [string, string]) {
   return { code: 'ambiguous', field, message };
-}
-
-/** A message names no more. */
-const MOST_PLACES = 8;
-
-function whyAmbiguous(contradiction: ReadValue['contradiction']): string {
-  if (contradiction === undefined)
-    return 'the text joins it with another value, and does not tell where one ends; it is left out';
-  const says = contradiction
-    .slice(0, MOST_PLACES)
-    .map(({ clause, text }) => `${text === '' ? 'nothing' : JSON.stringify(text.slice(0, 200))} (${clause})`);
-  return `its places do not say the same: ${says.join(', ')}; it is left out`;
-}
-
-/**
- * The option of which most values are those that were printed.
- * @returns undefined when several values could be split in more than one way, and nothing tells which is meant
- */
-function choose(
-  { paths, options }: ReadValue,
-  isPrinted: (path: string, value: unknown) => boolean,
-  hasDigests: boolean,
-): readonly unknown[] | undefined {
-  const [first] = options;
-  if (options.length <= 1 || first === undefined) return first;
-  const counts = options.map(
-    (option) => paths.filter((path, index) => isPrinted(path, option[index])).length,
-  );
-  const most = Math.max(...counts);
-  const best = options.filter((_, index) => counts[index] === most);
-  if (hasDigests && most > 0 && (best.length === 1 || most === paths.length)) return best[0];
-  return paths.length === 1 ? first : undefined;
 }

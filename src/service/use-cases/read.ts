@@ -52,6 +52,8 @@ export interface ReturnedFile {
   readonly bytes: Uint8Array;
   /** What the caller says the file is made of, for what the file does not say. */
   readonly named: NamedText;
+  /** The Word file that was sent last, for the changes since then. */
+  readonly against?: Uint8Array | undefined;
   /** The document that the caller has sent, whatever the file says. */
   readonly documentId?: string | undefined;
   /** The data of the request for it. */
@@ -159,8 +161,15 @@ async function readFile(
     printedBytes,
   };
   const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
+  const readAgainst = (bytes: Uint8Array) =>
+    renderer.readFile('docx', bytes, template, text, caller).catch((error) => {
+      throw error instanceof UnreadableFile ? refusal(`against: ${error.message}`, error) : error;
+    });
+  const before = file.against && (await readAgainst(file.against));
   const exact = {
-    ...dataAsMade(reading, schema, known),
+    ...dataAsMade(before ?? reading, schema, known),
+    // Nothing of a file that was sent is unknown.
+    ...(before && { unknown: [], against: file.against }),
     fields: text.fields,
     letterhead: letterhead?.used,
     author: DEFAULT_AUTHOR,
@@ -168,10 +177,14 @@ async function readFile(
   };
   const redline =
     file.format === 'docx'
-      ? await renderer.differencesOf(reading.changes, file.bytes, template, exact, caller)
+      ? await renderer.differencesOf(before ? [] : reading.changes, file.bytes, template, exact, caller)
       : [];
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
-  const judged = judgeReading(dependencies, template, reading, { ...file, ...known, printedBytes, redline });
+  const judged = judgeReading(dependencies, template, reading, {
+    ...file,
+    ...known,
+    ...{ before, printedBytes, redline },
+  });
   const answer = boundedAnswer({ document, ...judged });
   return { template, reading, made: exact, answer };
 }

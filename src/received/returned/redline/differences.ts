@@ -2,18 +2,19 @@ import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../../formats/document/make-document.ts';
 import { referenceLabel } from '../../../formats/document/numbering.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
-import type { Block, Control, Paragraph, Run } from '../../../formats/docx/model/model.ts';
+import type { Block, Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { wordsOf } from '../../../lib/words-of.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { boundedChanges } from '../bounds.ts';
-import { readWordFile } from '../file/word-file.ts';
 import type { Change } from '../reading.ts';
 import { NOT_MARKED } from './authors.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
+import { blocksToCompare } from './sent-blocks.ts';
+import { controlAt, stretchesOf, wordsNow } from './stretches.ts';
 
 /** A paragraph of which the redline of a file has tracked changes, other than blanks that were filled in. */
 export interface Difference {
@@ -54,7 +55,6 @@ export function differencesOf(
   changes: readonly Change[],
 ): Difference[] {
   const { title, origin, fields, identity, letterhead, data, unknown, at } = made;
-  const { blocks } = readWordFile(bytes);
   const document = makeDocument(template, data, {
     ...{ title, origin, format: 'docx', options: { ...DEFAULT_OPTIONS, fillable: 'all', at } },
     ...(fields && { fields }),
@@ -62,7 +62,7 @@ export function differencesOf(
     letterhead,
   });
   hideUnknown(document, new Set(unknown));
-  const exact = blocksOf(document);
+  const { exact, blocks } = blocksToCompare(blocksOf(document), bytes, made.against);
   const clauses = clausesIn(exact);
   const hidden = new Set(unknown);
   const differences: Omit<Difference, 'told'>[] = [];
@@ -137,27 +137,13 @@ function textOf(runs: readonly Run[]): string {
     .trim();
 }
 
-/** A letter, or an empty blank. */
-interface Sign {
-  /** With the space before it. */
-  readonly text: string;
-  readonly run: Run;
-}
-
-/** A stretch that both texts have (`isKept`), or what stands at one place in only one of them. */
-interface Stretch {
-  readonly was: Sign[];
-  readonly now: Sign[];
-  readonly isKept: boolean;
-}
-
 function differenceOf(
   { from, to }: ParagraphEdit,
   unknown: ReadonlySet<string>,
 ): Omit<Difference, keyof Place | 'told'> | undefined {
   const changed = [...from, ...to].filter(({ by }) => by !== undefined);
   if (changed.length === 0) return undefined;
-  const stretches = stretchesOf(from, to);
+  const stretches = stretchesOf({ from, to });
   const values = new Map<string, ValueDifference>();
   let isText = false;
   for (const [index, { was, now, isKept }] of stretches.entries()) {
@@ -191,80 +177,4 @@ function differenceOf(
 /** Who tracked the first change; undefined if nobody did. */
 function authorOf(runs: readonly Run[]): Revision | undefined {
   return runs.find(({ by }) => by !== undefined && by !== NOT_MARKED)?.by;
-}
-
-function signsOf(runs: readonly Run[]): Sign[] {
-  const signs: Sign[] = [];
-  let [space, blank] = ['', undefined as Run['control']];
-  for (const run of runs) {
-    if (isEmptyBlank(run)) {
-      if (run.control !== blank) signs.push({ text: `${space}`, run });
-      [space, blank] = ['', run.control];
-    } else if (run.content.kind !== 'text') space = ' ';
-    else
-      for (const sign of run.content.text)
-        if (/\s/.test(sign)) space = ' ';
-        else {
-          signs.push({ text: space + sign, run });
-          space = '';
-        }
-  }
-  return signs;
-}
-
-function stretchesOf(from: readonly Run[], to: readonly Run[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  const [was, now] = [signsOf(from), signsOf(to)];
-  const open = (isKept: boolean): Stretch => {
-    const last = stretches.at(-1);
-    if (last?.isKept === isKept) return last;
-    const next: Stretch = { was: [], now: [], isKept };
-    stretches.push(next);
-    return next;
-  };
-  for (let [one, other] = [0, 0]; one < was.length || other < now.length; ) {
-    const [before, after] = [was[one], now[other]];
-    if (before !== undefined && (before.run.by !== undefined || after === undefined)) {
-      open(false).was.push(before);
-      one += 1;
-    } else if (after !== undefined && (after.run.by !== undefined || before === undefined)) {
-      open(false).now.push(after);
-      other += 1;
-    } else if (before !== undefined && after !== undefined) {
-      const kept = open(true);
-      kept.was.push(before);
-      kept.now.push(after);
-      one += 1;
-      other += 1;
-    }
-  }
-  return stretches;
-}
-
-/** The value to which a stretch belongs: that of words that are gone, or beside which others stand now. */
-function controlAt(stretches: readonly Stretch[], index: number): Control | undefined {
-  const { was, now } = stretches[index] as Stretch;
-  const [before, after] = [stretches[index - 1]?.was.at(-1), stretches[index + 1]?.was[0]];
-  const [first] = was;
-  if (first !== undefined) {
-    const { control } = first.run;
-    return was.every(({ run }) => run.control === control) ? control : undefined;
-  }
-  const [left, right] = [before?.run.control, after?.run.control];
-  if (left === right) return left;
-  // What stands beside a value that is alone is a part of it.
-  const rest = stretches.flatMap((stretch) => stretch.was).filter(({ run }) => run.control === undefined);
-  return rest.length === 0 && now.length > 0 ? (left ?? right) : undefined;
-}
-
-/** What stands now where a value was. */
-function wordsNow(stretches: readonly Stretch[], control: Control): string {
-  return stretches
-    .flatMap((stretch, index) => {
-      if (stretch.isKept) return stretch.now.filter((_, at) => stretch.was[at]?.run.control === control);
-      return controlAt(stretches, index) === control ? stretch.now : [];
-    })
-    .map(({ text }) => text)
-    .join('')
-    .trim();
 }

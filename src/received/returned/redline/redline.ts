@@ -3,10 +3,11 @@ import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../../formats/document/make-document.ts';
 import type { DocumentModel, DocumentRequest } from '../../../formats/document/model.ts';
 import { convertToEdited } from '../../../formats/docx/convert.ts';
+import type { Block } from '../../../formats/docx/model/model.ts';
 import type { Data } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
-import { readWordFile } from '../file/word-file.ts';
 import { editBlocks } from './edit-blocks.ts';
+import { blocksToCompare } from './sent-blocks.ts';
 
 /** The document that a file was before it was edited. */
 export interface DocumentAsMade
@@ -18,16 +19,17 @@ export interface DocumentAsMade
   readonly author: string;
   /** The moment that the redline names as its making. */
   readonly at: string;
+  /** The Word file that was sent last, for the changes since then. */
+  readonly against?: Uint8Array | undefined;
 }
 
 /**
- * The exact document with all that was changed in a file, as tracked changes: those that were tracked with their author
- * and moment, the others by "Not marked".
+ * The exact document, or the one that was sent last, with all that was changed in a file, as tracked changes: those that were
+ * tracked with their author and moment, the others by "Not marked".
  * @throws UnreadableFile or TemplateError
  */
 export function redlineOf(bytes: Uint8Array, template: Template, made: DocumentAsMade): Uint8Array {
   const { title, origin, fields, identity, letterhead, data, unknown, author, at } = made;
-  const { blocks } = readWordFile(bytes);
   // Values can be told apart where they are fields, which have no links to defined terms.
   const fillable = unknown.length > 0 ? 'all' : 'blanks';
   const document = makeDocument(template, data, {
@@ -38,10 +40,11 @@ export function redlineOf(bytes: Uint8Array, template: Template, made: DocumentA
   });
   hideUnknown(document, new Set(unknown));
   // Values are text: only blanks are fields to fill in.
-  return convertToEdited({ ...document, given: new Map() }, (exact) => editBlocks(exact, blocks), {
-    author,
-    at,
-  });
+  const edit = (whole: readonly Block[]) => {
+    const { exact, blocks } = blocksToCompare(whole, bytes, made.against);
+    return editBlocks(exact, blocks);
+  };
+  return convertToEdited({ ...document, given: new Map() }, edit, { author, at });
 }
 
 /** Prints "[gross salary: as made]" in place of a value that is not known. */

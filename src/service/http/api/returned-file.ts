@@ -3,11 +3,17 @@ import { CONTENT_TYPES, DOCUMENT_FORMATS } from '../../../../schemas/formats.ts'
 import { READ_FILES } from '../../../../schemas/read-request.ts';
 import type { ReadQuery } from '../../../../schemas/reading.ts';
 import { ServiceError } from '../../../errors.ts';
+import { validationError } from '../../../templating/validation/accept.ts';
 import { decoded } from '../../use-cases/decoded-body.ts';
 import { readReturnedEnvelope } from '../../use-cases/envelope.ts';
 import type { ReturnedFile } from '../../use-cases/read.ts';
 import { cutFiles, filesOf } from '../cut-files.ts';
 import { takeJson } from '../json-body.ts';
+
+const NO_PDF = {
+  field: 'against',
+  message: 'is of a Word file only; leave it out for a PDF, which is compared with the file that was made',
+};
 
 /** The body is a file, or JSON with a file in it. */
 const BODY_TYPES = [...Object.values(CONTENT_TYPES), 'application/json'];
@@ -49,11 +55,16 @@ export function returnedFileOf(
   if (body === undefined) throw new ServiceError('validation_error', 'The body is empty');
   const { request: sent, unknownFields } = readReturnedEnvelope(body);
   const { file: bytes } = decoded(files, ['file']);
-  if (bytes.length > fileLimit)
-    throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
+  const { against } = sent.against === undefined ? {} : decoded(files, ['against']);
+  for (const [name, { length }] of Object.entries({ file: bytes, ...(against && { against }) }))
+    if (length > fileLimit)
+      throw new ServiceError('body_too_large', `${name} must not be larger than ${fileLimit} bytes`);
+  if (against !== undefined && sent.format === 'pdf')
+    throw validationError({ missing: [], invalid: [NO_PDF] });
   return {
     format: sent.format,
     bytes,
+    against,
     named: {
       templateId: sent.templateId ?? inQuery.templateId,
       version: sent.version ?? inQuery.version,

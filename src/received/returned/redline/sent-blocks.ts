@@ -1,0 +1,64 @@
+import type { Block, Control, Run } from '../../../formats/docx/model/model.ts';
+import { readWordFile } from '../file/word-file.ts';
+import type { ReturnedBlock } from '../file/word-model.ts';
+import { editBlocks } from './edit-blocks.ts';
+import { paragraphsIn } from './paragraphs-in.ts';
+import { withoutChangesOf } from './settled-changes.ts';
+import { controlAt, stretchesOf } from './stretches.ts';
+
+/**
+ * What a file is compared with, and its blocks.
+ * @param exact the document as made
+ * @param against the file that was sent last; undefined to compare with the document as made
+ * @throws UnreadableFile
+ */
+export function blocksToCompare(
+  exact: readonly Block[],
+  bytes: Uint8Array,
+  against: Uint8Array | undefined,
+): { readonly exact: readonly Block[]; readonly blocks: readonly ReturnedBlock[] } {
+  const { blocks } = readWordFile(bytes);
+  if (against === undefined) return { exact, blocks };
+  const sent = readWordFile(against).blocks;
+  return { exact: asSent(exact, sent), blocks: withoutChangesOf(sent, blocks) };
+}
+
+/** The document as made with the changes of a file, tracked or not, as if they had been in it. */
+function asSent(exact: readonly Block[], sent: readonly ReturnedBlock[]): readonly Block[] {
+  /** The values that changed words are of. */
+  const owners = new Map<Run, Control>();
+  const filled = new Map<Control, Control>();
+  const asFilled = (blank: Control) => {
+    const control = filled.get(blank) ?? { ...blank, isBlank: false };
+    filled.set(blank, control);
+    return control;
+  };
+  const { to } = editBlocks(exact, sent, (edit) => {
+    const stretches = stretchesOf(edit);
+    for (const [index, { now, isKept }] of stretches.entries()) {
+      const control = isKept ? undefined : controlAt(stretches, index);
+      if (control === undefined) continue;
+      for (const { run } of now) owners.set(run, control.isBlank ? asFilled(control) : control);
+    }
+  });
+  for (const paragraph of paragraphsIn(to)) {
+    const { runs } = paragraph;
+    runs.splice(
+      0,
+      runs.length,
+      ...runs.map((run) => ({ ...run, by: undefined, control: run.control ?? owners.get(run) })),
+    );
+    paragraph.markBy = undefined;
+  }
+  return to.map(withoutAuthors);
+}
+
+function withoutAuthors(block: Block): Block {
+  if (block.kind === 'paragraph') return block;
+  const rows = block.rows.map((row) => ({
+    ...row,
+    by: undefined,
+    cells: row.cells.map((cell) => ({ ...cell, blocks: cell.blocks.map(withoutAuthors) })),
+  }));
+  return { ...block, rows };
+}

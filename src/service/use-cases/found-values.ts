@@ -1,0 +1,98 @@
+import { type Data, leavesOf, withValue } from '../../lib/paths.ts';
+import type { Reading, ReadValue } from '../../received/returned/read.ts';
+import type { KnownValues } from './known-values.ts';
+
+/** What a file says of the fields. */
+export interface FoundValues {
+  readonly data: Data;
+  /** The paths of values that were printed as blanks. */
+  readonly filledIn: ReadonlySet<string>;
+  /** The paths of values that stand where the text has a blank. */
+  readonly inBlanks: ReadonlySet<string>;
+  /** The paths of values that are others than were printed. */
+  readonly changed: ReadonlySet<string>;
+  /** The paths of values that the text does not tell, with the reason. */
+  readonly open: ReadonlyMap<string, string>;
+}
+
+/** The values of a reading beside those that were printed. */
+export function foundValues(
+  { values, blanks, lost }: Pick<Reading, 'values' | 'blanks' | 'lost'>,
+  { digests, isPrinted }: Pick<KnownValues, 'digests' | 'isPrinted'>,
+): FoundValues {
+  let data: Data = {};
+  const open = new Map<string, string>();
+  const filledIn = new Set<string>();
+  const inBlanks = new Set<string>();
+  const changed = new Set<string>();
+  for (const value of values) {
+    const chosen = choose(
+      value,
+      (path, one) => (one === undefined ? digests?.[path] === undefined : isPrinted(path, one)),
+      digests !== undefined,
+    );
+    if (chosen === undefined || value.contradiction !== undefined) {
+      for (const path of value.paths) open.set(path, whyAmbiguous(value.contradiction));
+      continue;
+    }
+    for (const [index, path] of value.paths.entries()) {
+      const now = chosen[index];
+      if (now === undefined) continue;
+      data = withValue(data, path, now);
+      if (value.isFilledIn) inBlanks.add(path);
+      const wasPrinted = digests === undefined ? !value.isFilledIn : Object.hasOwn(digests, path);
+      if (!wasPrinted) filledIn.add(path);
+      else if (digests !== undefined && !isPrinted(path, now)) changed.add(path);
+    }
+  }
+  // A value that was printed, and is a blank now.
+  for (const path of blanks) if (digests !== undefined && Object.hasOwn(digests, path)) changed.add(path);
+  for (const path of lost) changed.add(path);
+  // A value that nobody could read is not the one that was printed, or it would have been chosen.
+  if (digests !== undefined)
+    for (const path of open.keys()) if (Object.hasOwn(digests, path)) changed.add(path);
+  return { data, filledIn, inBlanks, changed, open };
+}
+
+/** The values of a file beside those of the one that was sent last. */
+export function sinceSent(found: FoundValues, sent: FoundValues): FoundValues {
+  const [before, now] = [new Map(leavesOf(sent.data)), new Map(leavesOf(found.data))];
+  const isOther = (path: string) => now.get(path) !== before.get(path);
+  return {
+    ...found,
+    filledIn: new Set([...found.inBlanks].filter((path) => !before.has(path))),
+    changed: new Set([...before.keys()].filter(isOther)),
+  };
+}
+
+/** A message names no more. */
+const MOST_PLACES = 8;
+
+function whyAmbiguous(contradiction: ReadValue['contradiction']): string {
+  if (contradiction === undefined)
+    return 'the text joins it with another value, and does not tell where one ends; it is left out';
+  const says = contradiction
+    .slice(0, MOST_PLACES)
+    .map(({ clause, text }) => `${text === '' ? 'nothing' : JSON.stringify(text.slice(0, 200))} (${clause})`);
+  return `its places do not say the same: ${says.join(', ')}; it is left out`;
+}
+
+/**
+ * The option of which most values are those that were printed.
+ * @returns undefined when several values could be split in more than one way, and nothing tells which is meant
+ */
+function choose(
+  { paths, options }: ReadValue,
+  isPrinted: (path: string, value: unknown) => boolean,
+  hasDigests: boolean,
+): readonly unknown[] | undefined {
+  const [first] = options;
+  if (options.length <= 1 || first === undefined) return first;
+  const counts = options.map(
+    (option) => paths.filter((path, index) => isPrinted(path, option[index])).length,
+  );
+  const most = Math.max(...counts);
+  const best = options.filter((_, index) => counts[index] === most);
+  if (hasDigests && most > 0 && (best.length === 1 || most === paths.length)) return best[0];
+  return paths.length === 1 ? first : undefined;
+}
