@@ -39,7 +39,7 @@ export const GenerationRequest = object(
   { required: ['templateId', 'data', 'format'] },
   {
     title: 'Request for a document',
-    examples: [{ templateId: 'non-disclosure-agreement', format: 'pdf', data: sample }],
+    examples: [{ templateId: 'non-disclosure-agreement', format: 'pdf', strict: true, data: sample }],
   },
 );
 

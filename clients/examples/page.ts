@@ -11,9 +11,10 @@ export interface Example {
 export function examplePage({ name, title, request }: Example): string {
   return `# ${title}
 
-A whole request, with the data of the template's sample: what is left out is printed as a blank to fill in by hand. Each
-example saves a PDF beside itself, and sends the request again for two minutes while the service says by \`Retry-After\` that it
-cannot answer now. They read the address of the service and your company's key from the environment:
+A whole request, with the data of the template's sample: what is left out is printed as a blank to fill in by hand, and what is
+probably a mistake is refused (\`strict\`). Each example saves a PDF beside itself, and sends the request again for two minutes
+while the service says by \`Retry-After\` that it cannot answer now. They read the address of the service and your company's key
+from the environment:
 
 \`\`\`sh
 export DOCGEN_URL=http://127.0.0.1:3000 DOCGEN_KEY=dgs_live_…

@@ -84,11 +84,16 @@ describe.skipIf(installed.isSkipped)(installed.title, () => {
     expect(await client.preview(shown)).toMatchObject({ contentType: 'application/pdf', version: '1.0.0' });
     const other = { data: { parties: [{ fullName: 'Bola Ade' }] } };
     const { templateId } = WORD;
+    const { documentId } = made;
     const compared = await client.compare({ templateId, from: { data: PARTIES }, to: other });
     expect(compared).toMatchObject({ contentType: made.contentType, warnings: 0 });
     expect(await client.read(made.bytes)).toMatchObject({ verdict: 'as made', data: PARTIES });
-    expect(await client.read(new Blob([made.bytes as Uint8Array<ArrayBuffer>]))).toMatchObject({
-      verdict: 'as made',
+    const file = new Blob([made.bytes as Uint8Array<ArrayBuffer>]);
+    const { data } = WORD;
+    expect(await client.read(file, { data, against: compared.bytes, documentId })).toMatchObject({
+      document: { documentId },
+      baseline: 'against',
+      verdict: 'changed',
     });
   });
 

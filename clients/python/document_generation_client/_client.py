@@ -8,13 +8,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
 from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Set
-from urllib.parse import urlencode
 
 from ._errors import DocumentServiceError
 from ._sending import Answer, send
-
-PDF = "application/pdf"
-WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
 @dataclass(frozen=True)
@@ -76,13 +72,35 @@ class DocumentClient:
         body = _with_moment({"templateId": template_id, "from": from_, "to": to, **more})
         return _document_of(self._post("compare", body))
 
-    def read(self, file: bytes, template_id: str = "", version: str = "", custom: bool = False) -> Dict[str, Any]:
-        """Reads a PDF or Word file that was returned. The text is to be named where the file does not name it."""
-        named = {"templateId": template_id, "version": version, "custom": "true" if custom else ""}
-        query = urlencode({name: value for name, value in named.items() if value != ""})
-        content_type = PDF if b"%PDF-" in file[:1024] else WORD
-        headers = {"Content-Type": content_type, "Accept": "application/json"}
-        return _json_of(self._send(f"documents/read?{query}", headers, file, threading.Event()))
+    def read(
+        self,
+        file: bytes,
+        template_id: str = "",
+        version: str = "",
+        custom: bool = False,
+        *,
+        data: Optional[Mapping[str, Any]] = None,
+        against: bytes = b"",
+        document_id: str = "",
+    ) -> Dict[str, Any]:
+        """
+        Reads a PDF or Word file that was returned. The text is to be named where the file does not name it. `data` is what
+        was sent to make the document, `against` the Word file that was sent last, for what is new since then.
+        """
+        known = {
+            "templateId": template_id,
+            "version": version,
+            "custom": custom,
+            "data": data,
+            "against": base64.b64encode(against).decode(),
+            "documentId": document_id,
+        }
+        body = {
+            "file": base64.b64encode(file).decode(),
+            "format": "pdf" if b"%PDF-" in file[:1024] else "docx",
+            **{name: value for name, value in known.items() if value not in (None, "", False)},
+        }
+        return _json_of(self._post("read", body))
 
     def generate_many(self, requests: Iterable[Mapping[str, Any]], concurrency: int = 4) -> Iterator[Generated]:
         """

@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { base64Of } from './base64.ts';
 import { DocumentServiceError } from './error.ts';
-import { fileTypeOf } from './file-type.ts';
+import { formatOf } from './file-format.ts';
 import type { components, paths } from './interface.d.ts';
 import { withMoment } from './moment.ts';
 import { exchange, type Sending, type Service, send } from './send.ts';
@@ -38,7 +39,17 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Bytes of a file. */
+export type FileBytes = Uint8Array<ArrayBuffer> | ArrayBuffer | Blob;
+
+/** What you know of a returned file. */
 export interface ReadOptions extends CallOptions {
+  /** What was sent to make the document: `data` of the request. */
+  readonly data?: GenerationRequest['data'];
+  /** The Word file that was sent last, for what is new since then. */
+  readonly against?: FileBytes;
+  /** The document that was sent, if the file names none or another one. */
+  readonly documentId?: string;
   /** The text of the file, where it does not name it. */
   readonly templateId?: string;
   readonly version?: string;
@@ -96,7 +107,7 @@ export interface DocumentClient extends Client<paths> {
   /** Makes a Word file with the differences of two documents as tracked changes. */
   compare(body: ComparisonRequest, options?: CallOptions): Promise<MadeDocument>;
   /** Reads a PDF or Word file that was returned. */
-  read(file: Uint8Array<ArrayBuffer> | ArrayBuffer | Blob, options?: ReadOptions): Promise<Reading>;
+  read(file: FileBytes, options?: ReadOptions): Promise<Reading>;
   /** What the key had made, the newest first; with the right `trail`, what its company had made. */
   documents(options?: DocumentsOptions): Promise<DocumentPage>;
   /** The entries of one document that the key, or with the right `trail` its company, had made. */
@@ -168,10 +179,11 @@ export function createDocumentClient({
     compare: async (body, options) => madeOf(await postJson('compare', withMoment(body), options)),
     preview: async (body, options) => pagesOf(await postJson('preview', body, options)),
     validate: async (body, options) => (await postJson('validate', body, options)).json(),
-    read: async (file, { signal, ...named } = {}) => {
-      const body = file instanceof Blob ? await file.arrayBuffer() : file;
-      const type = { 'Content-Type': fileTypeOf(body), Accept: 'application/json' };
-      return (await post(`read${queryOf(named)}`, { headers: type, body }, signal)).json();
+    read: async (file, { signal, against, ...known } = {}) => {
+      const bytes = await bytesOf(file);
+      const before = against && { against: base64Of(await bytesOf(against)) };
+      const body = { file: base64Of(bytes), format: formatOf(bytes), ...before, ...known };
+      return (await postJson('read', body, signal && { signal })).json();
     },
     documents: async ({ signal, ...filter } = {}) => (await ask(queryOf(filter), {}, signal)).json(),
     document: async (documentId, { signal } = {}) =>
@@ -223,6 +235,11 @@ async function madeOf(answer: Response): Promise<MadeDocument> {
     documentId: headers.get('x-document-id') ?? '',
     digest: digest === undefined ? undefined : hexOf(digest),
   };
+}
+
+async function bytesOf(file: FileBytes): Promise<Uint8Array> {
+  if (file instanceof Uint8Array) return file;
+  return new Uint8Array(file instanceof Blob ? await file.arrayBuffer() : file);
 }
 
 function hexOf(base64: string): string {

@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Read a file that came back
-         * @description Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, in any program, and answers what it says now: its data by the schema, what was filled in, and what is different from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, rejecting all the text as made. Changes that nobody marked are by "Not marked". Nothing of the file is kept.
+         * @description Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, in any program, and answers what it says now: its data by the schema, what was filled in, and what is different from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, rejecting all the text as made. Changes that nobody marked are by "Not marked". As JSON, the file comes with what you know of it: the data that were sent, the document. Nothing of the file is kept.
          */
         post: operations["readDocument"];
         delete?: never;
@@ -2772,7 +2772,7 @@ export interface components {
         Reading: {
             /** @description What the file is. */
             document: {
-                /** @description As the file says; null when it says none. */
+                /** @description As the request or the file says; null when neither says one. */
                 documentId: string | null;
                 /** @example non-disclosure-agreement */
                 templateId: string;
@@ -2848,7 +2848,7 @@ export interface components {
                 at: string | null;
                 text: string;
             }[];
-            /** @description The fields whose value is another one than was printed; null when your company's trail does not have the document. */
+            /** @description The fields whose value is another one than was printed; null when your company's trail does not have the document, and the request not its data. */
             changedValues: {
                 /** @example parties[0].rcName */
                 path: string;
@@ -2875,7 +2875,12 @@ export interface components {
             /** @description What stands in the file and was not compared. If there is anything, the verdict is changed or unknown. */
             notCompared: string[];
             /**
-             * @description as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your company's trail does not have the document.
+             * @description What `changes` and `changedValues` are the differences from: the text as made, or the file that the request has as `against`.
+             * @enum {string}
+             */
+            baseline: "text" | "against";
+            /**
+             * @description as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your company's trail does not have the document, and the request not its data.
              * @enum {string}
              */
             verdict: "as made" | "filled in" | "changed" | "unknown";
@@ -4398,7 +4403,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not said to be a PDF or a Word file, or is compressed. Send its type as `Content-Type`, and no `Content-Encoding`. */
+        /** @description The body is not said to be a PDF, a Word file or JSON, or is compressed. Send its type as `Content-Type`, and no `Content-Encoding`. */
         NoDocument: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4416,7 +4421,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "unsupported_media_type",
-                 *       "message": "Content-Type must be application/pdf or application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+                 *       "message": "Content-Type must be application/pdf or application/vnd.openxmlformats-officedocument.wordprocessingml.document or application/json"
                  *     }
                  */
                 "application/json": components["schemas"]["Problem"];
@@ -5746,6 +5751,115 @@ export interface operations {
             content: {
                 "application/pdf": string;
                 "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                /**
+                 * @example {
+                 *       "file": "UEsDBBQAAAAIAA==",
+                 *       "format": "docx",
+                 *       "data": {
+                 *         "parties": [
+                 *           {
+                 *             "isCompany": true,
+                 *             "rcName": "Sterling Harbour Foods Limited",
+                 *             "rcAddress": "14 Marina Road, Lagos Island, Lagos",
+                 *             "rcCountry": "Nigeria",
+                 *             "rcNumber": "RC 1284567",
+                 *             "type": "private company limited by shares",
+                 *             "fullName": "Ngozi Adaeze Okonkwo",
+                 *             "address": "PO Box 4417, Ikeja, Lagos",
+                 *             "definition": "Harbour",
+                 *             "email": "legal@sterlingharbour.example",
+                 *             "signatoryTitle": "Managing Director"
+                 *           },
+                 *           {
+                 *             "isCompany": true,
+                 *             "rcName": "Pennine Cold Chain Ltd",
+                 *             "rcAddress": "Unit 6, Aire Valley Park, Leeds LS9 0PX",
+                 *             "rcCountry": "United Kingdom",
+                 *             "rcNumber": "11408823",
+                 *             "type": "private company limited by shares",
+                 *             "fullName": "Helen Margaret Ashworth",
+                 *             "definition": "Pennine",
+                 *             "email": "legal@penninecold.example",
+                 *             "signatoryTitle": "Director"
+                 *           },
+                 *           {
+                 *             "isCompany": false,
+                 *             "fullName": "Olúwaṣeun Adébáyọ̀",
+                 *             "address": "5B Glover Road, Ikoyi, Lagos",
+                 *             "rcCountry": "Nigeria",
+                 *             "definition": "Adviser",
+                 *             "email": "oluwaseun@adebayo-advisory.example"
+                 *           }
+                 *         ],
+                 *         "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *         "ndaDuration": "three years",
+                 *         "add_non_circumvention_clause": true,
+                 *         "dispute": true,
+                 *         "governingLaw": "Nigeria",
+                 *         "governingLawPart": "Lagos State",
+                 *         "disputeSeat": "Lagos",
+                 *         "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *         "specialTerms": [
+                 *           "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * File
+                     * @description The file that came back.
+                     * @example UEsDBBQAAAAIAA==
+                     */
+                    file: string;
+                    /**
+                     * Format
+                     * @description Its format.
+                     * @example docx
+                     * @enum {string}
+                     */
+                    format: "pdf" | "docx";
+                    /**
+                     * Data
+                     * @description What was sent to make the document, as in its request. The values of the file are compared with these; without them, with those of your company's trail.
+                     */
+                    data?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * File sent last
+                     * @description The Word file that was sent last, for what is new since then: with its tracked changes accepted, it takes the place of the text as made. Of a Word file only.
+                     * @example UEsDBBQAAAAIAA==
+                     */
+                    against?: string | null;
+                    /**
+                     * Document
+                     * @description The document that was sent; the one that the file names when it is left out.
+                     * @example 1b4e28ba-2fa1-5d2a-883f-0016d3cca427
+                     */
+                    documentId?: string | null;
+                    /**
+                     * Template
+                     * @description The template of the file, where neither the file nor the trail names it.
+                     * @example non-disclosure-agreement
+                     */
+                    templateId?: string | null;
+                    /**
+                     * Version
+                     * @description Its version, where neither names it; the latest when it is left out.
+                     * @example 1.0.0
+                     */
+                    version?: string | null;
+                    /**
+                     * Custom
+                     * @description true for your company's own text, where neither says so.
+                     * @example false
+                     */
+                    custom?: boolean | null;
+                } & {
+                    file: unknown;
+                    format: unknown;
+                };
             };
         };
         responses: {

@@ -62,7 +62,14 @@ function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`)];
 }
 
-function verdictOf({ verdict, document, changes, changedValues, filledIn }: Reading): string {
+/** Of a file that was compared with the one that was sent last. */
+const SINCE_SENT = {
+  'as made': 'Nothing is new: nothing was changed or filled in since the file was sent.',
+  'filled in': 'Filled in: only blanks were filled in since the file was sent.',
+  changed: 'CHANGED: the document is not as it was sent.',
+};
+
+function verdictOf({ verdict, baseline, document, changes, changedValues, filledIn }: Reading): string {
   const { templateId, version, source, documentId } = document;
   const name = `${templateId} ${version}${source === 'custom' ? ', your own text' : ''}`;
   const silent = changes.filter(({ tracked }) => !tracked).length;
@@ -80,6 +87,7 @@ function verdictOf({ verdict, document, changes, changedValues, filledIn }: Read
       document.format === 'pdf'
         ? 'UNKNOWN: the file does not begin with one that your company had made here; a program has written it anew.'
         : 'UNKNOWN: your company had no such document made here, or its trail is gone.',
+    ...(baseline === 'against' && SINCE_SENT),
   };
   const found = counts.length === 0 ? [] : [`${counts.join('; ')}.`];
   return [words[verdict], ...found, `${name}, document ${documentId ?? 'without an id'}.`].join('\n');

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { fileTypeOf } from '../../../clients/typescript/src/file-type.ts';
+import { formatOf } from '../../../clients/typescript/src/file-format.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import type { Reading } from '../../../schemas/reading.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
+import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
 import { checkName } from './file-format.ts';
 import {
@@ -28,6 +29,9 @@ const VERDICT_CODES: Readonly<Record<Reading['verdict'], number>> = {
 };
 
 interface ReadOptions extends CompanyOptions, VersionOptions {
+  readonly data?: string;
+  readonly against?: string;
+  readonly document?: string;
   readonly template?: string;
   readonly redline?: string;
 }
@@ -38,6 +42,12 @@ export function readCommand(): Command {
       'Say what a PDF or Word file says that came back: what was filled in and changed, also in silence.',
     )
     .argument('<file>', 'filled in, edited or signed in any program')
+    .option(
+      '--data <file>',
+      'what was sent to make the document: the JSON of its data; - reads standard input',
+    )
+    .option('--against <file>', 'the Word file that was sent last, to say what is new since then')
+    .option('--document <documentId>', 'the document that was sent, if the file names none or another one')
     .option('--template <templateId>', 'its template, where the file does not name it')
     .addOption(versionOption())
     .addOption(customOption())
@@ -52,23 +62,25 @@ export function readCommand(): Command {
         'company did not have made here.\n' +
         '\nExamples:\n' +
         '  docgen read returned.docx --redline changes.docx --key-file acme.key\n' +
+        '  docgen read round-2.docx --against sent.docx --key-file acme.key\n' +
         '  docgen read signed.pdf --json --key-file acme.key | jq .data',
     )
     .action(read);
 }
 
 async function read(file: string, options: ReadOptions): Promise<void> {
-  const { template: templateId, templateVersion: version, custom, keyFile } = options;
+  const { template: templateId, templateVersion: version, custom, document: documentId, keyFile } = options;
   checkName(options.redline, 'docx');
   const bytes = await readBytes(file);
   if (bytes.length === 0) throw new CommandFailure('wrongUsage', `${file} is empty.`);
-  const headers = { 'x-key': await companyKey(keyFile), 'content-type': fileTypeOf(bytes) };
-  const target = apiTarget(['documents', 'read'], {
-    templateId,
-    version,
-    custom: custom ? 'true' : undefined,
-  });
-  const answer = await send('POST', target, { ...headers, accept: 'application/json' }, bytes);
+  const headers = { 'x-key': await companyKey(keyFile) };
+  const body = {
+    ...{ file: bytes.toString('base64'), format: formatOf(bytes), templateId, version, custom, documentId },
+    data: options.data && (await readData(options.data)),
+    against: options.against && (await readBytes(options.against)).toString('base64'),
+  };
+  const target = apiTarget(['documents', 'read']);
+  const answer = await send('POST', target, headers, body);
   const reading = (await answer.json()) as Reading;
   const { redline } = options;
   if (redline !== '-') {
@@ -80,10 +92,10 @@ async function read(file: string, options: ReadOptions): Promise<void> {
     printAnswer(options, reading, () => reportOf(reading, schema));
   }
   if (redline !== undefined) {
-    const changes = await send('POST', target, { ...headers, accept: CONTENT_TYPES.docx }, bytes);
+    const changes = await send('POST', target, { ...headers, accept: CONTENT_TYPES.docx }, body);
     const isFile = await writeOutput(redline, new Uint8Array(await changes.arrayBuffer()));
-    if (isFile && !options.json)
-      print(`\nWrote ${redline}: the text as made, with all of these changes tracked.`);
+    const base = reading.baseline === 'text' ? 'the text as made' : options.against;
+    if (isFile && !options.json) print(`\nWrote ${redline}: ${base}, with all of these changes tracked.`);
   }
   process.exitCode = VERDICT_CODES[reading.verdict];
 }

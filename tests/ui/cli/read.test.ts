@@ -105,3 +105,36 @@ test('docgen read ends with 3 for a file that the company did not have made here
   const { exitCode, stdout, stderr } = await read(file, '--json');
   expect([exitCode, stderr, JSON.parse(stdout)]).toMatchObject([3, '', { verdict: 'unknown' }]);
 });
+
+test('docgen read compares with the data that were sent, and with the file that was sent last', async () => {
+  const data = TEMPLATES.findLast(({ templateId }) => templateId === ID)?.sample;
+  const { bytes, headers } = await service.generate({ templateId: ID, format: 'docx', data });
+  const raised = edited(bytes, (body) => body.replaceAll('380,000.00', '390,000.00'));
+  const [sent, returned, json] = ['sent.docx', 'round-2.docx', 'sent.json'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string];
+  await writeFile(sent, raised);
+  await writeFile(
+    returned,
+    edited(raised, (body) => body.replaceAll('390,000.00', '400,000.00')),
+  );
+  await writeFile(json, JSON.stringify(data));
+  const price = (was: string) => [{ path: 'grossSalary', was, now: '₦400,000.00' }];
+  for (const [options, baseline, was] of [
+    [['--data', json, '--document', String(headers['x-document-id'])], 'text', '₦380,000.00'],
+    [['--against', sent], 'against', '₦390,000.00'],
+  ] as const) {
+    const { exitCode, stdout } = await read(returned, '--json', ...options);
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { baseline, changedValues: price(was) }]);
+  }
+  const changes = path.join(folder, 'round-2-changes.docx');
+  const { stdout } = await read(returned, '--against', sent, '--redline', changes);
+  const [verdict] = stdout.split('\n');
+  expect(verdict).toBe('CHANGED: the document is not as it was sent.');
+  expect(stdout).toContain(`Wrote ${changes}: ${sent}, with all of these changes tracked.`);
+  const nothing = await read(sent, '--against', sent);
+  expect([nothing.exitCode, nothing.stdout.split('\n')[0]]).toEqual([
+    0,
+    'Nothing is new: nothing was changed or filled in since the file was sent.',
+  ]);
+});

@@ -130,7 +130,7 @@ function catalogueExamples({ templateId, versions }: Family) {
     const name = index === 0 ? templateId : `${templateId}-${version}`;
     const choice = index === 0 ? { templateId } : { templateId, version };
     const summary = index === 0 ? title : `${title}, ${version}`;
-    return example(name, summary, { ...choice, format: 'pdf', data: sample });
+    return example(name, summary, { ...choice, format: 'pdf', strict: true, data: sample });
   });
 }
 
@@ -138,7 +138,7 @@ function ownExamples({ templateId, versions }: Family, own: CustomVersions | und
   return (own?.get(templateId) ?? []).flatMap(({ version, schemaVersion }) => {
     const template = versions.find((one) => one.version === schemaVersion);
     if (template === undefined) return [];
-    const request = { templateId, version, custom: true, format: 'pdf', data: template.sample };
+    const request = { templateId, version, custom: true, format: 'pdf', strict: true, data: template.sample };
     return [example(`${templateId}-custom-${version}`, `${template.title}, your own ${version}`, request)];
   });
 }
