@@ -72,35 +72,13 @@ class DocumentClient:
         body = _with_moment({"templateId": template_id, "from": from_, "to": to, **more})
         return _document_of(self._post("compare", body))
 
-    def read(
-        self,
-        file: bytes,
-        template_id: str = "",
-        version: str = "",
-        custom: bool = False,
-        *,
-        data: Optional[Mapping[str, Any]] = None,
-        against: bytes = b"",
-        document_id: str = "",
-    ) -> Dict[str, Any]:
+    def read(self, file: bytes, against: Optional[bytes] = None, **known: Any) -> Dict[str, Any]:
         """
-        Reads a PDF or Word file that was returned. The text is to be named where the file does not name it. `data` is what
-        was sent to make the document, `against` the Word file that was sent last, for what is new since then.
+        Reads a PDF or Word file that was returned, beside the Word file that was sent last. `known` is what you know of it:
+        `data`, `documentId`, `templateId`, `version`, `custom`.
         """
-        known = {
-            "templateId": template_id,
-            "version": version,
-            "custom": custom,
-            "data": data,
-            "against": base64.b64encode(against).decode(),
-            "documentId": document_id,
-        }
-        body = {
-            "file": base64.b64encode(file).decode(),
-            "format": "pdf" if b"%PDF-" in file[:1024] else "docx",
-            **{name: value for name, value in known.items() if value not in (None, "", False)},
-        }
-        return _json_of(self._post("read", body))
+        files = {name: base64.b64encode(one).decode() for name, one in (("file", file), ("against", against)) if one}
+        return _json_of(self._post("read", {**files, "format": "pdf" if b"%PDF-" in file[:1024] else "docx", **known}))
 
     def generate_many(self, requests: Iterable[Mapping[str, Any]], concurrency: int = 4) -> Iterator[Generated]:
         """

@@ -137,7 +137,7 @@ async function readFile(
   const documentId = id !== undefined && UUID.test(id) ? id : null;
   const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
   const { named } = file;
-  const made = files.at(-1);
+  const made = file.documentId === undefined ? undefined : files.at(-1);
   const template = await textOf(dependencies, companyId, {
     templateId: claimed.templateId ?? named.templateId ?? made?.templateId,
     version: claimed.version ?? named.version ?? made?.version,
