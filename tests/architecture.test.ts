@@ -141,6 +141,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'service/use-cases': [
     'check-profile.ts',
     'compare.ts',
+    'decoded-body.ts',
     'envelope.ts',
     'generate.ts',
     'logo-drawings.ts',
@@ -305,7 +306,7 @@ test('the name of no folder of tests is the beginning of another beside it', () 
 
 /** What command line and studio send their requests with; the rest of the package is for applications. */
 const CLIENT = 'clients/typescript/src/';
-const CLIENT_DOORS = ['error.ts', 'file-type.ts', 'moment.ts', 'patience.ts', 'send.ts', 'side-by-side.ts'];
+const CLIENT_DOORS = ['error.ts', 'file-format.ts', 'moment.ts', 'patience.ts', 'send.ts', 'side-by-side.ts'];
 
 test('only command line and studio import the client, by its doors, and it imports nothing of the service', () => {
   const importing = [...FILES, ...SCHEMAS].flatMap((file) =>
