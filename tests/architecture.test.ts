@@ -202,6 +202,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'ui/rows': [
     'cells.ts',
     'columns.ts',
+    'countries.ts',
     'csv-form.ts',
     'currencies.ts',
     'dates.ts',

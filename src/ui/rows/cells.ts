@@ -1,4 +1,4 @@
-import { countryMeant } from '../../../schemas/shared/nearest-country.ts';
+import { countryIn } from './countries.ts';
 import { readAmount } from './currencies.ts';
 import { readDate } from './dates.ts';
 import { numberChoices } from './numbers.ts';
@@ -70,12 +70,6 @@ function readAsForm(text: string, field: PublishedSchema, { dates, decimal }: Re
   }
   if (field.enum === undefined || field.enum.includes(text)) return text;
   return field.enum.find((one) => String(one).toLowerCase() === word) ?? countryIn(field, text) ?? text;
-}
-
-/** The country that a text means, of a field that has countries to choose from. */
-export function countryIn({ enum: choices = [] }: PublishedSchema, text: string): string | undefined {
-  const meant = countryMeant(text)?.name;
-  return choices.includes(meant) ? meant : undefined;
 }
 
 /** What a cell may mean that the form reads in two ways, and how each is read: of a date 4/1/2027, of a number 1.850. */

@@ -246,6 +246,23 @@ test('downloads the document as PDF and Word, with options', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('Ctrl+P prints the pages, and nothing of the form', async () => {
+  await using studio = await open(`/${NDA}`);
+  const { page } = studio;
+  await studio.type('Project', 'the evaluation');
+  await studio.says('.pages', 'the evaluation');
+  await page.evaluate('globalThis.print = () => { globalThis.isPrinted = true; }');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('p');
+  await page.keyboard.up('Control');
+  await page.waitForFunction('globalThis.isPrinted');
+  const shown = await page.$$eval('.page', (pages) => pages.length);
+  const drawn = await page.$$eval('.page canvas', (pages) => pages.length);
+  const printed = getDocument({ data: await page.pdf({ preferCSSPageSize: true }), verbosity: 0 });
+  expect([drawn, (await printed.promise).numPages]).toEqual([shown, shown]);
+  await printed.destroy();
+});
+
 test('another like it keeps the employer and the terms, and Ctrl+Enter makes the file, named after the person', async () => {
   await using studio = await open(`/${SENIOR}`);
   const { page } = studio;

@@ -16,6 +16,22 @@ const KINDS: readonly (readonly [kind: string, heading: string])[] = [
   ['policy', 'Policies'],
 ];
 
+/** What the catalogue's templates are for. */
+const ABOUT: Readonly<Record<string, string>> = {
+  'senior-backend-developer-agreement':
+    'Employs a senior developer: pay, place and hours, leave, rights in the work.',
+  'construction-diesel-mechanic-agreement':
+    'Employs a mechanic on construction sites: pay, hours, equipment, safety.',
+  'junior-devops-engineer-agreement': 'Employs a junior engineer: pay, place and hours, leave, duties.',
+  'studio-booking-agreement':
+    'Books a recording studio: sessions, fee, cancellation, rights in the recording.',
+  'non-disclosure-agreement': 'Keeps confidential what parties tell each other about a project.',
+  'supplier-agreement': 'Buys goods or services: price, delivery, warranty, liability.',
+  'esg-policy': 'Says how the company deals with environment, society and its own governance.',
+  'environmental-policy': 'Says how the company reduces its effect on the environment.',
+  'labour-policy': 'Says how the company treats those who work for it.',
+};
+
 /** The templates as links. @param wanted the template that the address names, which is not there */
 export function TemplateList({ wanted }: { readonly wanted: string }) {
   const all = templates.value ?? [];
@@ -90,11 +106,10 @@ function Entry({ template }: { readonly template: Template }) {
       >
         Make many…
       </button>
-      <span class="faint">
-        {own === undefined
-          ? `version ${template.latestVersion}`
-          : `${keyFacts.value?.companyName || 'your company'}'s text, ${own}`}
-      </span>
+      <p class="faint">
+        {ABOUT[template.templateId]}{' '}
+        {own !== undefined && `${keyFacts.value?.companyName || 'Your company'}'s text, ${own}.`}
+      </p>
     </li>
   );
 }

@@ -1,9 +1,22 @@
 import { setAt } from '../draft.ts';
 import { Select } from '../select.tsx';
-import { idOf } from '../words.ts';
 import type { FieldProps } from './field-props.ts';
 import { described, Label, Notes } from './notes.tsx';
 import { asText } from './text-field.tsx';
+
+/** What people call values that the interface calls otherwise. */
+const WORDS: Readonly<Record<string, string>> = {
+  'Non-Remote': 'On site',
+  Others: 'Another currency',
+  'Monday to Fridays': 'Monday to Friday',
+};
+const CURRENCIES = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+
+/** `NGN` → `NGN (Nigerian Naira)` */
+function wordsFor(value: string): string {
+  const currency = /^[A-Z]{3}$/.test(value) ? CURRENCIES.of(value) : undefined;
+  return WORDS[value] ?? (currency === undefined ? value : `${value} (${currency})`);
+}
 
 /** One of a few values. */
 export function Choice({ field, value }: FieldProps) {
@@ -17,34 +30,12 @@ export function Choice({ field, value }: FieldProps) {
       <Select
         {...described(field)}
         value={text}
-        choices={[['', 'Leave blank'], ...[...others, ...choices].map((one) => [one, one] as const)]}
+        choices={[
+          ['', 'Decide later'],
+          ...[...others, ...choices].map((one) => [one, wordsFor(one)] as const),
+        ]}
         onChoose={(chosen) => setAt(field.path, chosen || undefined)}
       />
-      <Notes path={field.path} help={field.help} />
-    </div>
-  );
-}
-
-/** One of hundreds of values, found by typing. */
-export function LongChoice({ field, value }: FieldProps) {
-  const list = `${idOf(field.path)}-choices`;
-  return (
-    <div class="field">
-      <Label field={field} />
-      <input
-        {...described(field)}
-        type="text"
-        autocomplete="off"
-        list={list}
-        placeholder={field.example}
-        value={asText(value)}
-        onInput={({ currentTarget }) => setAt(field.path, currentTarget.value || undefined)}
-      />
-      <datalist id={list}>
-        {(field.schema.enum ?? []).map((choice) => (
-          <option key={choice} value={String(choice)} />
-        ))}
-      </datalist>
       <Notes path={field.path} help={field.help} />
     </div>
   );

@@ -13,6 +13,8 @@ export function DateField({ field, value }: FieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const text = asText(value);
   const written = writeDate(text);
+  const dates = readDate(text);
+  const isAsked = dates.length > 1;
   const take = (input: string) => {
     const [date, another] = readDate(input);
     setAt(field.path, input.trim() === '' ? undefined : another === undefined ? (date ?? input) : input);
@@ -67,14 +69,14 @@ export function DateField({ field, value }: FieldProps) {
       </div>
       {isRead && <p class="read">= {written}</p>}
       <Which
-        choices={readDate(text).length === 2 ? readDate(text) : []}
+        choices={isAsked ? dates : []}
         write={writeDate}
         onChoose={(one) => {
           setTyped(undefined);
           setAt(field.path, one);
         }}
       />
-      <Notes path={field.path} help={field.help} />
+      <Notes path={field.path} help={field.help} isAsked={isAsked} />
     </div>
   );
 }

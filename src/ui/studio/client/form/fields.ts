@@ -25,6 +25,10 @@ export interface Field {
   /** A value like "Baobab Analytics Limited"; "" for none. */
   readonly example: string;
   readonly isRequired: boolean;
+  /** Other fields are asked for by its value. */
+  readonly decides: boolean;
+  /** It is asked for by the value of another. */
+  readonly depends: boolean;
 }
 
 export interface Section {
@@ -53,6 +57,8 @@ export function fieldsOf(schema: PublishedSchema, values: Data, prefix = ''): Fi
       help: noteOf(field, 'help') ?? field.description ?? '',
       example: exampleOf(field),
       isRequired: schema.required?.includes(name) === true || rulesOn(schema, name).length > 0,
+      decides: schema.dependencies?.[name] !== undefined,
+      depends: rulesOn(schema, name).length > 0,
     }));
 }
 

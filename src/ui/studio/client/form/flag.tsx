@@ -6,10 +6,10 @@ import { described, Notes } from './notes.tsx';
 const ANSWERS: readonly (readonly [text: string, value: boolean | undefined])[] = [
   ['Yes', true],
   ['No', false],
-  ['Leave blank', undefined],
+  ['Decide later', undefined],
 ];
 
-/** Yes, no, or both printed to choose from by hand. */
+/** Yes, no, or later: both are printed, to choose from by hand. */
 export function Flag({ field, value }: FieldProps) {
   // Whether a group of choices is wrong is said by its notes.
   const { id, 'aria-invalid': _isWrong, ...attributes } = described(field);

@@ -2,7 +2,8 @@ import type { Data } from '../../../../lib/paths.ts';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import { data } from '../draft.ts';
 import { Cards } from './cards.tsx';
-import { Choice, LongChoice } from './choices.tsx';
+import { Choice } from './choices.tsx';
+import { Combobox } from './combobox.tsx';
 import { DateField } from './date-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { type Field, fieldsOf, sectionsOf } from './fields.ts';
@@ -36,7 +37,7 @@ const CONTROLS = {
   date: DateField,
   number: NumberField,
   choice: Choice,
-  'long choice': LongChoice,
+  'long choice': Combobox,
   flag: Flag,
   texts: Texts,
   cards: CardsOfFields,
@@ -51,7 +52,14 @@ export function Fields({ fields, values }: { readonly fields: readonly Field[]; 
     <div class="fields">
       {fields.map((field) => {
         const Control = CONTROLS[field.kind];
-        return <Control key={field.name} field={field} value={values[field.name]} />;
+        return (
+          <div
+            key={field.name}
+            class={`cell ${field.depends ? 'depends' : ''} ${field.decides ? 'decides' : ''}`}
+          >
+            <Control field={field} value={values[field.name]} />
+          </div>
+        );
       })}
     </div>
   );

@@ -2,12 +2,19 @@ import { findings } from '../findings.ts';
 import { idOf } from '../words.ts';
 import type { Field } from './fields.ts';
 
-/** What stands below a field: help, and what `validate` says of it. */
-export function Notes({ path, help }: { readonly path: string; readonly help: string }) {
+interface NotesProps {
+  readonly path: string;
+  readonly help: string;
+  /** A question about the value is asked already. */
+  readonly isAsked?: boolean;
+}
+
+/** What stands below a field: help, and what `validate` says of it, if the page does not ask a question instead. */
+export function Notes({ path, help, isAsked = false }: NotesProps) {
   const { missing, faults, warnings } = findings.value;
   const id = idOf(path);
   const at = (list: readonly { readonly field: string; readonly message: string }[]) =>
-    list.filter(({ field }) => field === path);
+    isAsked ? [] : list.filter(({ field }) => field === path);
   return (
     <>
       {help !== '' && (

@@ -13,6 +13,7 @@ export function NumberField({ field, value }: FieldProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const written = typeof value === 'number' ? writeNumber(value) : asText(value);
   const choices = typeof value === 'string' ? numberChoices(value) : [];
+  const isOther = typeof value === 'string' && otherCurrency(value) !== undefined;
   return (
     <div class="field">
       <Label field={field} />
@@ -34,9 +35,9 @@ export function NumberField({ field, value }: FieldProps) {
       {typed !== undefined && typeof value === 'number' && written !== typed && (
         <p class="read">= {written}</p>
       )}
-      {typeof value === 'string' && <WhichCurrency path={field.path} text={value} />}
+      {isOther && <WhichCurrency path={field.path} text={value} />}
       <Which choices={choices} write={writeNumber} onChoose={(one) => setAt(field.path, one)} />
-      <Notes path={field.path} help={field.help} />
+      <Notes path={field.path} help={field.help} isAsked={isOther || choices.length > 1} />
     </div>
   );
 }
@@ -47,10 +48,16 @@ export function NumberField({ field, value }: FieldProps) {
  */
 function takeAmount(path: string, text: string): void {
   const { number, currency } = readAmount(text);
-  const chosen = currencyOf(data.value);
-  if (text.trim() === '' || (currency !== undefined && chosen !== undefined && currency !== chosen)) return;
-  if (currency !== undefined && chosen === undefined && !setCurrency(currency)) return;
+  if (text.trim() === '' || otherCurrency(text) !== undefined) return;
+  if (currency !== undefined && currencyOf(data.value) === undefined && !setCurrency(currency)) return;
   setAt(path, number);
+}
+
+/** The currency that an amount is typed with, when another one is chosen. */
+function otherCurrency(text: string): string | undefined {
+  const { currency } = readAmount(text);
+  const chosen = currencyOf(data.value);
+  return chosen === undefined || currency === chosen ? undefined : currency;
 }
 
 /** @returns whether the document has a currency to set */
@@ -63,9 +70,10 @@ function setCurrency(code: string): boolean {
 
 /** Asks which currency is meant when an amount was typed with another one than the chosen. */
 function WhichCurrency({ path, text }: { readonly path: string; readonly text: string }) {
-  const { number, currency } = readAmount(text);
+  const { number } = readAmount(text);
   const chosen = currencyOf(data.value);
-  if (currency === undefined || chosen === undefined || currency === chosen) return null;
+  const currency = otherCurrency(text);
+  if (currency === undefined) return null;
   return (
     <p class="which">
       “{text.trim()}” is an amount in {currency}; the currency is {chosen}.{' '}

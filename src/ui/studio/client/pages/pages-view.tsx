@@ -72,10 +72,20 @@ export function PagesView(props: PagesViewProps) {
         pages.reveal();
       };
       addEventListener('focusin', onFocus);
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        pages.drawAll().then(
+          () => print(),
+          () => {},
+        );
+      };
+      addEventListener('keydown', onKey);
       closing.push(() => {
         for (const unsubscribe of subscribed) unsubscribe();
         follower.stop();
         removeEventListener('focusin', onFocus);
+        removeEventListener('keydown', onKey);
         pages.close();
         shownPages.value = undefined;
         box.replaceChildren();

@@ -102,6 +102,11 @@ export class Pages {
     }
   }
 
+  /** Draws the pages that are not in sight too, to be printed. */
+  drawAll(): Promise<void> {
+    return this.#drawPages(() => true);
+  }
+
   /** Marks the places of a field, or of what contains it. */
   mark(path: string): void {
     this.#marked = path;
@@ -179,12 +184,16 @@ export class Pages {
 
   /** Draws, one after the other, the pages that are in sight or nearly and not drawn yet. */
   #drawInView(): Promise<void> {
+    return this.#drawPages((box) => this.#isNear(box));
+  }
+
+  #drawPages(isWanted: (box: HTMLElement) => boolean): Promise<void> {
     const draw = async () => {
       const pdf = this.#document;
       const signal = this.#signal;
       for (const [index, page] of this.#pages.entries()) {
         if (pdf !== this.#document || pdf === undefined) return;
-        if (this.#isNear(page.box)) await this.#draw(await pdf.getPage(index + 1), page, signal);
+        if (isWanted(page.box)) await this.#draw(await pdf.getPage(index + 1), page, signal);
       }
     };
     const done = this.#drawing.then(draw);
