@@ -55,7 +55,7 @@ export interface RenderableTemplate extends OwnText {
 /** What a request and the company's profile decide about a document. Left out, it is the default. */
 export type Wishes = Pick<
   RenderJob,
-  'options' | 'letterhead' | 'fields' | 'identity' | 'denied' | 'linksFields' | 'isNew'
+  'options' | 'letterhead' | 'fields' | 'identity' | 'denied' | 'contentsPages' | 'linksFields' | 'isNew'
 >;
 
 type Data = Readonly<Record<string, unknown>>;

@@ -58,6 +58,7 @@ export function makeDocument(
     return {
       ...document,
       given: given ?? document.given,
+      contentsPages: request.contentsPages,
       dataJson: printed && identity && dataJson(data, printed, denied, identity),
     };
   } catch (error) {

@@ -42,6 +42,8 @@ export interface DocumentRequest {
   readonly identity?: Identity;
   /** The fields that were sent although their condition is false, for the data to embed. */
   readonly denied?: readonly string[];
+  /** Of a Word file with a table of contents: the pages of its headings in the PDF. */
+  readonly contentsPages?: readonly string[] | undefined;
   /** Whether values and blanks are links to their fields, for a preview. */
   readonly linksFields?: boolean;
   /** A company's own text is tried before it is published. What is published keeps printing as it did. */
@@ -68,6 +70,7 @@ export interface DocumentModel extends Pick<DocumentRequest, 'origin'> {
   readonly accent: string | undefined;
   /** Empty for a Word file. */
   readonly facts: DocumentFacts;
+  readonly contentsPages?: readonly string[] | undefined;
   /** `data.json`, when it was requested. */
   readonly dataJson: string | undefined;
 }

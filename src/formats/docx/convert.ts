@@ -105,8 +105,12 @@ export function surroundingsOf(document: DocumentModel): Surroundings {
   return { margins, pictures };
 }
 
-function additionsOf({ options: { draft, toc, wordMode }, dataJson }: DocumentModel): Additions {
-  return { draft, dataJson, toc, wordMode };
+function additionsOf({
+  options: { draft, toc, wordMode },
+  dataJson,
+  contentsPages,
+}: DocumentModel): Additions {
+  return { draft, dataJson, toc, wordMode, contentsPages };
 }
 
 /** @returns the parts with the colour in place of its mark */

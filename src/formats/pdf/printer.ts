@@ -36,6 +36,8 @@ export type PrintableDocument = Printable & PrintedDocument;
 export interface PrintedPdf {
   readonly bytes: Uint8Array;
   readonly pages: number;
+  /** The pages of the headings in its table of contents; none without one. */
+  readonly contentsPages: readonly string[];
   readonly printMs: number;
   /** Time to complete the PDF, including the wait for a thread. */
   readonly completeMs: number;
@@ -166,11 +168,11 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
       const printed = await pool.use(caller, (page) => printOn(page, document), text);
       // Runs beside the page, which prints the next document meanwhile.
       const started = performance.now();
-      const { base64 } = printed;
+      const { base64, printMs, contentsPages } = printed;
       const { html: _, ...known } = document;
       try {
         const { pdf: bytes, pages } = await completion.complete({ ...known, base64 }, caller, text);
-        return { bytes, pages, printMs: printed.printMs, completeMs: performance.now() - started };
+        return { bytes, pages, contentsPages, printMs, completeMs: performance.now() - started };
       } finally {
         freeBytes(base64);
       }
@@ -183,12 +185,13 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
 async function printOn(page: PrintingPage, { html, origin, facts: { contents } }: PrintableDocument) {
   const started = performance.now();
   let base64 = await page.print({ html: withPages(html, []), origin });
+  let contentsPages: readonly string[] = [];
   if (contents.length > 0) {
-    const pages = headingPages(decodeBase64(base64), contents);
+    contentsPages = headingPages(decodeBase64(base64), contents);
     freeBytes(base64);
-    base64 = await page.print({ html: withPages(html, pages), origin });
+    base64 = await page.print({ html: withPages(html, contentsPages), origin });
   }
-  return { base64, printMs: performance.now() - started };
+  return { base64, contentsPages, printMs: performance.now() - started };
 }
 
 function withPages(html: string, pages: readonly string[]): string {

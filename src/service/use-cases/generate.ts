@@ -108,23 +108,34 @@ type Make = (
   caller: Caller,
 ) => Promise<Made>;
 
-const makePdf: Make = async ({ renderer, printer }, accepted, { identity, laps }, caller) => {
+const makePdf = async (
+  { renderer, printer }: GenerationDependencies,
+  accepted: AcceptedRequest,
+  { identity, laps }: Task,
+  caller: Caller,
+) => {
   const { template, data, options } = accepted;
   const made = await renderer.renderHtml(template, data, caller, wishesOf(accepted, identity));
   const { body: html, facts, dataJson, blanks, templateMs, convertMs } = made;
   laps.note({ template: templateMs + convertMs });
-  const { bytes, pages, printMs, completeMs } = await printer.printPdf(
+  const { bytes, pages, contentsPages, printMs, completeMs } = await printer.printPdf(
     { html, facts, dataJson, origin: template.origin, options },
     caller,
     template,
   );
   laps.note({ print: printMs, complete: completeMs });
-  return { bytes, blanks, pages };
+  return { bytes, blanks, pages, contentsPages };
 };
 
-const makeDocx: Make = async ({ renderer }, accepted, { identity, laps }, caller) => {
-  const { template, data } = accepted;
-  const made = await renderer.renderDocx(template, data, caller, wishesOf(accepted, identity));
+/** Only a print knows where pages end, and a Word file has those of the PDF. */
+const makeDocx: Make = async (dependencies, accepted, task, caller) => {
+  const { template, data, options } = accepted;
+  const { identity, laps } = task;
+  const contentsPages = options.toc
+    ? (await makePdf(dependencies, accepted, task, caller)).contentsPages
+    : undefined;
+  const wishes = { ...wishesOf(accepted, identity), contentsPages };
+  const made = await dependencies.renderer.renderDocx(template, data, caller, wishes);
   const { body: bytes, blanks, templateMs, convertMs } = made;
   laps.note({ template: templateMs, convert: convertMs });
   return { bytes, blanks };

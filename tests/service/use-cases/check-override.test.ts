@@ -46,7 +46,7 @@ test('a text that is not published prints for five seconds at the most', async (
   const printer: OverrideCheckDependencies['printer'] = {
     printPdf: async (_document, _caller, text) => {
       limits.push(text?.maxWorkMs);
-      return { bytes: new Uint8Array(), pages: 1, printMs: 1, completeMs: 1 };
+      return { bytes: new Uint8Array(), pages: 1, contentsPages: [], printMs: 1, completeMs: 1 };
     },
   };
   await tryPrint(printer, withFacts('<p>a</p>'), template, { signal: new AbortController().signal });

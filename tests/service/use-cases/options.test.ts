@@ -269,7 +269,7 @@ describe('a table of contents', () => {
     expect(new Set(listed.map((entry) => entry.at(-1))).size).toBeGreaterThan(3);
   });
 
-  test('of a Word file is a field with an entry for each heading', async () => {
+  test('of a Word file is a field with an entry for each heading, and its page in the PDF', async () => {
     const document = readDocx(await make('docx', { options: { toc: true } }));
     const entries = document.paragraphs.filter((paragraph) =>
       /^TOC\d$/.test(value(paragraph, 'w:pPr', 'w:pStyle') ?? ''),
@@ -282,8 +282,16 @@ describe('a table of contents', () => {
         .map(paragraphText)
         .slice(0, 3)
         .map((entry) => entry.trim()),
-    ).toEqual([...PARTS, '1. Definitions']);
-    expect(instructions.filter((one) => one.startsWith('PAGEREF'))).toEqual([]);
+    ).toEqual([...PARTS.map((part, index) => `${part} ${index + 1}`), '1. Definitions 2']);
+    expect(instructions.filter((one) => one.startsWith('PAGEREF'))).toEqual(
+      entries.map((_, index) => `PAGEREF _Toc${index + 1} \\h`),
+    );
+    const { blocks } = await readPdf(await make('pdf', { options: { toc: true } }));
+    const shown = blocks.map((block) => block.replace(/\s/g, ''));
+    const first = shown.indexOf('Contents') + 1;
+    expect(entries.map((entry) => paragraphText(entry).replace(/\s/g, ''))).toEqual(
+      shown.slice(first, first + entries.length),
+    );
     // Word would ask the reader whether to update "fields that may refer to other files".
     expect(findAll(document.body, 'w:fldChar').filter(({ attributes }) => 'w:dirty' in attributes)).toEqual(
       [],

@@ -10,14 +10,15 @@ export const PLACEHOLDER_STYLE =
 /**
  * Word's built-in styles of a table of contents. Its title looks like a heading, and is in no table of contents.
  * @param left left indent of a heading, in twips
+ * @param right where the page numbers end, in twips from the margin
  */
-export const contentsStyles = (left: number) =>
+export const contentsStyles = (left: number, right: number) =>
   `<w:style w:type="paragraph" w:styleId="TOCHeading"><w:name w:val="TOC Heading"/><w:basedOn w:val="Heading1"/><w:next w:val="${styleId('Body')}"/>` +
   '<w:uiPriority w:val="39"/><w:semiHidden/><w:unhideWhenUsed/><w:pPr><w:outlineLvl w:val="9"/></w:pPr></w:style>' +
   [left, left + twips(12)]
     .map(
       (indent, index) =>
         `<w:style w:type="paragraph" w:styleId="TOC${index + 1}"><w:name w:val="toc ${index + 1}"/><w:basedOn w:val="Normal"/>` +
-        `<w:uiPriority w:val="39"/><w:semiHidden/><w:unhideWhenUsed/><w:pPr><w:ind w:left="${indent}"/></w:pPr></w:style>`,
+        `<w:uiPriority w:val="39"/><w:semiHidden/><w:unhideWhenUsed/><w:pPr><w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${right}"/></w:tabs><w:ind w:left="${indent}"/></w:pPr></w:style>`,
     )
     .join('');

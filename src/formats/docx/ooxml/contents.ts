@@ -1,13 +1,16 @@
 import { itemLabel } from '../../document/numbering.ts';
 import type { Block, Paragraph } from '../model/model.ts';
 import { shownText } from './controls.ts';
-import type { Piece } from './pieces.ts';
+import type { ObjectPiece, Piece } from './pieces.ts';
 import { type WrittenParagraph, writtenXml } from './written-paragraph.ts';
 
 /** Headings of this outline level and above, from 0, are in the table of contents. */
 const DEEPEST = 1;
 
 const TITLE = 'Contents';
+
+/** Before the rule of the part that follows. */
+const SPACE_BELOW = '<w:spacing w:after="400"/>';
 
 /** The headings of a document that its table of contents lists, each with the name of its bookmark. */
 export function listedHeadings(blocks: readonly Block[]): Map<Paragraph, string> {
@@ -19,9 +22,9 @@ export function listedHeadings(blocks: readonly Block[]): Map<Paragraph, string>
 }
 
 /**
- * A table of contents: a field with its entries as links. Only Word knows where a page ends, so the entries have no pages
- * until somebody updates the field. A field that is to be updated when the file is opened (`w:dirty`, `w:updateFields`) makes
- * Word ask the reader about "fields that may refer to other files".
+ * A table of contents: a field with its entries as links, each with the page of its heading in the PDF as the result of a
+ * field, which somebody may update. A field that is to be updated when the file is opened (`w:dirty`, `w:updateFields`)
+ * makes Word ask the reader about "fields that may refer to other files".
  */
 export interface Contents {
   readonly title: WrittenParagraph;
@@ -36,18 +39,33 @@ export const FIELD_BEGIN: readonly Piece[] = [
 ].map((content) => object(content));
 export const FIELD_END: readonly Piece[] = [object('<w:fldChar w:fldCharType="end"/>')];
 
-function object(content: string): Piece {
+function object(content: string): ObjectPiece {
   return { kind: 'object', properties: '', content, link: undefined };
 }
 
-/** @param headings with the names of their bookmarks */
-export function writeContents(headings: ReadonlyMap<Paragraph, string>): Contents {
-  const entries = Array.from(headings, ([heading, bookmark]): [Paragraph, WrittenParagraph] => {
+/**
+ * @param headings with the names of their bookmarks
+ * @param pages of the headings, in order; none are written unless there are as many
+ */
+export function writeContents(
+  headings: ReadonlyMap<Paragraph, string>,
+  pages: readonly string[] = [],
+): Contents {
+  const known = pages.length === headings.size ? pages : [];
+  const entries = Array.from(headings).map(([heading, bookmark], index): [Paragraph, WrittenParagraph] => {
     const level = (heading.style.outlineLevel ?? 0) + 1;
     const words = [labelOf(heading), shownText(heading.runs)].join(' ').replace(/\s+/g, ' ').trim();
     const link = { target: `w:anchor="${bookmark}"` };
     const pieces: Piece[] = [{ kind: 'text', properties: '', text: words, link }];
-    return [heading, { properties: `<w:pStyle w:val="TOC${level}"/>`, mark: '', bookmarks: [], pieces }];
+    const page = known[index] ?? '';
+    if (page !== '') {
+      const instruction = `PAGEREF ${bookmark} \\h`;
+      pieces.push({ ...object('<w:tab/>'), link });
+      pieces.push({ kind: 'field', properties: '', instruction, result: page, link });
+    }
+    const space = index === headings.size - 1 ? SPACE_BELOW : '';
+    const properties = `<w:pStyle w:val="TOC${level}"/>${space}`;
+    return [heading, { properties, mark: '', bookmarks: [], pieces }];
   });
   const words: Piece = { kind: 'text', properties: '', text: TITLE, link: undefined };
   return {

@@ -41,6 +41,8 @@ export interface WordDocument {
 export interface Additions extends Partial<Pick<CompleteOptions, 'draft' | 'toc' | 'wordMode'>> {
   /** `data.json`: the data that was printed. */
   readonly dataJson?: string | undefined;
+  /** The pages of the headings in the table of contents, where they are known. */
+  readonly contentsPages?: readonly string[] | undefined;
 }
 
 /** All parts of the package except `[Content_Types].xml`. */
@@ -52,7 +54,10 @@ export function documentParts(document: WordDocument, additions: Additions = {})
   const { lang } = document.properties;
   const scope: BodyScope = { ...file.scope, bookmarks: new Bookmarks(paragraphs, headings), lang, styles };
   const [start, rest] = aroundContents(blocks, headings);
-  const contents = headings.size === 0 ? '' : contentsXml(writeContents(headings), scope.nextBookmark);
+  const contents =
+    headings.size === 0
+      ? ''
+      : contentsXml(writeContents(headings, additions.contentsPages), scope.nextBookmark);
   return closeFile(file, document, additions, {
     content: blocksXml(start, scope) + contents + blocksXml(rest, scope),
     lines: marginLines(document, additions).map((line) => ({

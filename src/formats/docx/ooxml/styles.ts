@@ -8,6 +8,7 @@ import { ARABIC, CHINESE } from './scripts.ts';
 import { styleId } from './style-id.ts';
 import type { ParagraphStyle, StyleSet } from './style-set.ts';
 import { TABLE_STYLE } from './tables.ts';
+import { twips } from './twips.ts';
 import { MAIN_NAMESPACES, XML_HEADER } from './xml.ts';
 
 /** Word's built-in names; any other name is a custom style. */
@@ -36,7 +37,10 @@ function stylesXml(styles: StyleSet): string {
     '<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/><w:unhideWhenUsed/></w:style>' +
     `<w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:basedOn w:val="DefaultParagraphFont"/><w:uiPriority w:val="99"/><w:unhideWhenUsed/><w:rPr>${hyperlink.color}${hyperlink.underline}</w:rPr></w:style>` +
     PLACEHOLDER_STYLE +
-    contentsStyles(Number(/-?\d+/.exec(styles.of(styleNamed('heading 1')).pieces.left ?? '')?.[0] ?? 0)) +
+    contentsStyles(
+      Number(/-?\d+/.exec(styles.of(styleNamed('heading 1')).pieces.left ?? '')?.[0] ?? 0),
+      twips(page.width - page.margin.Left - page.margin.Right),
+    ) +
     marginBoxStyles(page) +
     TABLE_NORMAL +
     '<w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/><w:semiHidden/><w:unhideWhenUsed/></w:style>' +
