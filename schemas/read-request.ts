@@ -50,6 +50,11 @@ export const ReadRequest = object(
       description: "true for your company's own text, where neither says so.",
       example: false,
     }),
+    report: oneOf(DOCUMENT_FORMATS, {
+      title: 'Report',
+      description: 'For the answer as a document, to keep beside the file: its format.',
+      example: 'pdf',
+    }),
   },
   { required: ['file', 'format'] },
   {

@@ -122,7 +122,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'redline/align.ts',
   ],
   'formats/pdf': ['fonts.ts', 'printer.ts'],
-  lib: ['file-name.ts', 'nearest.ts', 'paths.ts', 'words-of.ts'],
+  lib: ['differing-words.ts', 'field-rank.ts', 'file-name.ts', 'nearest.ts', 'paths.ts', 'words-of.ts'],
   'received/returned': ['bounds.ts', 'read.ts', 'unreadable.ts'],
   'received/seal': ['complete.ts', 'pdf/document.ts', 'pdf/values.ts', 'prepare.ts', 'refusal.ts'],
   render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],

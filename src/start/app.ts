@@ -21,6 +21,7 @@ import { LogoDrawings } from '../service/use-cases/logo-drawings.ts';
 import { OverrideCheck } from '../service/use-cases/own-texts/check-override.ts';
 import { TextWatch } from '../service/use-cases/own-texts/text-watch.ts';
 import { tryPublishedOf } from '../service/use-cases/own-texts/try-published.ts';
+import { readReportText } from '../service/use-cases/report.ts';
 import { ValueDigester } from '../service/use-cases/value-digests.ts';
 import { ownParts } from '../templating/templates/own-parts.ts';
 import { beginOpening } from './resources.ts';
@@ -105,7 +106,7 @@ export async function buildApp(
     admission,
     operations: { readiness, chromium: chromium.now, metrics },
     generation: { ...making, printer, releaseParts, trail: recorded },
-    reading: { ...making, filesMade: trail.reader },
+    reading: { ...making, printer, reportText: await readReportText(), filesMade: trail.reader },
     seals: { renderer, trail, fileLimit: config.READ_LIMIT_BYTES },
     administration: { companies, apiKeys, profiles, logoDrawings, trail: trail.reader, ...ownTexts },
   });

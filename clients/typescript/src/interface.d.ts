@@ -5856,6 +5856,12 @@ export interface operations {
                      * @example false
                      */
                     custom?: boolean | null;
+                    /**
+                     * Report
+                     * @description For the answer as a document, to keep beside the file: its format.
+                     * @example pdf
+                     */
+                    report?: ("pdf" | "docx") | null;
                 } & {
                     file: unknown;
                     format: unknown;
@@ -5930,6 +5936,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Reading"];
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["InvalidBody"];

@@ -71,7 +71,8 @@ export function followWords(
     // It names the row, and the heading of the clause.
     for (const index of told) {
       const change = changes[index];
-      if (change?.clause === clause.replace(/: .*/, '')) changes[index] = { ...change, clause, heading };
+      if (change !== undefined && topOf(change.clause) === topOf(clause))
+        changes[index] = { ...change, clause: clause.includes(': ') ? clause : change.clause, heading };
     }
     // A value in a paragraph of its own is a paragraph that is gone and one that is new.
     const isValue = isKnown && before === '' && otherValues.has(after);
@@ -88,6 +89,11 @@ export function followWords(
     if (!changed.has(path)) changed.set(path, { path, title: title(path), was, now, ...markedBy(undefined) });
   }
   return { data, filledIn, changedValues: Array.from(changed.values(), bounded), changes: asRows(changes) };
+}
+
+/** "12" of "12.3(a)", and "Key Terms" of "Key Terms: Price". */
+function topOf(clause: string): string {
+  return clause.replace(/(?:[.(]|: ).*/s, '');
 }
 
 function bounded(value: ChangedValue): ChangedValue {

@@ -23,6 +23,7 @@ import { judgeReading } from './judge-reading.ts';
 import { type FileMade, knownValues } from './known-values.ts';
 import { Laps } from './laps.ts';
 import { printedFile } from './printed-file.ts';
+import { makeReport, type ReportMakers } from './report.ts';
 import type { Requester } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
 import type { ValueDigester } from './value-digests.ts';
@@ -33,7 +34,7 @@ export interface FilesMade {
   filesOf(companyId: string, documentId: string): Promise<readonly FileMade[]>;
 }
 
-export interface ReadDependencies extends ValidationDependencies {
+export interface ReadDependencies extends ValidationDependencies, Omit<ReportMakers, 'renderer'> {
   readonly identities: Identities;
   readonly digester: ValueDigester;
   readonly filesMade: FilesMade;
@@ -58,6 +59,8 @@ export interface ReturnedFile {
   readonly documentId?: string | undefined;
   /** The data of the request for it. */
   readonly sent?: Data | undefined;
+  /** The format of the report that is wanted in the place of the answer. */
+  readonly report?: DocumentFormat | undefined;
   /** Fields of the request that are not known. */
   readonly unknownFields?: readonly Warning[];
 }
@@ -87,8 +90,8 @@ export async function readReturned(
   return answer;
 }
 
-/** A Word file with tracked changes, of a file that came back. */
-export interface Redline extends Pick<GeneratedDocument, 'bytes' | 'warnings' | 'blanks' | 'timings'> {
+/** A file that tells of one that came back: with tracked changes, or a report. */
+export interface FileOfReading extends Pick<GeneratedDocument, 'bytes' | 'warnings' | 'blanks' | 'timings'> {
   readonly identity: Omit<Identity, 'documentId'> & { readonly documentId: string | null };
 }
 
@@ -102,7 +105,7 @@ export function redlineReturned(
   requester: Requester,
   file: ReturnedFile,
   signal: AbortSignal,
-): Promise<Redline> {
+): Promise<FileOfReading> {
   const { renderer } = dependencies;
   const laps = new Laps();
   const caller = callerOf(requester, signal);
@@ -118,6 +121,33 @@ export function redlineReturned(
     const blanks = fieldsAmong(template.schema, reading.blanks);
     const warnings = answer.warnings as readonly Warning[];
     return { bytes, identity: { ...text, documentId }, warnings, blanks, timings: laps.times };
+  });
+}
+
+/**
+ * What a file says that came back, as a document to keep beside it.
+ * @throws ServiceError as `readReturned` does
+ */
+export function reportReturned(
+  dependencies: ReadDependencies,
+  requester: Requester,
+  file: ReturnedFile,
+  format: DocumentFormat,
+  signal: AbortSignal,
+): Promise<FileOfReading> {
+  const laps = new Laps();
+  const caller = callerOf(requester, signal);
+  return explained(signal, async () => {
+    const started = performance.now();
+    const { template, answer } = await readFile(dependencies, caller, file);
+    const read = performance.now();
+    const { title, schema } = template;
+    const subject = { title, schema, fields: fieldTableOf(schema) };
+    const bytes = await makeReport(dependencies, answer, subject, format, caller);
+    laps.note({ template: read - started, convert: performance.now() - read });
+    const { format: _, ...identity } = answer.document;
+    const warnings = answer.warnings as readonly Warning[];
+    return { bytes, identity, warnings, blanks: [], timings: laps.times };
   });
 }
 

@@ -6,7 +6,7 @@ import { type SourceFault, unreadable } from './source-faults.ts';
 
 /** The folders that hold something other than versions of a template. */
 const SHARED = {
-  'templates-html': ['fonts', 'layouts', 'partials', 'styles'],
+  'templates-html': ['fonts', 'layouts', 'partials', 'reports', 'styles'],
   schemas: ['shared'],
 } as const;
 

@@ -1,4 +1,6 @@
 import type { Reading } from '../../../schemas/reading.ts';
+import { verdictSentence } from '../../../schemas/shared/verdict-words.ts';
+import { fieldRank } from '../../lib/field-rank.ts';
 import { fieldAt, valueAt } from '../../lib/paths.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { titleOf } from '../rows/titles.ts';
@@ -62,14 +64,8 @@ function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`)];
 }
 
-/** Of a file that was compared with the one that was sent last. */
-const SINCE_SENT = {
-  'as made': 'Nothing is new: nothing was changed or filled in since the file was sent.',
-  'filled in': 'Filled in: only blanks were filled in since the file was sent.',
-  changed: 'CHANGED: the document is not as it was sent.',
-};
-
-function verdictOf({ verdict, baseline, document, changes, changedValues, filledIn }: Reading): string {
+function verdictOf(reading: Reading): string {
+  const { document, changes, changedValues, filledIn } = reading;
   const { templateId, version, source, documentId } = document;
   const name = `${templateId} ${version}${source === 'custom' ? ', your own text' : ''}`;
   const silent = changes.filter(({ tracked }) => !tracked).length;
@@ -79,18 +75,10 @@ function verdictOf({ verdict, baseline, document, changes, changedValues, filled
       (silent > 0 ? `, ${silent} of them marked by nobody` : ''),
     count(filledIn.length, 'field filled in', 'fields filled in'),
   ].filter((words) => !words.startsWith('0 '));
-  const words: Readonly<Record<Reading['verdict'], string>> = {
-    'as made': 'As made: nothing was changed or filled in.',
-    'filled in': 'Filled in: only blanks were filled in, and nothing else was changed.',
-    changed: 'CHANGED: the document is not as it was made.',
-    unknown:
-      document.format === 'pdf'
-        ? 'UNKNOWN: the file does not begin with one that your company had made here; a program has written it anew.'
-        : 'UNKNOWN: your company had no such document made here, or its trail is gone.',
-    ...(baseline === 'against' && SINCE_SENT),
-  };
   const found = counts.length === 0 ? [] : [`${counts.join('; ')}.`];
-  return [words[verdict], ...found, `${name}, document ${documentId ?? 'without an id'}.`].join('\n');
+  return [verdictSentence(reading), ...found, `${name}, document ${documentId ?? 'without an id'}.`].join(
+    '\n',
+  );
 }
 
 function count(number: number, one: string, several = `${one}s`): string {
@@ -115,7 +103,9 @@ function by(author: string | null, at: string | null): string {
 function valueRows(data: Reading['data'], paths: readonly string[], schema: PublishedSchema): string[] {
   if (paths.length === 0) return [];
   const fields = paths.map((path) => ({ path, field: fieldAt(schema, path) ?? {} }));
-  const sorted = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const sorted = fields.toSorted(
+    (one, other) => fieldRank(one.path, one.field) - fieldRank(other.path, other.field),
+  );
   const rows = sorted.map(({ path }) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
   return table(['FIELD', 'NOW', 'PATH'], rows).split('\n');
 }
@@ -123,7 +113,9 @@ function valueRows(data: Reading['data'], paths: readonly string[], schema: Publ
 function changedRows(values: NonNullable<Reading['changedValues']>, schema: PublishedSchema): string[] {
   if (values.length === 0) return [];
   const fields = values.map((value) => ({ ...value, field: fieldAt(schema, value.path) ?? {} }));
-  const sorted = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const sorted = fields.toSorted(
+    (one, other) => fieldRank(one.path, one.field) - fieldRank(other.path, other.field),
+  );
   const rows = sorted.map(({ path, title, was, now, tracked, author, at }) => [
     title,
     was ?? '(not known)',
@@ -132,12 +124,6 @@ function changedRows(values: NonNullable<Reading['changedValues']>, schema: Publ
     path,
   ]);
   return table(['FIELD', 'WAS', 'NOW', 'BY', 'PATH'], rows).split('\n');
-}
-
-function rankOf({ path, field }: { readonly path: string; readonly field: PublishedSchema }): number {
-  if (field.type === 'number' || /currency/i.test(path)) return 0;
-  if (field.format === 'date') return 1;
-  return /^parties\b|name|address|country|email|rcNumber/i.test(path) ? 2 : 3;
 }
 
 function shown(value: unknown): string {

@@ -5,7 +5,7 @@ import type { Reading } from '../../../schemas/reading.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
-import { checkName } from './file-format.ts';
+import { checkName, formatNamed } from './file-format.ts';
 import {
   type CompanyOptions,
   customOption,
@@ -34,6 +34,7 @@ interface ReadOptions extends CompanyOptions, VersionOptions {
   readonly document?: string;
   readonly template?: string;
   readonly redline?: string;
+  readonly report?: string;
 }
 
 export function readCommand(): Command {
@@ -55,6 +56,7 @@ export function readCommand(): Command {
       '--redline <file>',
       'of a Word file: where to write it with all changes tracked; - is standard output',
     )
+    .option('--report <file>', 'a .pdf or .docx to write, with what was found, to keep beside the file')
     .addOption(keyFileOption())
     .addHelpText(
       'after',
@@ -62,7 +64,7 @@ export function readCommand(): Command {
         'company did not have made here.\n' +
         '\nExamples:\n' +
         '  docgen read returned.docx --redline changes.docx --key-file acme.key\n' +
-        '  docgen read round-2.docx --against sent.docx --key-file acme.key\n' +
+        '  docgen read round-2.docx --against sent.docx --report round-2.pdf --key-file acme.key\n' +
         '  docgen read signed.pdf --json --key-file acme.key | jq .data',
     )
     .action(read);
@@ -71,6 +73,10 @@ export function readCommand(): Command {
 async function read(file: string, options: ReadOptions): Promise<void> {
   const { template: templateId, templateVersion: version, custom, document: documentId, keyFile } = options;
   checkName(options.redline, 'docx');
+  const { report } = options;
+  const reportFormat = formatNamed(report);
+  if (report !== undefined && reportFormat === undefined)
+    throw new CommandFailure('wrongUsage', `${report} would be a report: let its name end in .pdf or .docx`);
   const bytes = await readBytes(file);
   if (bytes.length === 0) throw new CommandFailure('wrongUsage', `${file} is empty.`);
   const headers = { 'x-key': await companyKey(keyFile) };
@@ -96,6 +102,11 @@ async function read(file: string, options: ReadOptions): Promise<void> {
     const isFile = await writeOutput(redline, new Uint8Array(await changes.arrayBuffer()));
     const base = reading.baseline === 'text' ? 'the text as made' : options.against;
     if (isFile && !options.json) print(`\nWrote ${redline}: ${base}, with all of these changes tracked.`);
+  }
+  if (report !== undefined) {
+    const made = await send('POST', target, headers, { ...body, report: reportFormat });
+    await writeOutput(report, new Uint8Array(await made.arrayBuffer()));
+    if (!options.json) print(`\nWrote ${report}: the report.`);
   }
   process.exitCode = VERDICT_CODES[reading.verdict];
 }

@@ -57,7 +57,7 @@ test('docgen read says what was changed, also in silence, and writes the file wi
       Duties, entry 2  (not known)  Keep the staging environment up to date  NOBODY MARKED IT  duties[1]
 
     Changes of the text
-      9.1  changed, NOBODY MARKED THIS CHANGE
+      9.1 Access, devices and changes to Systems  changed, NOBODY MARKED THIS CHANGE
         - … it at any time. The Employee must not seek or use access beyond it, …
         + … it at any time. The Employee may seek or use access beyond it, …
       Signatures  inserted, Ada Obi, 2026-11-20 10:00 UTC
@@ -132,6 +132,13 @@ test('docgen read compares with the data that were sent, and with the file that 
   const [verdict] = stdout.split('\n');
   expect(verdict).toBe('CHANGED: the document is not as it was sent.');
   expect(stdout).toContain(`Wrote ${changes}: ${sent}, with all of these changes tracked.`);
+  const report = path.join(folder, 'report.pdf');
+  const reported = await read(returned, '--against', sent, '--report', report);
+  expect(reported.stdout).toContain(`Wrote ${report}: the report.`);
+  expect((await readFile(report)).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await read(returned, '--report', 'report.txt')).stderr).toBe(
+    'report.txt would be a report: let its name end in .pdf or .docx\n',
+  );
   const nothing = await read(sent, '--against', sent);
   expect([nothing.exitCode, nothing.stdout.split('\n')[0]]).toEqual([
     0,

@@ -107,10 +107,11 @@ function clausesIn(blocks: readonly Block[]): Map<Paragraph, Place> {
         }
         continue;
       }
-      const { clause, style, runs } = block;
+      const { clause, number, style, runs } = block;
       if (style.outlineLevel !== undefined && clause === undefined) above = textOf(runs);
+      const numbered = number?.list.definition.scheme === undefined ? clause : block;
       const { heading, label } =
-        clause === undefined ? { heading: above, label: above } : placeOf(clause, above);
+        numbered === undefined ? { heading: above, label: above } : placeOf(numbered, above);
       places.set(block, { clause: row === '' ? label : `${label}: ${row}`, heading });
     }
   };

@@ -1,13 +1,20 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
+import type { FastifyReply } from 'fastify';
 import { readErrors } from '../../../../schemas/error-responses.ts';
-import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
+import { CONTENT_TYPES, type DocumentFormat } from '../../../../schemas/formats.ts';
 import { ReadRequest } from '../../../../schemas/read-request.ts';
 import { Reading, ReadQuery } from '../../../../schemas/reading.ts';
 import { FILE, type Headers, json, NO_STORE, RATE } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
-import { type ReadDependencies, readReturned, redlineReturned } from '../../use-cases/read.ts';
+import {
+  type FileOfReading,
+  type ReadDependencies,
+  readReturned,
+  redlineReturned,
+  reportReturned,
+} from '../../use-cases/read.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { compileRequestValidator } from '../validator-compiler.ts';
 import { requesterOf } from './authenticate.ts';
@@ -30,7 +37,14 @@ const WORDS = json('What the file says; or, as `Accept` asks, a Word file of wha
 });
 
 /** The answer in either type. */
-const ANSWER = { ...WORDS, content: { ...WORDS.content, [CONTENT_TYPES.docx]: { schema: File } } };
+const ANSWER = {
+  ...WORDS,
+  content: {
+    ...WORDS.content,
+    [CONTENT_TYPES.docx]: { schema: File },
+    [CONTENT_TYPES.pdf]: { schema: File },
+  },
+};
 
 /** Headers that only the file has. */
 function ofFiles(headers: Headers): Headers {
@@ -81,30 +95,45 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
     async (request, reply) => {
       const file = returnedFileOf(request, request.query, readLimitBytes);
       const requester = requesterOf(request);
+      const signal = hangUpSignal(reply);
+      if (file.report !== undefined)
+        return answerFile(
+          reply,
+          file.report,
+          'report',
+          await reportReturned(dependencies, requester, file, file.report, signal),
+        );
       if (!wantsWord(request.headers.accept)) {
         reply.header('cache-control', 'no-store');
-        return await readReturned(dependencies, requester, file, hangUpSignal(reply));
+        return await readReturned(dependencies, requester, file, signal);
       }
       if (file.format === 'pdf')
         throw new ServiceError(
           'unreadable_document',
           'A PDF cannot be answered as a Word file: it has no changes to track. Send Accept: application/json for what it says',
         );
-      const { identity, ...redline } = await redlineReturned(
-        dependencies,
-        requester,
-        file,
-        hangUpSignal(reply),
+      return answerFile(
+        reply,
+        'docx',
+        'returned',
+        await redlineReturned(dependencies, requester, file, signal),
       );
-      const { documentId, version: made, source } = identity;
-      const disposition = `attachment; filename="${identity.templateId}-${made}-returned.docx"`;
-      const type = CONTENT_TYPES.docx;
-      reply.headers(fileHeaders({ ...redline, disposition, type, version: made, source }));
-      if (documentId !== null) reply.header('x-document-id', documentId);
-      return redline.bytes as never;
     },
   );
 };
+
+function answerFile(
+  reply: FastifyReply,
+  format: DocumentFormat,
+  ending: string,
+  { identity, ...file }: FileOfReading,
+): never {
+  const { documentId, templateId, version, source } = identity;
+  const disposition = `attachment; filename="${templateId}-${version}-${ending}.${format}"`;
+  reply.headers(fileHeaders({ ...file, disposition, type: CONTENT_TYPES[format], version, source }));
+  if (documentId !== null) reply.header('x-document-id', documentId);
+  return file.bytes as never;
+}
 
 /** Whoever names the Word type wants it; any type means JSON. */
 function wantsWord(accept: string | undefined): boolean {

@@ -72,6 +72,7 @@ export function returnedFileOf(
     },
     documentId: sent.documentId?.toLowerCase(),
     sent: sent.data,
+    report: sent.report,
     unknownFields,
   };
 }

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DocumentFormat } from '../../../schemas/formats.ts';
+import type { Reading } from '../../../schemas/reading.ts';
+import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
+import { verdictSentence } from '../../../schemas/shared/verdict-words.ts';
+import { type FieldTable, fieldAt } from '../../formats/document/field-table.ts';
+import type { Printer } from '../../formats/pdf/printer.ts';
+import { type DifferingWords, differingWords } from '../../lib/differing-words.ts';
+import { fieldRank } from '../../lib/field-rank.ts';
+import { schemaAt, valueAt } from '../../lib/paths.ts';
+import type { DataSchema } from '../../received/returned/read.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import { PROJECT, type Template } from '../../templating/templates/catalogue.ts';
+import type { Caller } from '../../workers/pool/job.ts';
+
+/** The text of the report. */
+export type ReportText = Pick<Template, 'templateId' | 'version' | 'title' | 'origin' | 'source'>;
+
+/** Where a process begins, so that nothing is read later. */
+export async function readReportText(): Promise<ReportText> {
+  const source = await readFile(path.join(PROJECT, 'templates-html/reports/returned.njk'), 'utf8');
+  return { templateId: 'reports', version: '1.0.0', title: 'Report', origin: 'global', source };
+}
+
+/** Who makes a report. */
+export interface ReportMakers {
+  readonly renderer: Pick<Renderer, 'renderHtml' | 'renderDocx'>;
+  readonly printer: Pick<Printer, 'printPdf'>;
+  readonly reportText: ReportText;
+}
+
+/**
+ * What a returned file says, as a file to keep beside it: the verdict, then amounts and dates, the text clause by clause, and what
+ * was not compared. It is no document of its own: the trail has no entry of it.
+ * @throws as the makers do
+ */
+export async function makeReport(
+  { renderer, printer, reportText }: ReportMakers,
+  reading: Reading,
+  template: Pick<Template, 'title'> & { readonly schema: DataSchema; readonly fields: FieldTable },
+  format: DocumentFormat,
+  caller: Caller,
+): Promise<Uint8Array> {
+  const data = reportData(reading, template);
+  const options = { ...DEFAULT_OPTIONS, fillable: 'none' as const };
+  if (format === 'docx') return (await renderer.renderDocx(reportText, data, caller, { options })).body;
+  const { body: html, facts } = await renderer.renderHtml(reportText, data, caller, { options });
+  const { origin } = reportText;
+  return (await printer.printPdf({ html, facts, origin, options }, caller)).bytes;
+}
+
+type Change = Reading['changes'][number];
+
+function reportData(
+  reading: Reading,
+  { title, schema, fields }: Parameters<typeof makeReport>[2],
+): Record<string, unknown> {
+  const { document, changedValues, changes, filledIn, comments, signatures, warnings, faults } = reading;
+  const inOrder = <Value>(values: readonly Value[], pathOf: (value: Value) => string) => {
+    const rank = (value: Value) => fieldRank(pathOf(value), schemaAt(schema, pathOf(value)));
+    return values.toSorted((one, other) => rank(one) - rank(other));
+  };
+  const lists = [
+    ['Comments', comments.map(({ clause, author, at, text }) => `${clause}: ${by(author, at)}: ${text}`)],
+    [
+      'Signatures, which were not checked',
+      signatures.map(({ signer, coversWholeFile }) =>
+        [
+          signer || 'without a name',
+          coversWholeFile ? 'of the whole file' : 'something was added after it',
+        ].join(', '),
+      ),
+    ],
+    ['Not compared', reading.notCompared],
+    [
+      'Faults of the data',
+      [
+        ...faults.missing_fields.map((field) => `${field} is missing`),
+        ...faults.invalid_fields.map(({ field, message }) => `${field} ${message}`),
+      ],
+    ],
+    ['Warnings', warnings.map(({ field, message }) => `${field} ${message}`)],
+  ] as const;
+  return {
+    title,
+    text: `${document.templateId} ${document.version}${document.source === 'custom' ? ', your own text' : ''}`,
+    documentId: document.documentId ?? 'The file names none',
+    verdict: verdictSentence(reading),
+    comparedWith: reading.baseline === 'text' ? 'The document as it was made' : 'The file that was sent last',
+    readOn: moment(new Date().toISOString()),
+    values: inOrder(changedValues ?? [], ({ path }) => path).map(
+      ({ title, was, now, tracked, author, at }) => ({
+        ...{ title, was: was ?? 'not known', now: now || 'nothing' },
+        by: tracked ? by(author, at) : NOBODY,
+      }),
+    ),
+    changes: changes.map(changeData),
+    filledIn: inOrder(filledIn, (path) => path).map((path) => ({
+      title: fieldAt(fields, path)?.title ?? path,
+      now: String(valueAt(reading.data, path) ?? ''),
+    })),
+    lists: lists.filter(([, lines]) => lines.length > 0).map(([heading, lines]) => ({ heading, lines })),
+  };
+}
+
+const NOBODY = 'Nobody marked this change';
+
+function changeData({ clause, heading, kind, mark, was, now, tracked, author, at }: Change) {
+  const words = differingWords(was, now);
+  return {
+    place: (clause === heading ? clause : `${clause} ${heading}`.trim()) || 'Beginning',
+    what: [mark ?? kind, tracked ? by(author, at) : NOBODY].join(': '),
+    ...(was !== '' && { was: partsOf(words, words.was) }),
+    ...(now !== '' && { now: partsOf(words, words.now) }),
+  };
+}
+
+function partsOf({ before, after }: DifferingWords, differing: readonly string[]) {
+  return { before: before.join(''), differing: differing.join(''), after: after.join('') };
+}
+
+function by(author: string | null, at: string | null): string {
+  return `${author || 'somebody without a name'}${at === null ? '' : `, ${moment(at)}`}`;
+}
+
+/** 2026-11-21 09:30 UTC */
+function moment(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
