@@ -109,6 +109,22 @@ describe('the pages beside the form', () => {
   });
 });
 
+test('the pages are shown larger, and drawn as sharply', async () => {
+  await using studio = await open(SENIOR);
+  const { page } = studio;
+  await studio.settles();
+  const widths = () =>
+    page.$$eval('.page canvas', ([canvas]) => [
+      canvas?.getBoundingClientRect().width,
+      (canvas as unknown as { width: number }).width,
+    ]);
+  const [width = 0, pixels = 0] = await widths();
+  await page.locator('aria/Zoom').fill('150');
+  await page.waitForFunction(`document.querySelector('.page canvas').width > ${pixels * 1.4}`);
+  const [larger = 0] = await widths();
+  expect(Math.round((larger / width) * 10)).toBe(15);
+});
+
 describe('a key', () => {
   test('that is revoked while somebody types is asked for again, and nothing is lost', async () => {
     const issue = async () =>

@@ -246,6 +246,38 @@ test('downloads the document as PDF and Word, with options', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('sections lead to their first fields, and are ticked when nothing in them is open', async () => {
+  await using studio = await open(`/${NDA}`);
+  const { page } = studio;
+  await studio.says('.form', 'Project');
+  const sections = () =>
+    page.$$eval('[aria-label=Sections] button', (buttons) => buttons.map(({ textContent }) => textContent));
+  expect(await sections()).toEqual(['Parties', 'Purpose and duration', 'Law, disputes and special terms']);
+  await studio.press('Purpose and duration');
+  await page.waitForFunction(`document.activeElement.dataset.path === 'project'`);
+  await page.keyboard.type('the evaluation');
+  await studio.type('Duration', 'three years');
+  const group = await page.waitForSelector('aria/Non-circumvention[role="group"]');
+  await (await group?.$('aria/No'))?.click();
+  await page.waitForFunction(
+    `document.querySelectorAll('[aria-label=Sections] button')[1].textContent === 'Purpose and duration, filled in'`,
+  );
+});
+
+test('what the profile of the company fills in is not asked about', async () => {
+  const path = `/companies/${service.companyId}/profile`;
+  await service.admin('PUT', path, {
+    legalName: 'Acme Limited',
+    address: '1 High Street',
+    country: 'Nigeria',
+  });
+  await using studio = await open(`/${SENIOR}`);
+  await studio.says('.pages', 'Acme Limited');
+  await studio.press('Download PDF');
+  await studio.says('.still-blank', 'Still blank: Date of the offer letter, ');
+  await service.admin('DELETE', path);
+});
+
 test('Ctrl+P prints the pages, and nothing of the form', async () => {
   await using studio = await open(`/${NDA}`);
   const { page } = studio;

@@ -20,6 +20,7 @@ import { usePart } from './part.ts';
 import { isOf, type Returned, returned, shownReturned } from './returned/returned.ts';
 import type ReturnedView from './returned/returned-view.tsx';
 import { addressOf, goTo, route, textAddressOf } from './route.ts';
+import { Sections } from './sections.tsx';
 import { Select } from './select.tsx';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
@@ -166,7 +167,10 @@ function FormOf({ shown, template, onPages }: FormOfProps) {
   return (
     <>
       {isList && <Row shown={shown} />}
-      <Status schema={schema} />
+      <div class="standing">
+        <Status schema={schema} />
+        <Sections schema={schema} />
+      </div>
       <OptionsForm />
       <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
       <form class="form" aria-label={template.title} onSubmit={(event) => event.preventDefault()} noValidate>

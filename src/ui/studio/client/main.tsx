@@ -1,5 +1,11 @@
 /** The studio: a key opens the templates, a template its form, and beside the form are the pages as they are printed. */
 import './studio.css';
+import './form/form.css';
+import './list/list.css';
+import './returned/returned.css';
+import './pages/pages.css';
+import './narrow.css';
+import './print.css';
 import './texts/texts.css';
 import { render } from 'preact';
 import { App } from './app.tsx';

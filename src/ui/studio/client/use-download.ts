@@ -5,7 +5,7 @@ import { valueAt } from '../../../lib/paths.ts';
 import { remember } from './changes/states.ts';
 import { data } from './draft.ts';
 import { rememberMade } from './drafts/made.ts';
-import { findings, ofRefusal } from './findings.ts';
+import { type Findings, findings, NOTHING, ofRefusal } from './findings.ts';
 import { dataToSend } from './form/fields.ts';
 import { patternFor } from './form/file-pattern.ts';
 import { progressOf } from './form/progress.ts';
@@ -40,13 +40,19 @@ export function requestFor({ schema, body }: Opened, format: DocumentFormat) {
   };
 }
 
+/** Whether the document has a blank for a field that is open, as far as the service has said: the company's profile may fill it. */
+function isPrintedBlank(path: string, found: Findings): boolean {
+  const isKnown = found !== NOTHING && found.missing.length + found.faults.length === 0;
+  return !isKnown || found.blanks.some((blank) => blank === path || blank.startsWith(`${path}[`));
+}
+
 /** Makes and saves the document. What is telling and still blank is asked about once. */
 export function useDownload(shown: Opened, say: (said: Said | undefined) => void) {
   const [making, setMaking] = useState<DocumentFormat | undefined>(undefined);
   /** The format that was asked for while telling fields are blank; "" once blanks were meant. */
   const [asked, setAsked] = useState<DocumentFormat | '' | undefined>(undefined);
   const telling = progressOf(shown.schema, data.value)
-    .open.filter(({ isTelling }) => isTelling)
+    .open.filter(({ isTelling, path }) => isTelling && isPrintedBlank(path, findings.value))
     .map(({ path }) => path);
 
   const download = async (format: DocumentFormat, withBlanks = asked === '') => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentServiceError } from '../../../../../clients/typescript/src/error.ts';
 import { Follower } from '../follow.ts';
 import { loadPart } from '../part.ts';
+import { Select } from '../select.tsx';
 import type { Outcome } from '../service/ask.ts';
 import { key } from '../service/key.ts';
 import { forget } from '../service/trouble.ts';
@@ -28,10 +29,14 @@ interface PagesViewProps {
   readonly describe?: (refusal: DocumentServiceError) => string;
 }
 
+/** Of the width of the view. */
+const ZOOMS = [100, 125, 150, 200];
+
 /** The pages as they will be printed, following what is typed. */
 export function PagesView(props: PagesViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
+  const [zoom, setZoom] = useState(100);
   const [state, setState] = useState('The pages are being made…');
   useEffect(() => {
     const { current: box } = list;
@@ -102,13 +107,23 @@ export function PagesView(props: PagesViewProps) {
   }, [props.subject]);
   return (
     <section ref={region} class="pages" aria-label="Document">
-      <p class="pages-label">{props.label ?? 'Preview'}</p>
+      <div class="pages-label">
+        <p>{props.label ?? 'Preview'}</p>
+        <label>
+          Zoom{' '}
+          <Select
+            value={String(zoom)}
+            choices={ZOOMS.map((one) => [String(one), `${one} %`])}
+            onChoose={(one) => setZoom(Number(one))}
+          />
+        </label>
+      </div>
       {state !== '' && (
         <p class="pages-state" aria-live="polite">
           {state}
         </p>
       )}
-      <div ref={list} class="page-list" />
+      <div ref={list} class={`page-list zoom-${zoom}`} />
     </section>
   );
 }
