@@ -52,6 +52,7 @@ async function pictureOfStudio(browser: Browser, data: object): Promise<Uint8Arr
   const { page } = studio;
   await page.setViewport({ ...VIEW, deviceScaleFactor: 2 });
   await studio.says('.form', 'First name');
+  await studio.press('No');
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'docgen-pictures-'));
   const file = path.join(folder.path, 'data.json');
   // A field that nobody has filled in yet.

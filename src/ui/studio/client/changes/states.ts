@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Data } from '../../../../lib/paths.ts';
 import { templateId } from '../draft.ts';
-import { keep, kept } from '../kept.ts';
+import { forgetKept, keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';
 
 /** Data as they were when a file was opened, saved or made: changes can be counted from there. */
@@ -31,6 +31,11 @@ export function remember(what: string, body: Opened['body'], data: Data): void {
     [templateId.value]: [{ what, at, body, data }, ...others].slice(0, MOST),
   };
   keep('states', all.value);
+}
+
+export function forgetStates(): void {
+  all.value = {};
+  forgetKept('states');
 }
 
 /** Whether two values are the same JSON, whatever the order of their keys. */

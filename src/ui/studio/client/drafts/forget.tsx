@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { forgetStates } from '../changes/states.ts';
 import { drafts, forgetDrafts } from '../draft.ts';
 import { forgetAllKept } from '../kept.ts';
 import { forgetAnswer } from './keep-drafts.ts';
@@ -12,6 +13,7 @@ async function forgetEverything(): Promise<void> {
   forgetAnswer();
   forgetDrafts();
   made.value = [];
+  forgetStates();
   forgetAllKept();
   await forgetRecords();
   isForgotten.value = true;

@@ -1,6 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals';
+import { forgetStates } from '../changes/states.ts';
 import { begunAt, changeCompany, drafts, takeDrafts } from '../draft.ts';
-import { keep, kept } from '../kept.ts';
+import { forgetKept, keep, kept, keptNames } from '../kept.ts';
+import { LIST } from '../list/list.ts';
 import { keyFacts } from '../service/key.ts';
 import { draftsAreOff } from '../service/page.ts';
 import { type Made, made, takeMade } from './made.ts';
@@ -33,7 +35,7 @@ export function forgetAnswer(): void {
 const written = new Map<string, unknown>();
 
 /** The company whose drafts are in the tab; it outlives its key. */
-const companyId = signal(kept<string>('company') ?? '');
+export const companyId = signal(kept<string>('company') ?? '');
 
 /** Takes what the company's records have, and keeps there what is typed. The tab's own drafts come first. */
 export function keepDrafts(): void {
@@ -61,6 +63,8 @@ function ofCompany(now: string): void {
     save();
     changeCompany(before, now);
     made.value = [];
+    forgetStates();
+    for (const name of keptNames(LIST)) forgetKept(`${LIST}${name}`);
   }
   written.clear();
   keep('company', now);

@@ -3,7 +3,8 @@ import { withMoment } from '../../../../../clients/typescript/src/moment.ts';
 import { sideBySide } from '../../../../../clients/typescript/src/side-by-side.ts';
 import type { Data } from '../../../../lib/paths.ts';
 import type { Reading } from '../../../rows/cells.ts';
-import { forgetRows, rowDraft, templateId } from '../draft.ts';
+import { forgetRows, rowDraft } from '../draft.ts';
+import { companyId } from '../drafts/keep-drafts.ts';
 import { NOTHING, ofRefusal, readFindings, type Said } from '../findings.ts';
 import { dataToSend } from '../form/fields.ts';
 import { keep, kept } from '../kept.ts';
@@ -12,6 +13,7 @@ import { options, WHEN_UNSET } from '../options.ts';
 import { ask } from '../service/ask.ts';
 import { type Answered, askWithAnyKey, forget } from '../service/trouble.ts';
 import { namesOf, patternOf } from './file-names.ts';
+import { LIST } from './list.ts';
 import { type Lines, readLines } from './read-lines.ts';
 import { type Answers, type ListRow, type ReadList, readList } from './read-list.ts';
 
@@ -55,6 +57,8 @@ const UNCHECKED: RowState = { kind: 'unchecked' };
 /** Many documents, one of each row of a list. */
 export class Job {
   readonly shown: Opened;
+  /** Whose key opened it. */
+  readonly companyId = companyId.value;
   readonly name: string;
   #lines: Lines;
   #answers: Answers;
@@ -283,7 +287,7 @@ function faultyBy({ refusal }: Extract<Answered, { kind: 'refused' }>): RowState
 }
 
 function nameKept(template: string): string {
-  return `list ${template}`;
+  return `${LIST}${template}`;
 }
 
 /** The list of the document that is shown. */
@@ -291,7 +295,7 @@ export const job = signal<Job | undefined>(undefined);
 
 /** The list that is open, also of before a reload; undefined when there is none. */
 export function jobOf(shown: Opened): Job | undefined {
-  const isOpen = job.value?.shown.body.templateId === templateId.value && job.value.shown === shown;
+  const isOpen = job.value?.shown === shown && job.value.companyId === companyId.value;
   if (!isOpen) {
     job.value?.close();
     job.value = Job.again(shown);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { companyId } from '../drafts/keep-drafts.ts';
 import { FileHead } from '../file-head.tsx';
 import { OpenFile } from '../open-file.tsx';
 import type { Opened } from '../opened.ts';
@@ -19,9 +20,10 @@ interface ListViewProps {
 /** A list of documents: its rows with their faults, and the button that makes them all. */
 export default function ListView({ file, shown }: ListViewProps) {
   const [fault, setFault] = useState('');
+  const company = companyId.value;
   useEffect(() => {
     void jobOf(shown)?.check();
-  }, [shown]);
+  }, [shown, company]);
   useEffect(() => {
     if (file === undefined) return;
     setFault('');
@@ -38,8 +40,8 @@ export default function ListView({ file, shown }: ListViewProps) {
         list.value = undefined;
       });
   }, [file]);
-  const isOpen = file === undefined && fault === '' && job.value?.shown === shown;
-  const open = isOpen ? job.value : undefined;
+  const isMine = job.value?.shown === shown && job.value.companyId === company;
+  const open = file === undefined && fault === '' && isMine ? job.value : undefined;
   return (
     <section class="list-view" aria-label="List">
       <FileHead

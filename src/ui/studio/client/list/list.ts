@@ -5,6 +5,9 @@ import { goTo, siblingAddress } from '../route.ts';
 /** For the dialog of a browser. */
 export const LIST_FILES = '.csv,.xlsx,text/csv';
 
+/** The beginning of the names under which lists are kept. */
+export const LIST = 'list ';
+
 /** The values of the row whose pages are shown beside the list. */
 export const listed = signal<Data>({});
 

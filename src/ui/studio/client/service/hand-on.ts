@@ -36,5 +36,5 @@ function isBetter(other: KeyFacts): boolean {
 }
 
 function endOf({ expiresAt }: KeyFacts): number {
-  return expiresAt === null ? 0 : Date.parse(expiresAt);
+  return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }
