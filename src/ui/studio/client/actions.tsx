@@ -10,7 +10,7 @@ import { anotherLike } from './form/another.ts';
 import { dataToSend, freshData, setAside } from './form/fields.ts';
 import { progressOf } from './form/progress.ts';
 import { goToField } from './go-to-field.ts';
-import { LIST_FILES, openList } from './list/list.ts';
+import { LIST_FILES, list } from './list/list.ts';
 import { More } from './more.tsx';
 import { readDataFile } from './open-data.ts';
 import { OpenFile } from './open-file.tsx';
@@ -38,7 +38,10 @@ export function Actions({ shown }: { readonly shown: Opened }) {
     const kind = await kindOf(chosen);
     if (kind === 'pdf' || kind === 'docx') return back.open(chosen, kind);
     returned.value = undefined;
-    if (kind === 'list') return openList(chosen);
+    if (kind === 'list') {
+      list.value = chosen;
+      return;
+    }
     try {
       const read = await readDataFile(chosen, body.templateId);
       replaceAll(read, `Opened ${chosen.name}.`);

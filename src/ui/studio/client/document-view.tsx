@@ -163,7 +163,7 @@ function FormOf({ shown, template, onPages }: FormOfProps) {
   }, [schema, body]);
   if (file !== undefined) return <ReturnedFile {...{ shown, file, onPages }} />;
   const { isList, row } = route.value;
-  if (isList && row === 0) return <List file={list.value} shown={shown} />;
+  if (list.value !== undefined || (isList && row === 0)) return <List file={list.value} shown={shown} />;
   return (
     <>
       {isList && <Row shown={shown} />}

@@ -55,6 +55,8 @@ function addressIn(place: string, templateId: string, version: string, isOwn: bo
 
 export function goTo(address: string): void {
   location.hash = address;
+  // Before the event, which comes later.
+  readAgain();
 }
 
 export function readAgain(): void {

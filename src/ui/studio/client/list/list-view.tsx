@@ -7,7 +7,7 @@ import { goTo, siblingAddress } from '../route.ts';
 import { countOf } from '../words.ts';
 import { EmptyList } from './empty-list.tsx';
 import { isReady, Job, job, jobOf } from './job.ts';
-import { LIST_FILES, list, listed, openList } from './list.ts';
+import { LIST_FILES, list, listed } from './list.ts';
 import { Make } from './make.tsx';
 import { Questions } from './questions.tsx';
 import { Rows } from './rows.tsx';
@@ -29,28 +29,34 @@ export default function ListView({ file, shown }: ListViewProps) {
     setFault('');
     Job.open(shown, file)
       .then(
-        (opened) => {
+        (next) => {
           job.value?.close();
-          job.value = opened;
-          void opened.check();
+          job.value = next;
+          void next.check();
         },
         (error) => setFault((error as Error).message),
       )
       .finally(() => {
+        // From here on the list has an address, to which a reload comes back.
+        goTo(siblingAddress(0));
         list.value = undefined;
       });
   }, [file]);
   const isMine = job.value?.shown === shown && job.value.companyId === company;
-  const open = file === undefined && fault === '' && isMine ? job.value : undefined;
+  const opened = file === undefined && fault === '' && isMine ? job.value : undefined;
   return (
     <section class="list-view" aria-label="List">
       <FileHead
-        name={file?.name ?? open?.name ?? 'Many documents from a list'}
+        name={file?.name ?? opened?.name ?? 'Many documents from a list'}
         onBack={() => goTo(siblingAddress())}
       />
-      {open === undefined ? <Begin shown={shown} fault={fault} /> : <OpenList job={open} />}
+      {opened === undefined ? <Begin shown={shown} fault={fault} /> : <OpenList job={opened} />}
     </section>
   );
+}
+
+function open(file: File): void {
+  list.value = file;
 }
 
 function Begin({ shown, fault }: { readonly shown: Opened; readonly fault: string }) {
@@ -79,7 +85,7 @@ function Begin({ shown, fault }: { readonly shown: Opened; readonly fault: strin
           <p>
             Open it here, or drop it anywhere on this page. Nothing is made before you have seen the rows.
           </p>
-          <OpenFile text="Open the list…" accept={LIST_FILES} isPlain={false} onFile={openList} />
+          <OpenFile text="Open the list…" accept={LIST_FILES} isPlain={false} onFile={open} />
         </li>
       </ol>
     </>
@@ -139,7 +145,7 @@ function OpenList({ job }: { readonly job: Job }) {
       )}
       <Rows job={job} onlyFaults={onlyFaults && faulty > 0} />
       <div class="buttons">
-        <OpenFile text="Open another list…" accept={LIST_FILES} onFile={openList} />
+        <OpenFile text="Open another list…" accept={LIST_FILES} onFile={open} />
         <EmptyList shown={job.shown} />
       </div>
     </>

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import type { Data } from '../../../../lib/paths.ts';
-import { goTo, siblingAddress } from '../route.ts';
 
 /** For the dialog of a browser. */
 export const LIST_FILES = '.csv,.xlsx,text/csv';
@@ -13,8 +12,3 @@ export const listed = signal<Data>({});
 
 /** The file of a list that was opened and is not read yet. */
 export const list = signal<File | undefined>(undefined);
-
-export function openList(file: File): void {
-  list.value = file;
-  goTo(siblingAddress(0));
-}
