@@ -1,6 +1,6 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type Static, Type } from '@sinclair/typebox';
 import { TextFaults } from './error-bodies.ts';
-import { moment, momentOrNull } from './shared/answers.ts';
+import { choice, moment, momentOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
 
@@ -37,8 +37,9 @@ export const Override = component(
     {
       templateId: TextParams.properties.templateId,
       version: TextParams.properties.version,
-      schemaVersion: Type.String({
-        description: 'The version in the catalogue whose data it takes.',
+      schemaVersion: Type.Union([Type.String(), Type.Null()], {
+        description:
+          "The version in the catalogue whose data it takes; null for a template of the company's own.",
         examples: ['1.0.0'],
       }),
       sha256: Type.String({ description: 'Of its source.', examples: ['9f86d081…'] }),
@@ -73,6 +74,10 @@ export type CustomVersion = Readonly<
     partsSha256: string;
     /** It waits for approval, and is used by its exact number alone. */
     isProposed: boolean;
+    /** Identifies the definition of a template of the company's own; null for one of the catalogue. */
+    definitionSha256: string | null;
+    title: string | null;
+    kind: 'agreement' | 'policy' | null;
   }
 >;
 
@@ -120,11 +125,47 @@ export const TextParts = Type.Unsafe<Readonly<Record<string, string>>>({
   examples: [{ 'partials/footer.njk': '<p>Lagos, Nigeria</p>' }],
 });
 
+/** Of any fields: what is in it is checked by itself. */
+const anyObject = (options: SchemaOptions) =>
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ ...options, type: 'object' });
+
+/** What a template of a company's own has beside its text. */
+const definition = {
+  title: Type.String({
+    description:
+      'the name of the document, in one line of at most 120 characters; with kind, schema and sample, for a template of your own',
+    examples: ['Loan note'],
+  }),
+  kind: choice(['agreement', 'policy'], { description: 'what kind of document it is: agreement or policy' }),
+  schema: anyObject({
+    description:
+      'the schema of data, in the dialect of the published schemas (docs/own-templates.md), at most 64 KiB, 300 fields and four levels',
+    examples: [
+      { type: 'object', properties: { lender: { type: 'string', title: 'Lender' } }, required: ['lender'] },
+    ],
+  }),
+  sample: anyObject({
+    description: 'data with a value for every field, which the schema accepts',
+    examples: [{ lender: 'Acme Limited' }],
+  }),
+};
+
+export interface OwnDefinition {
+  readonly title: string;
+  readonly kind: 'agreement' | 'policy';
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly sample: Readonly<Record<string, unknown>>;
+}
+
 /** A company's own text as JSON. */
 export const OwnText = component(
   'schemas/OwnText',
   Type.Object(
-    { text: OverrideText, parts: Type.Optional(TextParts) },
+    {
+      text: OverrideText,
+      parts: Type.Optional(TextParts),
+      ...Type.Partial(Type.Object(definition)).properties,
+    },
     {
       title: 'Own text',
       description:

@@ -177,6 +177,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'known-good.ts',
     'minimal-data.ts',
     'own-parts.ts',
+    'own/definition.ts',
     'publish-schema.ts',
     'read-template.ts',
     'resolve.ts',

@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * List the templates
-         * @description Every template with its versions, and with those of your company's own.
+         * @description Every template with its versions, and with those of your company's own. With `custom=true`, what a request with `custom: true` can name: your company's templates, and those that it has a text of its own for.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -418,7 +418,7 @@ export interface paths {
         get: operations["readText"];
         /**
          * Publish your company's own version of a template
-         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone.
+         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone. With title, kind, schema and sample it is a template of your own, whose id the catalogue does not have (docs/own-templates.md).
          */
         put: operations["publishText"];
         post?: never;
@@ -626,7 +626,7 @@ export interface paths {
         get: operations["readOverride"];
         /**
          * Publish a company's own version of a template
-         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone.
+         * @description The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone. With title, kind, schema and sample it is a template of your own, whose id the catalogue does not have (docs/own-templates.md).
          */
         put: operations["publishOverride"];
         post?: never;
@@ -2637,10 +2637,10 @@ export interface components {
              */
             version: string;
             /**
-             * @description The version in the catalogue whose data it takes.
+             * @description The version in the catalogue whose data it takes; null for a template of the company's own.
              * @example 1.0.0
              */
-            schemaVersion: string;
+            schemaVersion: string | null;
             /**
              * @description Of its source.
              * @example 9f86d081…
@@ -2737,6 +2737,39 @@ export interface components {
             parts?: {
                 [key: string]: string;
             };
+            /**
+             * @description The name of the document, in one line of at most 120 characters; with kind, schema and sample, for a template of your own.
+             * @example Loan note
+             */
+            title?: string;
+            /**
+             * @description What kind of document it is: agreement or policy.
+             * @enum {string}
+             */
+            kind?: "agreement" | "policy";
+            /**
+             * @description The schema of data, in the dialect of the published schemas (docs/own-templates.md), at most 64 KiB, 300 fields and four levels.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "lender": {
+             *           "type": "string",
+             *           "title": "Lender"
+             *         }
+             *       },
+             *       "required": [
+             *         "lender"
+             *       ]
+             *     }
+             */
+            schema?: Record<string, never>;
+            /**
+             * @description Data with a value for every field, which the schema accepts.
+             * @example {
+             *       "lender": "Acme Limited"
+             *     }
+             */
+            sample?: Record<string, never>;
         };
         /**
          * Prepared seal
@@ -6095,7 +6128,13 @@ export interface operations {
     };
     listTemplates: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description true for a version of the caller's own override, as with custom: true in a body.
+                 * @example true
+                 */
+                custom?: "true" | "false";
+            };
             header?: {
                 /** @description The `ETag` of an answer that you keep: the answer is 304 if that is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -6142,6 +6181,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["KeyMissing"];
             403: components["responses"]["KeyRefused"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6213,7 +6253,13 @@ export interface operations {
     };
     readTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description true for a version of the caller's own override, as with custom: true in a body.
+                 * @example true
+                 */
+                custom?: "true" | "false";
+            };
             header?: {
                 /** @description The `ETag` of an answer that you keep: the answer is 304 if that is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -6264,6 +6310,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["KeyMissing"];
             403: components["responses"]["KeyRefused"];
             404: components["responses"]["TemplateNotFound"];
@@ -6767,6 +6814,36 @@ export interface operations {
                     parts?: {
                         [key: string]: string;
                     } | null;
+                    /**
+                     * @description The name of the document, in one line of at most 120 characters; with kind, schema and sample, for a template of your own.
+                     * @example Loan note
+                     */
+                    title?: string | null;
+                    /** @description What kind of document it is: agreement or policy. */
+                    kind?: ("agreement" | "policy") | null;
+                    /**
+                     * @description The schema of data, in the dialect of the published schemas (docs/own-templates.md), at most 64 KiB, 300 fields and four levels.
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "lender": {
+                     *           "type": "string",
+                     *           "title": "Lender"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "lender"
+                     *       ]
+                     *     }
+                     */
+                    schema?: Record<string, never> | null;
+                    /**
+                     * @description Data with a value for every field, which the schema accepts.
+                     * @example {
+                     *       "lender": "Acme Limited"
+                     *     }
+                     */
+                    sample?: Record<string, never> | null;
                 };
                 /** @example {% include "partials/footer.njk" %}<p>{{ project }}</p> */
                 "text/html": string;
@@ -6961,6 +7038,36 @@ export interface operations {
                     parts?: {
                         [key: string]: string;
                     } | null;
+                    /**
+                     * @description The name of the document, in one line of at most 120 characters; with kind, schema and sample, for a template of your own.
+                     * @example Loan note
+                     */
+                    title?: string | null;
+                    /** @description What kind of document it is: agreement or policy. */
+                    kind?: ("agreement" | "policy") | null;
+                    /**
+                     * @description The schema of data, in the dialect of the published schemas (docs/own-templates.md), at most 64 KiB, 300 fields and four levels.
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "lender": {
+                     *           "type": "string",
+                     *           "title": "Lender"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "lender"
+                     *       ]
+                     *     }
+                     */
+                    schema?: Record<string, never> | null;
+                    /**
+                     * @description Data with a value for every field, which the schema accepts.
+                     * @example {
+                     *       "lender": "Acme Limited"
+                     *     }
+                     */
+                    sample?: Record<string, never> | null;
                 };
                 /** @example {% include "partials/footer.njk" %}<p>{{ project }}</p> */
                 "text/html": string;
@@ -7849,6 +7956,36 @@ export interface operations {
                     parts?: {
                         [key: string]: string;
                     } | null;
+                    /**
+                     * @description The name of the document, in one line of at most 120 characters; with kind, schema and sample, for a template of your own.
+                     * @example Loan note
+                     */
+                    title?: string | null;
+                    /** @description What kind of document it is: agreement or policy. */
+                    kind?: ("agreement" | "policy") | null;
+                    /**
+                     * @description The schema of data, in the dialect of the published schemas (docs/own-templates.md), at most 64 KiB, 300 fields and four levels.
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "lender": {
+                     *           "type": "string",
+                     *           "title": "Lender"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "lender"
+                     *       ]
+                     *     }
+                     */
+                    schema?: Record<string, never> | null;
+                    /**
+                     * @description Data with a value for every field, which the schema accepts.
+                     * @example {
+                     *       "lender": "Acme Limited"
+                     *     }
+                     */
+                    sample?: Record<string, never> | null;
                 };
                 /** @example {% include "partials/footer.njk" %}<p>{{ project }}</p> */
                 "text/html": string;

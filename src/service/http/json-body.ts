@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Fields of a JSON body to whose text, or to the texts in which, neither the limit of characters nor BODY_LIMIT_BYTES applies. */
     readonly longTexts?: readonly string[];
+    /** How many levels deep a JSON body may be; left out, as BODY_LIMITS says. */
+    readonly jsonDepth?: number;
   }
 }
 
@@ -46,8 +48,8 @@ export function parseJson(
   if (!isUtf8(sent)) throw refusal('some of its bytes are not UTF-8');
   const body = sent.subarray(hasByteOrderMark(sent) ? 3 : 0);
   const { bodyLimit } = server.initialConfig;
-  const { longTexts } = routeOptions.config;
-  const { fault, excess, isTooLong } = scanJson(body, { ...BODY_LIMITS, longTexts, bytes: bodyLimit });
+  const { longTexts, jsonDepth: depth = BODY_LIMITS.depth } = routeOptions.config;
+  const { fault, excess, isTooLong } = scanJson(body, { ...BODY_LIMITS, depth, longTexts, bytes: bodyLimit });
   if (isTooLong) throw new ServiceError('body_too_large', tooLarge(bodyLimit));
   if (fault !== undefined) {
     const { line, column } = placeIn(body, fault, cuts?.places);

@@ -1,7 +1,8 @@
 import type { GenerationRequest } from '../../../schemas/generation-request.ts';
-import type { CustomVersion } from '../../../schemas/overrides.ts';
+import type { CustomVersion, OwnDefinition } from '../../../schemas/overrides.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
+import { definedTemplate } from './own/definition.ts';
 import type { OwnParts } from './own-parts.ts';
 import { chooseVersion } from './resolve.ts';
 
@@ -16,6 +17,8 @@ export interface CustomText {
   /** Nunjucks source. */
   readonly source: string;
   readonly parts: OwnParts;
+  /** Of a template of the company's own; null for a text of a template of the catalogue. */
+  readonly definition: OwnDefinition | null;
 }
 
 /** templateId → a company's own versions, the highest first by semver precedence. */
@@ -29,7 +32,7 @@ export interface CustomTexts {
   /** The text of one version; undefined when it has just been retired. */
   textOf(
     key: CustomKey,
-    digests: Pick<CustomVersion, 'sha256' | 'partsSha256'>,
+    digests: Pick<CustomVersion, 'sha256' | 'partsSha256' | 'definitionSha256'>,
   ): Promise<CustomText | undefined>;
 }
 
@@ -48,14 +51,19 @@ export function schemaVersionFor(
   return (versions?.find((one) => one.version === version) ?? versions?.[0])?.version;
 }
 
-/** Combines a company's text with the catalogue's schema; undefined when the catalogue no longer has it. */
+/**
+ * Combines a company's text with its own schema or the catalogue's; undefined when the catalogue no longer has it.
+ * @throws Error when this version of the service does not take the company's schema any more
+ */
 export function customTemplate(
   catalogue: Catalogue,
   templateId: string,
   { version, schemaVersion }: Pick<CustomVersion, 'version' | 'schemaVersion'>,
-  { source, parts }: CustomText,
+  { source, parts, definition }: CustomText,
   owner: string,
 ): Template | undefined {
+  if (definition !== null)
+    return { ...definedTemplate(definition), templateId, version, origin: 'custom', source, parts, owner };
   const base = catalogue.get(templateId)?.find((one) => one.version === schemaVersion);
   return base && { ...base, version, origin: 'custom', source, parts, owner };
 }

@@ -16,10 +16,10 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#';
 const UNPRINTABLE = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff`;
 
 /** The service's own format `text` as a pattern. */
-const PRINTABLE = `^[^${UNPRINTABLE}]*$`;
+export const PRINTABLE = `^[^${UNPRINTABLE}]*$`;
 
 /** The same for a text that must not be blank. Its parts exclude each other, so that it is matched in linear time. */
-const FILLED_IN = String.raw`^[^${UNPRINTABLE}\S]*[^${UNPRINTABLE}\s][^${UNPRINTABLE}]*$`;
+export const FILLED_IN = String.raw`^[^${UNPRINTABLE}\S]*[^${UNPRINTABLE}\s][^${UNPRINTABLE}]*$`;
 
 /** Where a schema has what is required under a condition: the first in draft 7, the second in OpenAPI 3.1. */
 type Conditions = 'dependencies' | 'dependentSchemas';

@@ -30,6 +30,8 @@ export function describeFault(
       return 'must have at most two decimals in NGN, USD, GBP or ZAR, at most three in another currency';
     case 'pattern':
       return `must be ${String(parentSchema.description).replace(/\.$/, '')}`;
+    case 'minLength':
+      return `must have at least ${schema} characters`;
     case 'maxLength':
       return `must have at most ${schema} characters`;
     case 'minItems':

@@ -8,11 +8,14 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { NON_BLANK } from '../../../schemas/shared/fields.ts';
 import type { InvalidField } from '../../errors.ts';
 import { describeFault } from './describe-fault.ts';
-import { isDate, isInstant, isMoment } from './moment.ts';
+import { FORMATS } from './formats.ts';
+import { faultsIn } from './interpret.ts';
 import { isPayable } from './money.ts';
 import { joinPath, nameable } from './path.ts';
 import { stripUnknown } from './strip-unknown.ts';
-import { isEmail, isPrintable } from './text.ts';
+import { isPrintable } from './text.ts';
+
+export { isPrintable };
 
 /** The result of validation: the known part of the value, or every fault at once. */
 export type Verdict<Value> =
@@ -45,7 +48,7 @@ const ajv = new Ajv({
         isPayable(amount, context?.rootData),
     },
   ],
-  formats: { text: isPrintable, date: isDate, email: isEmail, instant: isInstant, moment: isMoment },
+  formats: FORMATS,
 });
 
 /**
@@ -54,13 +57,27 @@ const ajv = new Ajv({
  */
 export function compileValidator<Schema extends TSchema>(schema: Schema): Validator<Static<Schema>> {
   let compiled: ValidateFunction | undefined;
+  return validatorOf(schema, (value) => {
+    compiled ??= ajv.compile(schema);
+    return compiled(value) ? [] : (compiled.errors ?? []);
+  });
+}
+
+/** The same for the schema of a company's own template, which is interpreted. */
+export function interpretValidator<Schema extends TSchema>(schema: Schema): Validator<Static<Schema>> {
+  return validatorOf(schema, (value) => [...faultsIn(schema, value, value)]);
+}
+
+function validatorOf<Schema extends TSchema>(
+  schema: Schema,
+  faultsOf: (value: unknown) => readonly ErrorObject[],
+): Validator<Static<Schema>> {
   const order = Object.keys(schema.properties ?? {});
   return (input) => {
-    compiled ??= ajv.compile(schema);
-    const validate = compiled;
     const value = stripUnknown(schema, input);
-    if (validate(value)) return { valid: true, value: value as Static<Schema> };
-    const errors = inOrder(validate.errors ?? [], order);
+    const found = faultsOf(value);
+    if (found.length === 0) return { valid: true, value: value as Static<Schema> };
+    const errors = inOrder(found, order);
     const missing = new Set(errors.filter(isAbsence).map(pathOf));
     const invalid = new Map<string, InvalidField>();
     for (const error of errors) {

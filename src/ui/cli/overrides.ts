@@ -55,7 +55,7 @@ export function overridesCommand(): Command {
         const published = await callAdminApi<Override>('PUT', path, body);
         printAnswer(options, published, ({ schemaVersion, warnings }) =>
           [
-            `Company ${companyId} has ${templateId} ${version} in use, with the data of ${schemaVersion}.`,
+            `Company ${companyId} has ${templateId} ${version} in use, with ${schemaVersion === null ? 'its own data' : `the data of ${schemaVersion}`}.`,
             ...warnings.map(({ line, column, message }) => `  ${file}:${line}:${column}: ${message}`),
           ].join('\n'),
         );
@@ -169,7 +169,7 @@ function cells({
   return [
     templateId,
     version,
-    schemaVersion,
+    schemaVersion ?? 'its own',
     String(bytes),
     moment(createdAt),
     publishedBy,

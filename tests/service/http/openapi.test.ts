@@ -39,7 +39,6 @@ const PREVIEW = '/api/v1/documents/preview';
 const DOCUMENTS = '200 400 401 403 404 405 408 413 415 429 431 500 503';
 const SEALS = DOCUMENTS.replace('404 ', '').replace('415', '415 422');
 const LIST = '200 304 401 403 405 408 429 431 500 503';
-const ONE = '200 304 401 403 404 405 408 429 431 500 503';
 const VERSION = '200 304 400 401 403 404 405 408 429 431 500 503';
 
 const KEY = '200 401 403 405 408 429 431 500 503';
@@ -56,9 +55,9 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['post', '/api/v1/documents/read', SEALS],
   ['get', '/api/v1/documents', KEY.replace('200', '200 400')],
   ['get', '/api/v1/documents/{documentId}', KEY.replace('200', '200 400').replace('403', '403 404')],
-  ['get', '/api/v1/templates', LIST],
+  ['get', '/api/v1/templates', LIST.replace('304', '304 400')],
   ['get', '/api/v1/countries', LIST],
-  ['get', '/api/v1/templates/{templateId}', ONE],
+  ['get', '/api/v1/templates/{templateId}', VERSION],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/schema', VERSION],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/sample', VERSION],
   ['get', '/api/v1/templates/{templateId}/versions/{version}/cases', VERSION],

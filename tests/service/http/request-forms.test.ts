@@ -182,7 +182,18 @@ describe('versions with different data', () => {
   const own: CustomVersions = new Map([
     [
       nda.templateId,
-      [{ version: '3.0.0', schemaVersion: '1.0.0', sha256: '', partsSha256: '', isProposed: false }],
+      [
+        {
+          version: '3.0.0',
+          schemaVersion: '1.0.0',
+          sha256: '',
+          partsSha256: '',
+          isProposed: false,
+          definitionSha256: null,
+          title: null,
+          kind: null,
+        },
+      ],
     ],
   ]);
   const { parties } = nda.sample;

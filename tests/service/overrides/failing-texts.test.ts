@@ -27,6 +27,7 @@ async function fill(place: Place, texts: Readonly<Record<string, string>>): Prom
         ...{ schemaVersion: '1.0.0', warnings: [], publisher: 'administration', parts: PARTS },
         ownParts: new Map(),
         isProposal: false,
+        definition: null,
         source: Buffer.from(source),
       },
     );

@@ -21,6 +21,7 @@ const textOf = (source: string, parts = PARTS) => ({
     publisher: 'administration',
     ownParts: new Map(),
     isProposal: false,
+    definition: null,
   },
 });
 const read = async (text: Promise<CachedText | undefined>) => (await text)?.source;
@@ -109,6 +110,7 @@ describeWatched('overrides in memory', (suite) => {
     expect(await cache.textOf(one('1.0.0'), digests)).toEqual({
       source: 'first',
       parts: { sha256: digests.partsSha256, sources: PARTS, own: [] },
+      definition: null,
     });
   });
 

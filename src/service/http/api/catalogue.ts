@@ -11,6 +11,7 @@ import {
 } from '../../../../schemas/catalogue.ts';
 import { templateNotFound, wrongQuery } from '../../../../schemas/error-responses.ts';
 import { COUNTRY_LIST } from '../../../../schemas/shared/countries.ts';
+import { ServiceError } from '../../../errors.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
 import { type CustomTexts, inUse } from '../../../templating/templates/custom.ts';
 import { publishSchema } from '../../../templating/templates/publish-schema.ts';
@@ -32,19 +33,29 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
   app.get(
     '/api/v1/templates',
     {
-      schema: describeReading(
-        {
-          operationId: 'listTemplates',
-          summary: 'List the templates',
-          description: "Every template with its versions, and with those of your company's own.",
-          answer: 'Every template, in the order of their ids.',
-        },
-        TemplateList,
-      ),
+      schema: {
+        ...describeReading(
+          {
+            operationId: 'listTemplates',
+            summary: 'List the templates',
+            description:
+              "Every template with its versions, and with those of your company's own. With `custom=true`, what a request with " +
+              "`custom: true` can name: your company's templates, and those that it has a text of its own for.",
+            answer: 'Every template, in the order of their ids.',
+          },
+          TemplateList,
+          wrongQuery,
+        ),
+        querystring: VersionQuery,
+      },
     },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(requesterOf(request).companyId);
       reply.header('cache-control', ASK_EACH_TIME);
+      if (request.query.custom === 'true')
+        return {
+          templates: [...inUse(custom).keys()].sort().map((id) => summariseOwn(catalogue, id, custom)),
+        };
       return { templates: [...catalogue.keys()].map((id) => summarise(catalogue, id, custom)) };
     },
   );
@@ -80,14 +91,16 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
             answer: 'The template and its versions.',
           },
           TemplateSummary,
-          templateNotFound,
+          { ...templateNotFound, ...wrongQuery },
         ),
         params: TemplateParams,
+        querystring: VersionQuery,
       },
     },
     async (request, reply) => {
       const custom = await customTexts.versionsOf(requesterOf(request).companyId);
-      const summary = summarise(catalogue, request.params.templateId, custom);
+      const summarises = request.query.custom === 'true' ? summariseOwn : summarise;
+      const summary = summarises(catalogue, request.params.templateId, custom);
       reply.header('cache-control', ASK_EACH_TIME);
       return summary;
     },
@@ -163,5 +176,26 @@ function summarise(catalogue: Catalogue, templateId: string, custom: CustomVersi
     versions: templates.map((template) => template.version),
     ...(changes.length > 0 && { changes: Object.fromEntries(changes) }),
     customVersions: (inUse(custom).get(templateId) ?? []).map((own) => own.version).toReversed(),
+  };
+}
+
+/** What `custom: true` names. @throws ServiceError template_not_found */
+function summariseOwn(catalogue: Catalogue, templateId: string, custom: CustomVersions): TemplateSummary {
+  const own = inUse(custom).get(templateId) ?? [];
+  const [latest] = own;
+  if (latest === undefined)
+    throw new ServiceError(
+      'template_not_found',
+      'Template not found: your company has none of its own by that name',
+    );
+  const base = catalogue.get(templateId)?.find(({ version }) => version === latest.schemaVersion);
+  const versions = own.map(({ version }) => version).toReversed();
+  return {
+    templateId,
+    title: latest.title ?? base?.title ?? templateId,
+    kind: latest.kind ?? base?.kind ?? 'agreement',
+    latestVersion: latest.version,
+    versions,
+    customVersions: versions,
   };
 }

@@ -45,6 +45,9 @@ export async function addLocalRoutes(app: FastifyInstance, options: LocalRoutesO
   await app.register(refuseOtherMethods(apiRoutes), options);
 }
 
+/** There is no company. */
+const NO_OVERRIDES = { ownTemplates: async () => ({ count: 0, isOwn: false }) };
+
 /** The page of the person at this computer, who may do everything. */
 const OWN = { companyId: 'files', keyId: 'files' };
 
@@ -69,7 +72,13 @@ const apiRoutes: FastifyPluginAsyncTypebox<LocalRoutesOptions> = async (
   await app.register(documentRoutes, { generation });
   await app.register(previewRoute, { generation });
   const { refusedTexts } = generation;
-  await app.register(reviewRoute, { catalogue, releaseParts, overrideCheck, refusedTexts });
+  await app.register(reviewRoute, {
+    catalogue,
+    releaseParts,
+    overrideCheck,
+    refusedTexts,
+    overrides: NO_OVERRIDES,
+  });
   await app.register(saveRoute, { generation, files });
   app.get('/api/v1/texts', async () => ({ templates: [] }));
 };
@@ -78,7 +87,7 @@ const saveRoute: FastifyPluginAsyncTypebox<Pick<LocalRoutesOptions, 'generation'
   app,
   { generation, files },
 ) => {
-  takeTemplateText(app);
+  takeTemplateText(app, { json: false });
   app.put(
     '/api/v1/templates/:templateId/versions/:version/text',
     {

@@ -57,7 +57,8 @@ function familyForm({ templateId, versions }: Family, own: CustomVersions | unde
     return shape === undefined ? [] : [{ version, data: shape }];
   };
   const catalogue = versions.flatMap(({ version }) => choice(version, version));
-  const customs = own && (own.get(templateId) ?? []).flatMap((one) => choice(one.version, one.schemaVersion));
+  const customs =
+    own && (own.get(templateId) ?? []).flatMap((one) => choice(one.version, one.schemaVersion ?? ''));
   const shapes = [...new Set(data.values())];
   const numbers = new Set([...catalogue, ...(customs ?? [])].map(({ version }) => version));
   return component(`schemas/${pascalCase(templateId)}Request`, {

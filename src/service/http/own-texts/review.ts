@@ -7,7 +7,13 @@ import { requesterOf } from '../api/authenticate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireIdentifiers } from '../identifiers.ts';
 import { COMPANY } from './doors.ts';
-import { OWN_TEXT_LIMIT_BYTES, TEXT_FIELDS, takeTemplateText, writtenText } from './template-text.ts';
+import {
+  DEFINITION_DEPTH,
+  OWN_TEXT_LIMIT_BYTES,
+  TEXT_FIELDS,
+  takeTemplateText,
+  writtenText,
+} from './template-text.ts';
 
 /** The check of a text that a person is writing. */
 export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async (app, dependencies) => {
@@ -20,6 +26,7 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
       config: {
         ...{ ...COMPANY.config, isUncounted: true, place: 'rendering', isOnePerKey: true },
         longTexts: TEXT_FIELDS,
+        jsonDepth: DEFINITION_DEPTH,
       },
       bodyLimit: OWN_TEXT_LIMIT_BYTES,
       schema: {

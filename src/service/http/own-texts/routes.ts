@@ -24,6 +24,7 @@ import type { describeRoute } from '../admin/describe-route.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireIdentifiers } from '../identifiers.ts';
 import {
+  DEFINITION_DEPTH,
   headersOfOwnText,
   headersOfText,
   OWN_TEXT_LIMIT_BYTES,
@@ -88,13 +89,13 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
   app.put(
     version,
     {
-      config: { ...config, place: 'text', longTexts: TEXT_FIELDS },
+      config: { ...config, place: 'text', longTexts: TEXT_FIELDS, jsonDepth: DEFINITION_DEPTH },
       bodyLimit: OWN_TEXT_LIMIT_BYTES,
       schema: describeRoute({
         operationId: `publish${noun}`,
         summary: `Publish ${whose} own version of a template`,
         description:
-          'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone.',
+          'The text is checked as a start checks those of the catalogue: it must compile, stay inside the sandbox, and make a document in both formats of the sample and of the required fields alone. A version never changes: the same text and parts again are 200, others 409. As JSON, shared parts of your own go with the text: they are checked as it is, stored with it, and used by it alone. With title, kind, schema and sample it is a template of your own, whose id the catalogue does not have (docs/own-templates.md).',
         response: {
           200: json('It was there already, with the same bytes, and is in use.', Override),
           201: json('It is published, and in use; or proposed, where texts need approval.', Override),
@@ -189,7 +190,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const key = keyOf(request, request.params);
       const override = await overrides.find(key);
       if (override === undefined) throw unknownOverride(key);
-      const { sha256, partsSha256, source, parts } = override;
+      const { sha256, partsSha256, source, parts, definition } = override;
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
       reply.header('vary', 'Accept');
       if (
@@ -200,7 +201,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       }
       reply.headers(headersOfOwnText({ templateId, version, sha256 }, partsSha256));
       const own = parts.own.map((name) => [name, parts.sources.get(name)]);
-      return { text, ...(own.length > 0 && { parts: Object.fromEntries(own) }) };
+      return { text, ...definition, ...(own.length > 0 && { parts: Object.fromEntries(own) }) };
     },
   );
 

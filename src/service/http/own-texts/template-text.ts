@@ -13,6 +13,9 @@ export const PARTS_LIMIT_BYTES = 512 * 1024;
 /** In JSON, HTML takes up to twice its size. */
 export const OWN_TEXT_LIMIT_BYTES = 2 * (TEXT_LIMIT_BYTES + PARTS_LIMIT_BYTES);
 
+/** A schema of four levels, of which each may be a list. */
+export const DEFINITION_DEPTH = 20;
+
 /** The fields of a JSON body that hold texts. */
 export const TEXT_FIELDS = ['text', 'parts'] as const;
 
@@ -20,24 +23,29 @@ const MEDIA_TYPE = /^text\/html\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** Makes the routes that have a body take the text of a template and nothing else: as `{ text }` or, sent as JSON, with its parts. */
-export function takeTemplateText(app: FastifyInstance): void {
+export function takeTemplateText(app: FastifyInstance, { json = true } = {}): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (request.routeOptions.schema?.body === undefined) return undefined;
     const type = request.headers['content-type'] ?? '';
     if (MEDIA_TYPE.test(type)) return { text: decode(body) };
-    if (JSON_TYPE.test(type)) return parseJson(request, body, 'unprocessable');
+    if (json && JSON_TYPE.test(type)) return parseJson(request, body, 'unprocessable');
     throw new ServiceError(
       'unsupported_media_type',
-      'Content-Type must be text/html; charset=utf-8 or application/json',
+      `Content-Type must be text/html; charset=utf-8${json ? ' or application/json' : ''}`,
     );
   });
 }
 
 /** The text of a body. @throws ServiceError body_too_large */
-export function writtenText({ text, parts = {} }: OwnText): WrittenText {
+export function writtenText({ text, parts = {}, title, kind, schema, sample }: OwnText): WrittenText {
   limitTexts({ text, parts });
-  return { source: text, parts: new Map(Object.entries(parts)) };
+  const sent = Object.entries({ title, kind, schema, sample }).filter(([, value]) => value !== undefined);
+  return {
+    source: text,
+    parts: new Map(Object.entries(parts)),
+    definition: sent.length === 0 ? null : Object.fromEntries(sent),
+  };
 }
 
 /** @throws ServiceError body_too_large */

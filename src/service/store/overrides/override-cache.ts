@@ -4,7 +4,7 @@ import type { CustomVersion } from '../../../../schemas/overrides.ts';
 import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
 import type { OverrideKey } from './override-key.ts';
-import { PARTS_SHA256 } from './parts.ts';
+import { DEFINITION_SHA256, PARTS_SHA256 } from './parts.ts';
 import { type CachedText, SourceCache, type TextDigests } from './source-cache.ts';
 
 /** The trigger of the migration notifies on it, with the company's id. */
@@ -70,7 +70,8 @@ export class OverrideCache {
 async function findVersions(database: Database, companyId: string): Promise<Versions> {
   const rows = await database.query<CustomVersion & Pick<OverrideKey, 'templateId'>>(
     `SELECT template_id AS "templateId", version, schema_version AS "schemaVersion", encode(sha256, 'hex') AS sha256,
-       ${PARTS_SHA256} AS "partsSha256", ${IS_PROPOSED} AS "isProposed"
+       ${PARTS_SHA256} AS "partsSha256", ${IS_PROPOSED} AS "isProposed",
+       ${DEFINITION_SHA256} AS "definitionSha256", definition->>'title' AS title, definition->>'kind' AS kind
      FROM overrides WHERE company_id = $1 AND retired_at IS NULL`,
     [companyId],
   );

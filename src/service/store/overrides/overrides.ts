@@ -1,10 +1,11 @@
-import type { OverrideWarning } from '../../../../schemas/overrides.ts';
+import type { OverrideWarning, OwnDefinition } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import { IS_PROPOSED, type OverrideCache } from './override-cache.ts';
 import type { OverrideKey } from './override-key.ts';
 import {
+  DEFINITION_SHA256,
   PARTS_COLUMNS,
   PARTS_SHA256,
   PartsReader,
@@ -20,12 +21,14 @@ export type { OverrideKey };
 export interface Override {
   readonly templateId: string;
   readonly version: string;
-  /** The version in the catalogue whose schema it uses. */
-  readonly schemaVersion: string;
+  /** The version in the catalogue whose schema it uses; null for a template of the company's own. */
+  readonly schemaVersion: string | null;
   /** SHA-256 of the source, in hexadecimal. */
   readonly sha256: string;
   /** Identifies the shared parts that are stored with it. */
   readonly partsSha256: string;
+  /** Identifies the definition of a template of the company's own; null for others. */
+  readonly definitionSha256: string | null;
   /** Length of the source. */
   readonly bytes: number;
   readonly createdAt: Date;
@@ -42,7 +45,9 @@ export interface Override {
 }
 
 export interface NewOverride {
-  readonly schemaVersion: string;
+  readonly schemaVersion: string | null;
+  /** Of a template of the company's own. */
+  readonly definition: OwnDefinition | null;
   readonly source: Uint8Array;
   readonly warnings: readonly OverrideWarning[];
   /** A key's id, or `administration`. */
@@ -59,6 +64,7 @@ export interface NewOverride {
 export interface StoredOverride extends Override {
   readonly source: Uint8Array;
   readonly parts: StoredParts;
+  readonly definition: OwnDefinition | null;
 }
 
 /** A company without the override that was asked for. */
@@ -71,7 +77,7 @@ const IS_PUBLISHER = '$4 IN (published_by, coalesce(proposed_by, published_by))'
 const IS_APPROVABLE = `retired_at IS NULL AND ${IS_PROPOSED} AND NOT ${IS_PUBLISHER}`;
 
 const COLUMNS = `template_id AS "templateId", version, schema_version AS "schemaVersion",
-  encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
+  encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", ${DEFINITION_SHA256} AS "definitionSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
   published_by AS "publishedBy", ${IS_PROPOSED} AS "isProposed", approved_by AS "approvedBy",
   approved_at AS "approvedAt", retired_at AS "retiredAt", warnings`;
 
@@ -108,7 +114,7 @@ export class Overrides {
    */
   async find({ companyId, templateId, version }: OverrideKey): Promise<StoredOverride | undefined> {
     const [row] = await this.#database.query<(Omit<StoredOverride, 'parts'> & PartsRow) | NoRow>(
-      `SELECT ${COLUMNS}, source, ${PARTS_COLUMNS}
+      `SELECT ${COLUMNS}, source, definition, ${PARTS_COLUMNS}
        FROM companies LEFT JOIN overrides
          ON overrides.company_id = companies.company_id AND template_id = $2 AND version = $3
        WHERE companies.company_id = $1`,
@@ -124,7 +130,7 @@ export class Overrides {
    */
   async findSame(
     key: OverrideKey,
-    { source, ownParts }: Pick<NewOverride, 'source' | 'ownParts'>,
+    { source, ownParts, definition }: Pick<NewOverride, 'source' | 'ownParts' | 'definition'>,
   ): Promise<StoredOverride | undefined> {
     const known = await this.find(key);
     if (known === undefined) return undefined;
@@ -133,7 +139,18 @@ export class Overrides {
     const same =
       own.length === ownParts.size && own.every((name) => ownParts.get(name) === sources.get(name));
     if (!same) throw otherParts(key, own);
+    if (JSON.stringify(known.definition) !== JSON.stringify(definition)) throw otherDefinition(key);
     return known;
+  }
+
+  /** How many templates of its own a company has, and whether this is one of them. */
+  async ownTemplates({ companyId, templateId }: OverrideKey): Promise<{ count: number; isOwn: boolean }> {
+    const [own] = await this.#database.query<{ count: number; isOwn: boolean }>(
+      `SELECT count(DISTINCT template_id)::integer AS count, coalesce(bool_or(template_id = $2), false) AS "isOwn"
+       FROM overrides WHERE company_id = $1 AND definition IS NOT NULL`,
+      [companyId, templateId],
+    );
+    return own ?? { count: 0, isOwn: false };
   }
 
   /** The keys of all overrides in use, of one company or of all, in order of publication. */
@@ -153,7 +170,7 @@ export class Overrides {
    */
   async publish(
     key: OverrideKey,
-    { schemaVersion, source, warnings, parts, ownParts, publisher, isProposal }: NewOverride,
+    { schemaVersion, source, warnings, parts, ownParts, publisher, isProposal, definition }: NewOverride,
   ): Promise<{ readonly override: Override; readonly isNew: boolean }> {
     // Before the override, so that an override never names a part that is not stored.
     const stored = await storeParts(this.#database, parts, ownParts);
@@ -167,11 +184,12 @@ export class Overrides {
     ];
     const [created] = await this.#database.query<Override>(
       `INSERT INTO overrides
-         (company_id, template_id, version, source, warnings, own_parts, proposed_by, parts, schema_version, published_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         (company_id, template_id, version, source, warnings, own_parts, proposed_by, parts, schema_version, published_by,
+         definition)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        ON CONFLICT DO NOTHING
        RETURNING ${COLUMNS}`,
-      [...values, stored, schemaVersion, publisher],
+      [...values, stored, schemaVersion, publisher, definition && JSON.stringify(definition)],
     );
     const [reinstated] =
       created !== undefined
@@ -254,5 +272,12 @@ function otherParts({ templateId, version }: OverrideKey, own: readonly string[]
   return new ServiceError(
     'conflict',
     `${templateId} ${version} was published ${parts}, and a version never changes; publish under a new version`,
+  );
+}
+
+function otherDefinition({ templateId, version }: OverrideKey): ServiceError {
+  return new ServiceError(
+    'conflict',
+    `${templateId} ${version} was published with another title, kind, schema or sample, and a version never changes; publish under a new version`,
   );
 }

@@ -25,6 +25,9 @@ export interface PartsRow {
 /** The value of `partsSha256`. */
 export const PARTS_SHA256 = `encode(sha256(convert_to(parts::text, 'UTF8')), 'hex')`;
 
+/** Identifies what a template of the company's own has beside its text; null for others. */
+export const DEFINITION_SHA256 = `encode(sha256(convert_to(definition::text, 'UTF8')), 'hex')`;
+
 /** The columns of PartsRow, but for `partsSha256`, in a query of `overrides`. */
 export const PARTS_COLUMNS = `parts, own_parts AS "ownParts",
   (SELECT json_object_agg(part.key, template_parts.source)

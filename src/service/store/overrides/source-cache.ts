@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import type { OwnDefinition } from '../../../../schemas/overrides.ts';
 import type { Queries } from '../database/database.ts';
 import type { OverrideKey } from './override-key.ts';
-import { PARTS_COLUMNS, PARTS_SHA256, PartsReader, type PartsRow, type StoredParts } from './parts.ts';
+import {
+  DEFINITION_SHA256,
+  PARTS_COLUMNS,
+  PARTS_SHA256,
+  PartsReader,
+  type PartsRow,
+  type StoredParts,
+} from './parts.ts';
 
 /** About a thousand agreements of usual length; most characters take one byte in memory. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
@@ -12,12 +20,18 @@ export interface TextDigests {
   readonly sha256: string;
   /** Identifies the parts that are stored with it. */
   readonly partsSha256: string;
+  /** Identifies the definition of a company's own template; null for a text of a template of the catalogue. */
+  readonly definitionSha256: string | null;
 }
 
 export interface CachedText {
   readonly source: string;
   readonly parts: StoredParts;
+  readonly definition: OwnDefinition | null;
 }
+
+/** The schema that is made of a definition is as large again. */
+const DEFINITION_WEIGHT = 2;
 
 interface Wanted {
   readonly key: OverrideKey;
@@ -33,8 +47,9 @@ export class SourceCache {
     this.#texts = new LRUCache<string, CachedText, Wanted>({
       maxSize: maxCharacters,
       // Parts of a release are in memory once, for all texts.
-      sizeCalculation: ({ source, parts: { sources, own } }) =>
-        own.reduce((sum, name) => sum + (sources.get(name)?.length ?? 0), Math.max(1, source.length)),
+      sizeCalculation: ({ source, parts: { sources, own }, definition }) =>
+        own.reduce((sum, name) => sum + (sources.get(name)?.length ?? 0), Math.max(1, source.length)) +
+        (definition === null ? 0 : DEFINITION_WEIGHT * JSON.stringify(definition).length),
       fetchMethod: (_id, _stale, { context }) => this.#read(database, context),
       // An entry that is evicted during its query still goes to the callers that wait for it.
       ignoreFetchAbort: true,
@@ -47,17 +62,26 @@ export class SourceCache {
    * @throws DatabaseUnavailableError
    */
   async get(key: OverrideKey, digests: TextDigests): Promise<CachedText | undefined> {
-    const id = `${digests.sha256} ${digests.partsSha256}`;
+    const id = `${digests.sha256} ${digests.partsSha256} ${digests.definitionSha256}`;
     return this.#texts.fetch(id, { context: { key, digests } });
   }
 
   async #read(database: Queries, { key, digests }: Wanted): Promise<CachedText | undefined> {
-    const [row] = await database.query<PartsRow & { source: Uint8Array }>(
-      `SELECT source, ${PARTS_SHA256} AS "partsSha256", ${PARTS_COLUMNS} FROM overrides
+    const [row] = await database.query<PartsRow & { source: Uint8Array; definition: OwnDefinition | null }>(
+      `SELECT source, definition, ${PARTS_SHA256} AS "partsSha256", ${PARTS_COLUMNS} FROM overrides
        WHERE company_id = $1 AND template_id = $2 AND version = $3 AND sha256 = decode($4, 'hex')
-         AND ${PARTS_SHA256} = $5`,
-      [key.companyId, key.templateId, key.version, digests.sha256, digests.partsSha256],
+         AND ${PARTS_SHA256} = $5 AND ${DEFINITION_SHA256} IS NOT DISTINCT FROM $6`,
+      [
+        key.companyId,
+        key.templateId,
+        key.version,
+        digests.sha256,
+        digests.partsSha256,
+        digests.definitionSha256,
+      ],
     );
-    return row && { source: new TextDecoder().decode(row.source), parts: this.#parts.read(row) };
+    if (row === undefined) return undefined;
+    const { source, definition } = row;
+    return { source: new TextDecoder().decode(source), parts: this.#parts.read(row), definition };
   }
 }

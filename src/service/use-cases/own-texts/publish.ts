@@ -1,21 +1,20 @@
 import { hash } from 'node:crypto';
-import semver from 'semver';
-import { ServiceError } from '../../../errors.ts';
+import type { OwnDefinition } from '../../../../schemas/overrides.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
-import { type CustomKey, customTemplate, schemaVersionFor } from '../../../templating/templates/custom.ts';
-import { type OwnParts, ownParts } from '../../../templating/templates/own-parts.ts';
+import { type CustomKey, customTemplate } from '../../../templating/templates/custom.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
 import type { RefusedTexts } from '../refused-texts.ts';
-import type { OverrideCheck, OverrideVerdict, TextReview } from './check-override.ts';
+import { type OverrideCheck, type OverrideVerdict, refusal, type TextReview } from './check-override.ts';
+import {
+  type NewTemplateDependencies,
+  newTemplate,
+  unknownTemplate,
+  type WrittenText,
+} from './new-template.ts';
 import type { StoredText } from './try-published.ts';
+import { TextFault } from './try-text.ts';
 
-/** A text that is written. */
-export interface WrittenText {
-  /** UTF-8 */
-  readonly source: string;
-  /** The texts of the shared parts that the company wrote for it, by name, in the place of this release's or beside them. */
-  readonly parts: ReadonlyMap<string, string>;
-}
+export type { WrittenText };
 
 /** A text that is to be published. */
 export interface SentText extends WrittenText {
@@ -25,31 +24,35 @@ export interface SentText extends WrittenText {
   readonly isProposal: boolean;
 }
 
+/** What of a text never changes. */
+interface Unchanging {
+  readonly source: Uint8Array;
+  readonly ownParts: ReadonlyMap<string, string>;
+  readonly definition: OwnDefinition | null;
+}
+
 /** The published versions. Their methods throw ServiceError not_found when there is no such company. */
 interface PublishedTexts<Published> {
-  /** @throws ServiceError conflict when the version was published with another source, or other parts of the company's own */
+  /** @throws ServiceError conflict when the version was published with another source, other parts of its own, or another definition */
   findSame(
     key: CustomKey,
-    text: Pick<StoredText, 'source'> & { readonly ownParts: ReadonlyMap<string, string> },
+    text: Unchanging,
   ): Promise<(Published & Pick<StoredText, 'schemaVersion' | 'retiredAt' | 'parts'>) | undefined>;
   publish(
     key: CustomKey,
     text: OverrideVerdict &
-      Pick<StoredText, 'schemaVersion' | 'source'> &
-      Pick<SentText, 'publisher' | 'isProposal'> & { readonly ownParts: ReadonlyMap<string, string> },
+      Unchanging &
+      Pick<StoredText, 'schemaVersion'> &
+      Pick<SentText, 'publisher' | 'isProposal'>,
   ): Promise<{ readonly override: Published; readonly isNew: boolean }>;
 }
 
-export interface PublishingDependencies<Published> {
-  readonly catalogue: Catalogue;
-  readonly overrides: PublishedTexts<Published>;
+export interface PublishingDependencies<Published> extends NewTemplateDependencies {
+  readonly overrides: PublishedTexts<Published> & NewTemplateDependencies['overrides'];
   readonly overrideCheck: Pick<OverrideCheck, 'check'>;
-  /** The shared parts of this release. */
-  readonly releaseParts: OwnParts;
 }
 
-export interface ReviewDependencies
-  extends Pick<PublishingDependencies<never>, 'catalogue' | 'releaseParts'> {
+export interface ReviewDependencies extends NewTemplateDependencies {
   readonly overrideCheck: Pick<OverrideCheck, 'review'>;
   readonly refusedTexts: RefusedTexts;
 }
@@ -61,21 +64,40 @@ export interface ReviewDependencies
  * reason
  */
 export async function publishText<Published>(
-  { catalogue, overrides, overrideCheck, releaseParts }: PublishingDependencies<Published>,
+  dependencies: PublishingDependencies<Published>,
   key: CustomKey,
-  { source, parts: written, ...publication }: SentText,
+  { publisher, isProposal, ...text }: SentText,
   signal: AbortSignal,
 ): Promise<{ readonly override: Published; readonly isNew: boolean }> {
-  const { companyId, templateId, version } = key;
-  const sent = { source: Buffer.from(source), ownParts: written };
+  const { overrides, overrideCheck } = dependencies;
+  const definition = text.definition as OwnDefinition | null;
+  const sent = { source: Buffer.from(text.source), ownParts: text.parts, definition };
   const known = await overrides.findSame(key, sent);
   if (known?.retiredAt === null) return { override: known, isNew: false };
-  const schemaVersion = known?.schemaVersion ?? chooseSchema(catalogue, key);
-  const text = { source, parts: known?.parts ?? ownParts(releaseParts.sources, written) };
+  const { template, schemaVersion } =
+    known === undefined
+      ? await asRefusal(newTemplate(dependencies, key, text))
+      : asKnown(dependencies.catalogue, key, { ...known, source: text.source, definition });
+  const verdict = await overrideCheck.check(template, signal);
+  return await overrides.publish(key, { ...verdict, ...sent, publisher, isProposal, schemaVersion });
+}
+
+/** A text with the schema and the parts that it was published with. */
+function asKnown(
+  catalogue: Catalogue,
+  { companyId, templateId, version }: CustomKey,
+  text: Omit<StoredText, 'source' | 'sha256'> & Pick<WrittenText, 'source'>,
+) {
+  const { schemaVersion } = text;
   const template = customTemplate(catalogue, templateId, { version, schemaVersion }, text, companyId);
   if (template === undefined) throw unknownTemplate(catalogue);
-  const verdict = await overrideCheck.check(template, signal);
-  return await overrides.publish(key, { ...verdict, ...sent, ...publication, schemaVersion });
+  return { template, schemaVersion };
+}
+
+async function asRefusal<Result>(work: Promise<Result>): Promise<Result> {
+  return await work.catch((error) => {
+    throw error instanceof TextFault ? refusal(error) : error;
+  });
 }
 
 /**
@@ -84,36 +106,19 @@ export async function publishText<Published>(
  * text that ends processes, or the signal's reason
  */
 export async function reviewText(
-  { catalogue, overrideCheck, releaseParts, refusedTexts }: ReviewDependencies,
+  dependencies: ReviewDependencies,
   key: CustomKey,
-  { source, parts }: WrittenText,
+  text: WrittenText,
   writer: Caller,
 ): Promise<TextReview> {
-  const { companyId, templateId, version } = key;
-  const numbers = { version, schemaVersion: chooseSchema(catalogue, key) };
-  const text = { source, parts: ownParts(releaseParts.sources, parts) };
-  const template = customTemplate(catalogue, templateId, numbers, text, companyId);
-  if (template === undefined) throw unknownTemplate(catalogue);
-  const named = { ...template, sha256: hash('sha256', source) };
-  refusedTexts.check(named);
-  return await overrideCheck.review(named, writer);
-}
-
-/** The version in the catalogue whose schema a new text uses. */
-function chooseSchema(catalogue: Catalogue, { templateId, version }: CustomKey): string {
-  const schemaVersion = schemaVersionFor(catalogue, templateId, version);
-  if (schemaVersion === undefined) throw unknownTemplate(catalogue);
-  // Build metadata has no precedence: of two such versions neither would be the latest.
-  if (semver.valid(version) === version) return schemaVersion;
-  throw new ServiceError(
-    'unprocessable',
-    'The version must be a semantic version without build metadata, such as 1.0.0 or 2.0.0-draft.1',
-  );
-}
-
-function unknownTemplate(catalogue: Catalogue): ServiceError {
-  return new ServiceError(
-    'not_found',
-    `There is no such template; templateId must be one of ${[...catalogue.keys()].join(', ')}`,
-  );
+  const { overrideCheck, refusedTexts } = dependencies;
+  try {
+    const { template } = await newTemplate(dependencies, key, text);
+    const named = { ...template, sha256: hash('sha256', text.source) };
+    refusedTexts.check(named);
+    return await overrideCheck.review(named, writer);
+  } catch (error) {
+    if (error instanceof TextFault) return { faults: error.faults, warnings: [] };
+    throw error;
+  }
 }

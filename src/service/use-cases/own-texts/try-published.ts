@@ -1,3 +1,4 @@
+import type { OwnDefinition } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
 import { type CustomKey, customTemplate } from '../../../templating/templates/custom.ts';
@@ -6,11 +7,12 @@ import { TextFault, type TryText } from './try-text.ts';
 
 /** A company's own text, as it is stored. */
 export interface StoredText {
-  readonly schemaVersion: string;
+  readonly schemaVersion: string | null;
   readonly source: Uint8Array;
   readonly sha256: string;
   readonly retiredAt: Date | null;
   readonly parts: OwnParts;
+  readonly definition: OwnDefinition | null;
 }
 
 export interface TextReport extends CustomKey {
@@ -43,10 +45,13 @@ export function tryPublishedOf({ catalogue, store, tryText }: PublishedTextsOpti
       throw error;
     });
     if (text === undefined || text.retiredAt !== null) return undefined;
-    const { schemaVersion, parts } = text;
+    const { schemaVersion, parts, definition } = text;
     const source = new TextDecoder().decode(text.source);
     const numbers = { version, schemaVersion };
-    const template = customTemplate(catalogue, templateId, numbers, { source, parts }, companyId);
+    const read = () =>
+      customTemplate(catalogue, templateId, numbers, { source, parts, definition }, companyId);
+    const [template, refused] = outcomeOf(read);
+    if (refused !== undefined) return { ...key, fault: `its schema is not taken any more: ${refused}` };
     if (template === undefined)
       return {
         ...key,
@@ -60,4 +65,13 @@ export function tryPublishedOf({ catalogue, store, tryText }: PublishedTextsOpti
       throw error;
     }
   };
+}
+
+/** What a function gives, or why not. */
+function outcomeOf<Result>(work: () => Result): [result: Result | undefined, refused?: string] {
+  try {
+    return [work()];
+  } catch (error) {
+    return [undefined, (error as Error).message];
+  }
 }

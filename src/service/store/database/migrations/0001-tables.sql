@@ -30,8 +30,10 @@ CREATE TABLE overrides (
   company_id text NOT NULL REFERENCES companies,
   template_id text NOT NULL,
   version text NOT NULL,
-  -- The version in the catalogue whose data schema it uses.
-  schema_version text NOT NULL,
+  -- The version in the catalogue whose data schema it uses; null for a template of the company's own.
+  schema_version text,
+  -- Title, kind, schema and sample of a template of the company's own. `json` keeps the order of the fields.
+  definition json,
   source bytea NOT NULL,
   sha256 bytea NOT NULL GENERATED ALWAYS AS (sha256(source)) STORED,
   -- The name of each shared part that `source` needs → its SHA-256 in hexadecimal. `json`, not `jsonb`, keeps the text as it
@@ -49,7 +51,8 @@ CREATE TABLE overrides (
   approved_by text,
   approved_at timestamptz,
   retired_at timestamptz,
-  PRIMARY KEY (company_id, template_id, version)
+  PRIMARY KEY (company_id, template_id, version),
+  CHECK ((schema_version IS NULL) <> (definition IS NULL))
 );
 
 -- Texts of shared parts, each stored once for all overrides that were published with it. They are the service's own, and

@@ -1,0 +1,46 @@
+/** The words of JSON Schema that a company's own schema may have, by type, and what to write in the place of others. */
+
+const ANY = ['type', 'title', 'description', 'examples', '$comment'];
+
+export const WORDS: Readonly<Record<string, readonly string[]>> = {
+  object: [...ANY, 'properties', 'required', 'dependencies'],
+  array: [...ANY, 'items', 'minItems', 'maxItems'],
+  string: [...ANY, 'enum', 'const', 'format', 'minLength', 'maxLength', 'pattern', 'unit'],
+  number: [...ANY, 'enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'money', 'unit'],
+  integer: [...ANY, 'enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'unit'],
+  boolean: [...ANY, 'const'],
+};
+
+/** Of the schema itself, as the service publishes it. */
+export const OF_ROOT = ['$schema', '$id'];
+
+const CURES: Readonly<Record<string, string>> = {
+  $ref: 'write the schema that it names in its place',
+  definitions: 'write each schema where it is used',
+  $defs: 'write each schema where it is used',
+  default: 'leave it out; what the text prints when the field is left out belongs in the text',
+  pattern: 'leave it out; write enum for a choice, format for a date or an email, maxLength for a length',
+  if: 'write it into dependencies, under the name of the field that decides',
+  else: 'leave it out; write a second condition into dependencies, for the other values',
+  allOf: 'write all words into one schema, and conditions into dependencies',
+  anyOf: 'write one schema; for one of several values, enum',
+  oneOf: 'write one schema; for one of several values, enum',
+  not: 'leave it out; write what is right, not what is wrong',
+  additionalProperties: 'leave it out; fields that are not in properties are ignored with a warning',
+  patternProperties: 'write each field into properties, or make a list of objects',
+  propertyNames: 'write each field into properties',
+  exclusiveMaximum: 'write maximum',
+  multipleOf: 'leave it out; write type integer for whole numbers',
+  uniqueItems: 'leave it out',
+  dependentSchemas: 'write dependencies',
+  dependentRequired: 'write dependencies, with if and then',
+};
+
+/** @returns what to write in the place of a word that a schema of this type may not have */
+export function cureOf(word: string, type: string): string {
+  const ofOther = Object.entries(WORDS).find(([, words]) => words.includes(word))?.[0];
+  if (ofOther !== undefined && word !== 'pattern')
+    return `a schema of type ${type} has no such word; leave it out, or write type ${ofOther}`;
+  const known = word === 'then' ? 'if' : word;
+  return Object.hasOwn(CURES, known) ? `not allowed; ${CURES[known]}` : 'not known; leave it out';
+}
