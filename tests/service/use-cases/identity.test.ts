@@ -22,10 +22,10 @@ const NDA = {
 const NAMES = ['templateId', 'version', 'source', 'templateSha256', 'documentId'] as const;
 type Named = Record<(typeof NAMES)[number], string>;
 
-/** What a format does not have; `at` is tried below, `archive` with what it needs. */
+/** What a format does not have; `at` is tried below, `archive` with what it needs, and `fileName` changes no bytes. */
 const NOT_OF: Readonly<Record<DocumentFormat, readonly string[]>> = {
-  pdf: ['wordMode', 'archive', 'at'],
-  docx: ['archive', 'at'],
+  pdf: ['wordMode', 'archive', 'at', 'fileName'],
+  docx: ['archive', 'at', 'fileName'],
 };
 
 /** The values of an option that a format can have. Reversed, no two of them contradict each other at one place. */
