@@ -21,7 +21,7 @@ export interface VersionOptions {
 export const versionOption = () =>
   new Option('--template-version <version>', 'exact version (default: the latest)');
 
-export const customOption = () => new Option('--custom', "the company's own override of the template");
+export const customOption = () => new Option('--custom', "the company's own text, or a template of its own");
 
 /** The options that make the body of a request for a document, besides those of `documentOptions`. */
 export interface RequestOptions extends CompanyOptions, VersionOptions {

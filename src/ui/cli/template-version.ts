@@ -10,6 +10,11 @@ export interface VersionPart {
   readonly part: 'schema' | 'sample';
 }
 
+/** What a path of the catalogue has as query for a template or a text of the company's own. */
+export function customQuery(custom: boolean | undefined): Query {
+  return { custom: custom ? 'true' : undefined };
+}
+
 /**
  * Reads the schema or the sample of a version's data.
  * @param get reads JSON from a path below /api/v1
@@ -18,9 +23,7 @@ export function readVersion<Part>(
   get: <Body>(path: readonly string[], query: Query) => Promise<Body>,
   { templateId, version = 'latest', custom = false, part }: VersionPart,
 ): Promise<Part> {
-  return get<Part>(['templates', templateId, 'versions', version, part], {
-    custom: custom ? 'true' : undefined,
-  });
+  return get<Part>(['templates', templateId, 'versions', version, part], customQuery(custom));
 }
 
 /** Reads it with the key and the version of the command's options. */

@@ -13,7 +13,7 @@ import {
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows } from './schema-table.ts';
 import { callApi } from './server.ts';
-import { readPart } from './template-version.ts';
+import { customQuery, readPart } from './template-version.ts';
 
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
 
@@ -39,24 +39,34 @@ export function templatesCommand(): Command {
   templates
     .command('list')
     .description('List the templates and their versions.')
+    .addOption(customOption())
     .addOption(keyFileOption())
     .addHelpText(
       'after',
       '\nExamples:\n  DOCGEN_KEY=… docgen templates list\n' +
         "  docgen templates list --key-file acme.key --json | jq -r '.templates[].templateId'",
     )
-    .action(async (options: CompanyOptions) => {
-      const answer = await callApi<TemplateList>('GET', ['templates'], options.keyFile);
+    .action(async (options: CompanyOptions & VersionOptions) => {
+      const answer = await callApi<TemplateList>(
+        'GET',
+        ['templates'],
+        options.keyFile,
+        undefined,
+        customQuery(options.custom),
+      );
       printAnswer(options, answer, ({ templates }) => table(HEADER, templates.map(cells)));
     });
 
   templates
     .command('show <templateId>')
     .description('Show one template and its versions.')
+    .addOption(customOption())
     .addOption(keyFileOption())
     .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
-    .action(async (templateId: string, options: CompanyOptions) => {
-      const template = await callApi<TemplateSummary>('GET', ['templates', templateId], options.keyFile);
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+      const path = ['templates', templateId];
+      const query = customQuery(options.custom);
+      const template = await callApi<TemplateSummary>('GET', path, options.keyFile, undefined, query);
       printAnswer(options, template, ({ changes = {}, ...template }) =>
         [
           table(HEADER, [cells(template)]),

@@ -14,7 +14,7 @@ import {
 } from '../options.ts';
 import { print, printAnswer, table } from '../print.ts';
 import { companyKey } from '../settings.ts';
-import { readVersion } from '../template-version.ts';
+import { customQuery, readVersion } from '../template-version.ts';
 import { Batch, type Findings, type PlannedFile, type Shard } from './batch.ts';
 import { fileNames } from './file-names.ts';
 import { digestOf, type Input, openInput } from './input.ts';
@@ -132,11 +132,8 @@ async function askedFor(templateId: string, options: BatchCommandOptions, comman
 /** Names the version if it was left out, and reads the fields of its data. */
 async function prepare(asked: Asked, caller: PatientCaller): Promise<{ job: Job; schema: PublishedSchema }> {
   const { templateId, custom } = asked;
-  const summary = await caller.get<TemplateSummary>(['templates', templateId]);
-  const latest = custom ? summary.customVersions.at(-1) : summary.latestVersion;
-  const version = asked.version ?? latest;
-  if (version === undefined)
-    throw new CommandFailure('refused', `Your company has no version of ${templateId}; leave out --custom`);
+  const summary = await caller.get<TemplateSummary>(['templates', templateId], customQuery(custom));
+  const version = asked.version ?? summary.latestVersion;
   const schema = await readVersion<PublishedSchema>((path, query) => caller.get(path, query), {
     ...{ templateId, version, custom, part: 'schema' },
   });

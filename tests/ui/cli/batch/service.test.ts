@@ -294,3 +294,48 @@ describe('docgen batch', () => {
     expect([exitCode, stdout + stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
+
+test('docgen lists a template of the company’s own, and makes many of it', async () => {
+  const properties = { owner: { type: 'string', title: 'Owner' } };
+  const { key } = (await service.admin('POST', '/companies/acme/keys', { rights: ['texts', 'generate'] }))
+    .json as { key: string };
+  const text =
+    '{% extends "layouts/agreement.njk" %}{% block title %}Parking permit{% endblock %}' +
+    '{% block content %}<h1>Parking permit</h1><p>{{ owner | blank("owner") }} may park here.</p>{% endblock %}';
+  const published = await service.send(
+    'PUT',
+    '/api/v1/texts/parking-permit/versions/1.0.0',
+    { 'x-key': key },
+    {
+      text,
+      title: 'Parking permit',
+      kind: 'agreement',
+      schema: { type: 'object', properties },
+      sample: { owner: 'Ada Obi' },
+    },
+  );
+  expect(published.status).toBe(201);
+  const { data, out, environment } = await prepare('own', ['owner', 'Ada Obi', 'Bola Ade']);
+  const made = await docgen(
+    [
+      'batch',
+      'parking-permit',
+      '--custom',
+      '--data',
+      data,
+      '--out',
+      out,
+      '--format',
+      'docx',
+      '--name',
+      '{owner}',
+    ],
+    environment,
+  );
+  expect(made).toEqual({ exitCode: 0, stdout: `2 files made in ${out}.\n`, stderr: '' });
+  expect(Object.keys(await digestsOf(out))).toEqual(['Ada Obi.docx', 'Bola Ade.docx']);
+  const shown = await docgen(['templates', 'show', 'parking-permit', '--custom'], environment);
+  expect(shown.stdout).toMatch(/^parking-permit +Parking permit +agreement +1\.0\.0 +1\.0\.0$/m);
+  const list = await docgen(['templates', 'list', '--custom', '--json'], environment);
+  expect(JSON.parse(list.stdout)).toMatchObject({ templates: [{ templateId: 'parking-permit' }] });
+});
