@@ -12,7 +12,7 @@ const ADMINISTRATION = `
 const DOCUMENT = `
     export DOCGEN_KEY=dgs_live_…
     npm run -s docgen -- templates sample non-disclosure-agreement > nda.json
-    npm run -s docgen -- generate non-disclosure-agreement --data nda.json --out nda.pdf`;
+    npm run -s docgen -- generate non-disclosure-agreement --data nda.json --strict --out nda.pdf`;
 
 /** Where docgen finds the service without DOCGEN_URL. */
 const DEFAULT_URL = 'http://127.0.0.1:3000';
