@@ -16,8 +16,8 @@ const KILLED = {
   },
 };
 
-/** A working process uses this much before it is killed; an idle one does not. */
-const AT_WORK_CPU_MS = 20;
+/** A working process has used this much. */
+const AT_WORK_CPU_MS = 30;
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const NDA = 'non-disclosure-agreement';
@@ -57,7 +57,10 @@ const recover = async () => {
     expect((await documents('generate', ndaRequest({ version: '1.0.0', format }))).status).toBe(200);
 };
 
-/** Kills the process of this role that does the work of a request, as an operator or the kernel would. */
+/**
+ * Kills the processes of this role, one of which does the work of a request, as an operator or the kernel would. An idle one uses
+ * the processor too: a browser after its last page.
+ */
 async function killDuring(
   role: string,
   send: () => Promise<Answer>,
@@ -67,14 +70,9 @@ async function killDuring(
   const before = new Map(processes.map(({ pid }) => [pid, vitalsOf(pid).cpuMs]));
   const over = new AbortController();
   const answer = send().finally(() => over.abort());
-  while (!over.signal.aborted) {
-    for (const [pid, cpuMs] of before) {
-      if (vitalsOf(pid).cpuMs - cpuMs < AT_WORK_CPU_MS) continue;
-      process.kill(pid, 'SIGKILL');
-      before.delete(pid);
-    }
-    await pause(1);
-  }
+  const isAtWork = ([pid, cpuMs]: readonly [number, number]) => vitalsOf(pid).cpuMs - cpuMs >= AT_WORK_CPU_MS;
+  while (!over.signal.aborted && !before.entries().some(isAtWork)) await pause(1);
+  if (!over.signal.aborted) for (const pid of before.keys()) process.kill(pid, 'SIGKILL');
   const { status, bytes } = await answer;
   return { status, json: status === 200 ? undefined : JSON.parse(bytes.toString()) };
 }
