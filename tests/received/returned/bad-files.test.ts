@@ -137,9 +137,12 @@ describe('a bad PDF is refused with a sentence', () => {
   });
 });
 
-test('another type, and too large a file, are refused', async ({ service, word }) => {
+test('another type, a file that is said to be JSON, and too large a file are refused', async ({
+  service,
+  word,
+}) => {
   expect((await read(service, word, 'text/plain')).status).toBe(415);
-  expect((await read(service, word, 'application/json')).status).toBe(415);
+  expect((await read(service, word, 'application/json')).status).toBe(400);
   expect((await read(service, new Uint8Array(10 * 2 ** 20 + 1), CONTENT_TYPES.docx)).status).toBe(413);
 });
 
