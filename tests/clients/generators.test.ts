@@ -38,7 +38,7 @@ const { DOCGEN_URL = '', DOCGEN_KEY = '' } = process.env;
 const templateId = 'non-disclosure-agreement';
 const data = { parties: [{ fullName: 'Ada Obi' }] };
 const other = { parties: [{ fullName: 'Bola Ade' }] };
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const base64Of = async (file: Blob) => btoa(String.fromCharCode(...new Uint8Array(await file.arrayBuffer())));
 `;
 
 const END = `
@@ -61,7 +61,7 @@ const { data: word } = await generateDocument({ body: { templateId, format: 'doc
 const { data: pdf } = await previewDocument({ body: { templateId, data } });
 const { data: compared } = await compareDocuments({ body: { templateId, from: { data }, to: { data: other } } });
 const { data: valid } = await validateDocument({ body: { templateId, format: 'pdf', data } });
-const { data: reading } = await readDocument({ body: word as Blob, headers: { 'Content-Type': WORD } as {} });
+const { data: reading } = await readDocument({ body: { file: await base64Of(word as Blob), format: 'docx' } });
 const { error: refusal } = await validateDocument({ body: { templateId, format: 'pdf', data: {} as typeof data } });
 ${END}`,
   },
@@ -83,7 +83,7 @@ const { data: word } = await generateDocument({ templateId, format: 'docx', data
 const { data: pdf } = await previewDocument({ templateId, data }, {}, { headers });
 const { data: compared } = await compareDocuments({ templateId, from: { data }, to: { data: other } }, { headers });
 const { data: valid } = await validateDocument({ templateId, format: 'pdf', data }, { headers });
-const { data: read } = await readDocument(word, {}, { headers: { ...headers, 'Content-Type': WORD } });
+const { data: read } = await readDocument({ file: await base64Of(word), format: 'docx' }, {}, { headers });
 const reading: Reading = read instanceof Blob ? JSON.parse(await read.text()) : read;
 const refusal = await validateDocument({ templateId, format: 'pdf', data: {} as typeof data }, { headers }).catch(
   (error) => error.info,
@@ -94,7 +94,7 @@ ${END}`,
     name: 'swagger-typescript-api',
     args: ['swagger-typescript-api', 'generate', '-p', DESCRIPTION, '-o', '.', '-n', 'made.ts'],
     program: `
-import { Api, type Reading } from './made';
+import { Api } from './made';
 ${BEGIN}
 const { api } = new Api({ baseUrl: DOCGEN_URL, baseApiParams: { headers: { 'X-Key': DOCGEN_KEY } } });
 const file = { format: 'blob' } as const;
@@ -102,9 +102,7 @@ const { data: word } = await api.generateDocument({ templateId, format: 'docx', 
 const { data: pdf } = await api.previewDocument({ templateId, data }, {}, file);
 const { data: compared } = await api.compareDocuments({ templateId, from: { data }, to: { data: other } }, file);
 const { data: valid } = await api.validateDocument({ templateId, format: 'pdf', data });
-const headers = { 'X-Key': DOCGEN_KEY, 'Content-Type': WORD };
-const answer = await fetch(DOCGEN_URL + '/api/v1/documents/read', { method: 'POST', headers, body: word });
-const reading: Reading = await answer.json();
+const { data: reading } = await api.readDocument({ file: await base64Of(word), format: 'docx' });
 const refusal = await api.validateDocument({ templateId, format: 'pdf', data: {} as typeof data }).catch(
   ({ error }) => error,
 );

@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Read a file that came back
-         * @description Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, in any program, and answers what it says now: its data by the schema, what was filled in, and what is different from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, rejecting all the text as made. Changes that nobody marked are by "Not marked". As JSON, the file comes with what you know of it: the data that were sent, the document. Nothing of the file is kept.
+         * @description Takes a PDF or a Word file that the service has made and that somebody has filled in, edited, signed or only saved, in any program, and answers what it says now: its data by the schema, what was filled in, and what is different from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, rejecting all the text as made. Changes that nobody marked are by "Not marked". The file itself can be the body too, with its type as `Content-Type` and without the rest. Nothing of the file is kept.
          */
         post: operations["readDocument"];
         delete?: never;
@@ -5782,8 +5782,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/pdf": string;
-                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 /**
                  * @example {
                  *       "file": "UEsDBBQAAAAIAA==",

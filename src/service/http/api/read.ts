@@ -82,13 +82,12 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
           'in any program, and answers what it says now: its data by the schema, what was filled in, and what is different ' +
           'from the text as made, also where nobody marked the change. With the Word type as `Accept`, the answer to a Word file is ' +
           'the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, ' +
-          'rejecting all the text as made. Changes that nobody marked are by "Not marked". As JSON, the file comes with what you know ' +
-          'of it: the data that were sent, the document. Nothing of the file is kept.',
+          'rejecting all the text as made. Changes that nobody marked are by "Not marked". The file itself can be the body ' +
+          'too, with its type as `Content-Type` and without the rest. Nothing of the file is kept.',
         security: [{ companyKey: [] }],
         querystring: ReadQuery,
-        bodyType: Object.values(CONTENT_TYPES),
-        body: File,
-        otherBodies: { 'application/json': ReadRequest },
+        // The programs that generate clients mix up a body of several types.
+        body: ReadRequest,
         response: { 200: ANSWER, ...readErrors },
       },
     },
