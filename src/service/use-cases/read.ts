@@ -106,21 +106,14 @@ export function redlineReturned(
   file: ReturnedFile,
   signal: AbortSignal,
 ): Promise<FileOfReading> {
-  const { renderer } = dependencies;
-  const laps = new Laps();
   const caller = callerOf(requester, signal);
-  return explained(signal, async () => {
-    const started = performance.now();
-    const { template, reading, answer, made } = await readFile(dependencies, caller, file);
-    const read = performance.now();
+  return fileOfReading(dependencies, caller, file, async ({ template, reading, answer, made }) => {
     const { documentId, format: _, ...text } = answer.document;
     const identity = documentId !== null &&
       answer.verdict !== 'unknown' && { identity: { ...text, documentId } };
-    const bytes = await renderer.redlineFile(file.bytes, template, { ...made, ...identity }, caller);
-    laps.note({ template: read - started, convert: performance.now() - read });
-    const blanks = fieldsAmong(template.schema, reading.blanks);
-    const warnings = answer.warnings as readonly Warning[];
-    return { bytes, identity: { ...text, documentId }, warnings, blanks, timings: laps.times };
+    const exact = { ...made, ...identity };
+    const bytes = await dependencies.renderer.redlineFile(file.bytes, template, exact, caller);
+    return { bytes, blanks: fieldsAmong(template.schema, reading.blanks) };
   });
 }
 
@@ -135,19 +128,29 @@ export function reportReturned(
   format: DocumentFormat,
   signal: AbortSignal,
 ): Promise<FileOfReading> {
-  const laps = new Laps();
   const caller = callerOf(requester, signal);
-  return explained(signal, async () => {
-    const started = performance.now();
-    const { template, answer } = await readFile(dependencies, caller, file);
-    const read = performance.now();
-    const { title, schema } = template;
+  return fileOfReading(dependencies, caller, file, async ({ template: { title, schema }, answer }) => {
     const subject = { title, schema, fields: fieldTableOf(schema) };
-    const bytes = await makeReport(dependencies, answer, subject, format, caller);
-    laps.note({ template: read - started, convert: performance.now() - read });
-    const { format: _, ...identity } = answer.document;
-    const warnings = answer.warnings as readonly Warning[];
-    return { bytes, identity, warnings, blanks: [], timings: laps.times };
+    return { bytes: await makeReport(dependencies, answer, subject, format, caller), blanks: [] };
+  });
+}
+
+function fileOfReading(
+  dependencies: ReadDependencies,
+  caller: ReturnType<typeof callerOf>,
+  file: ReturnedFile,
+  make: (read: ReadFile) => Promise<Pick<FileOfReading, 'bytes' | 'blanks'>>,
+): Promise<FileOfReading> {
+  const laps = new Laps();
+  return explained(caller.signal, async () => {
+    const started = performance.now();
+    const read = await readFile(dependencies, caller, file);
+    const made = performance.now();
+    const { bytes, blanks } = await make(read);
+    laps.note({ template: made - started, convert: performance.now() - made });
+    const { format: _, ...identity } = read.answer.document;
+    const warnings = read.answer.warnings as readonly Warning[];
+    return { bytes, identity, warnings, blanks, timings: laps.times };
   });
 }
 

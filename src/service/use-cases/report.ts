@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading } from '../../../schemas/reading.ts';
 import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
-import { verdictSentence } from '../../../schemas/shared/verdict-words.ts';
 import { type FieldTable, fieldAt } from '../../formats/document/field-table.ts';
 import type { Printer } from '../../formats/pdf/printer.ts';
 import { type DifferingWords, differingWords } from '../../lib/differing-words.ts';
 import { fieldRank } from '../../lib/field-rank.ts';
+import { moment } from '../../lib/moment.ts';
 import { schemaAt, valueAt } from '../../lib/paths.ts';
+import { authorOf, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { DataSchema } from '../../received/returned/read.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { PROJECT, type Template } from '../../templating/templates/catalogue.ts';
@@ -62,7 +63,7 @@ function reportData(
     return values.toSorted((one, other) => rank(one) - rank(other));
   };
   const lists = [
-    ['Comments', comments.map(({ clause, author, at, text }) => `${clause}: ${by(author, at)}: ${text}`)],
+    ['Comments', comments.map((comment) => `${comment.clause}: ${authorOf(comment)}: ${comment.text}`)],
     [
       'Signatures, which were not checked',
       signatures.map(({ signer, coversWholeFile }) =>
@@ -89,12 +90,12 @@ function reportData(
     verdict: verdictSentence(reading),
     comparedWith: reading.baseline === 'text' ? 'The document as it was made' : 'The file that was sent last',
     readOn: moment(new Date().toISOString()),
-    values: inOrder(changedValues ?? [], ({ path }) => path).map(
-      ({ title, was, now, tracked, author, at }) => ({
-        ...{ title, was: was ?? 'not known', now: now || 'nothing' },
-        by: tracked ? by(author, at) : NOBODY,
-      }),
-    ),
+    values: inOrder(changedValues ?? [], ({ path }) => path).map((value) => ({
+      title: value.title,
+      was: value.was ?? 'not known',
+      now: value.now || 'nothing',
+      by: markedBy(value),
+    })),
     changes: changes.map(changeData),
     filledIn: inOrder(filledIn, (path) => path).map((path) => ({
       title: fieldAt(fields, path)?.title ?? path,
@@ -104,27 +105,21 @@ function reportData(
   };
 }
 
-const NOBODY = 'Nobody marked this change';
-
-function changeData({ clause, heading, kind, mark, was, now, tracked, author, at }: Change) {
+function changeData(change: Change) {
+  const { kind, mark, was, now } = change;
   const words = differingWords(was, now);
   return {
-    place: (clause === heading ? clause : `${clause} ${heading}`.trim()) || 'Beginning',
-    what: [mark ?? kind, tracked ? by(author, at) : NOBODY].join(': '),
+    place: placeOf(change) || 'Beginning',
+    what: [mark ?? kind, markedBy(change)].join(': '),
     ...(was !== '' && { was: partsOf(words, words.was) }),
     ...(now !== '' && { now: partsOf(words, words.now) }),
   };
 }
 
+function markedBy(change: Pick<Change, 'tracked' | 'author' | 'at'>): string {
+  return change.tracked ? authorOf(change) : 'Nobody marked this change';
+}
+
 function partsOf({ before, after }: DifferingWords, differing: readonly string[]) {
   return { before: before.join(''), differing: differing.join(''), after: after.join('') };
-}
-
-function by(author: string | null, at: string | null): string {
-  return `${author || 'somebody without a name'}${at === null ? '' : `, ${moment(at)}`}`;
-}
-
-/** 2026-11-21 09:30 UTC */
-function moment(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

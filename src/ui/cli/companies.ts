@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Company, CompanyChange, CompanyList } from '../../../schemas/companies.ts';
-import { moment, type PrintOptions, printAnswer, table } from './print.ts';
+import { moment } from '../../lib/moment.ts';
+import { type PrintOptions, printAnswer, table } from './print.ts';
 import { profileCommand } from './profile.ts';
 import { callAdminApi } from './server.ts';
 

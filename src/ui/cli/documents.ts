@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { Command, Option } from 'commander';
 import type { TrailEntry, TrailPage } from '../../../schemas/trail.ts';
+import { moment } from '../../lib/moment.ts';
 import { documentIdIn } from './document-id.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { type CompanyOptions, keyFileOption } from './options.ts';
-import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
+import { type PrintOptions, print, printAnswer, table } from './print.ts';
 import { callAdminApi, callApi } from './server.ts';
 import { readBytes } from './settings.ts';
 

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type IssuedKey, type Key, type KeyIssue, type KeyList, RIGHTS } from '../../../schemas/keys.ts';
+import { moment } from '../../lib/moment.ts';
 import { parseDuration } from './duration.ts';
-import { moment, type PrintOptions, printAnswer, table } from './print.ts';
+import { type PrintOptions, printAnswer, table } from './print.ts';
 import { callAdminApi } from './server.ts';
 import { serverUrl } from './settings.ts';
 

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import type { CompanyList } from '../../../schemas/companies.ts';
 import type { Override, OverrideCheckResult, OverrideList, OwnText } from '../../../schemas/overrides.ts';
+import { moment } from '../../lib/moment.ts';
 import { CommandFailure } from './failure.ts';
 import { type CompanyOptions, keyFileOption } from './options.ts';
 import { readParts } from './parts.ts';
-import { moment, type PrintOptions, print, printAnswer, table } from './print.ts';
+import { type PrintOptions, print, printAnswer, table } from './print.ts';
 import { apiTarget, callAdminApi, send } from './server.ts';
 import { companyKey, readBytes, readText } from './settings.ts';
 

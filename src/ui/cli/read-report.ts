@@ -1,11 +1,11 @@
 import type { Reading } from '../../../schemas/reading.ts';
-import { verdictSentence } from '../../../schemas/shared/verdict-words.ts';
 import { fieldRank } from '../../lib/field-rank.ts';
 import { fieldAt, valueAt } from '../../lib/paths.ts';
+import { authorOf, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { titleOf } from '../rows/titles.ts';
 import { excerpts } from './excerpts.ts';
-import { moment, table } from './print.ts';
+import { table } from './print.ts';
 
 type Change = Reading['changes'][number];
 
@@ -21,7 +21,7 @@ export function reportOf(reading: Reading, schema: PublishedSchema = {}): string
     section('Changes of the text', changes.flatMap(describeChange)),
     section(
       'Comments',
-      comments.map(({ clause, author, at, text }) => `${clause || '-'}  ${by(author, at)}: ${text}`),
+      comments.map((comment) => `${comment.clause || '-'}  ${authorOf(comment)}: ${comment.text}`),
     ),
     section(
       'Signatures (not checked: pdfsig does)',
@@ -85,18 +85,15 @@ function count(number: number, one: string, several = `${one}s`): string {
   return `${number} ${number === 1 ? one : several}`;
 }
 
-function describeChange({ clause, heading, kind, mark, was, now, tracked, author, at }: Change): string[] {
-  const who = tracked ? by(author, at) : 'NOBODY MARKED THIS CHANGE';
+function describeChange(change: Change): string[] {
+  const { kind, mark, was, now, tracked } = change;
+  const who = tracked ? authorOf(change) : 'NOBODY MARKED THIS CHANGE';
   const [before, after] = kind === 'changed' ? excerpts(was, now) : [was, now];
   return [
-    `${(clause === heading ? clause : `${clause} ${heading}`.trim()) || '-'}  ${mark ?? kind}, ${who}`,
+    `${placeOf(change) || '-'}  ${mark ?? kind}, ${who}`,
     ...(before === '' ? [] : [`  - ${before.replaceAll('\n', '\n    ')}`]),
     ...(after === '' ? [] : [`  + ${after.replaceAll('\n', '\n    ')}`]),
   ];
-}
-
-function by(author: string | null, at: string | null): string {
-  return `${author || 'by somebody without a name'}${at === null ? '' : `, ${moment(at)}`}`;
 }
 
 /** Title, value and path of fields: amounts and numbers first, then dates, then the parties, then the others. */
@@ -116,12 +113,12 @@ function changedRows(values: NonNullable<Reading['changedValues']>, schema: Publ
   const sorted = fields.toSorted(
     (one, other) => fieldRank(one.path, one.field) - fieldRank(other.path, other.field),
   );
-  const rows = sorted.map(({ path, title, was, now, tracked, author, at }) => [
-    title,
-    was ?? '(not known)',
-    now || '(nothing)',
-    tracked ? by(author, at) : 'NOBODY MARKED IT',
-    path,
+  const rows = sorted.map((value) => [
+    value.title,
+    value.was ?? '(not known)',
+    value.now || '(nothing)',
+    value.tracked ? authorOf(value) : 'NOBODY MARKED IT',
+    value.path,
   ]);
   return table(['FIELD', 'WAS', 'NOW', 'BY', 'PATH'], rows).split('\n');
 }

@@ -48,8 +48,8 @@ export function returnedFileOf(
   query: typeof ReadQuery.static,
   fileLimit: number,
 ): ReturnedFile {
-  const { templateId, version } = query;
-  const inQuery = { templateId, version, source: sourceOf(query.custom) };
+  const { templateId, version, custom } = query;
+  const inQuery = { templateId, version, source: custom && sourceOf(custom === 'true') };
   if (!isJson(request)) return { ...bareFile(request), named: inQuery };
   const { body, files } = filesOf(request);
   if (body === undefined) throw new ServiceError('validation_error', 'The body is empty');
@@ -68,7 +68,7 @@ export function returnedFileOf(
     named: {
       templateId: sent.templateId ?? inQuery.templateId,
       version: sent.version ?? inQuery.version,
-      source: sourceOf(sent.custom?.toString()) ?? inQuery.source,
+      source: sent.custom === undefined ? inQuery.source : sourceOf(sent.custom),
     },
     documentId: sent.documentId?.toLowerCase(),
     sent: sent.data,
@@ -86,8 +86,8 @@ function bareFile({ headers, body }: FastifyRequest): Pick<ReturnedFile, 'format
   return { format, bytes: body };
 }
 
-function sourceOf(custom: string | undefined) {
-  return custom && (custom === 'true' ? 'custom' : 'global');
+function sourceOf(custom: boolean) {
+  return custom ? 'custom' : 'global';
 }
 
 function isJson({ headers }: FastifyRequest): boolean {

@@ -1,4 +1,5 @@
-import type { Reading } from '../reading.ts';
+import type { Reading } from '../../schemas/reading.ts';
+import { moment } from './moment.ts';
 
 const MADE: Readonly<Record<Reading['verdict'], string>> = {
   'as made': 'As made: nothing was changed or filled in.',
@@ -24,4 +25,16 @@ export function verdictSentence({
   if (verdict === 'unknown' && document.format === 'pdf')
     return 'UNKNOWN: the file does not begin with one that your company had made here; a program has written it anew.';
   return (baseline === 'against' ? SENT : MADE)[verdict];
+}
+
+type Change = Reading['changes'][number];
+
+/** "12.3 Notices"; "" if the change is before every heading. */
+export function placeOf({ clause, heading }: Pick<Change, 'clause' | 'heading'>): string {
+  return clause === heading ? clause : `${clause} ${heading}`.trim();
+}
+
+/** "Ada Obi, 2026-11-20 10:00 UTC" */
+export function authorOf({ author, at }: Pick<Change, 'author' | 'at'>): string {
+  return `${author || 'somebody without a name'}${at === null ? '' : `, ${moment(at)}`}`;
 }
