@@ -16,8 +16,10 @@ const KILLED = {
   },
 };
 
-/** A working process has used this much. */
+/** A process that was idle, and has used this much since, is at work. */
 const AT_WORK_CPU_MS = 30;
+/** A process that uses no processor time for so long is idle. */
+const IDLE_FOR_MS = 200;
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const NDA = 'non-disclosure-agreement';
@@ -25,7 +27,7 @@ const LOOPS = '{% for a in range(250) %}{% for b in range(1000) %}{% endfor %}{%
 /** Keeps a render process and a printing page busy for longer than that. */
 const LONG = ndaText(
   LOOPS +
-    '{% for i in range(3) %}{% for j in range(700) %}</p><p>Clause {{ i }}.{{ j }} of the long text' +
+    '{% for i in range(3) %}{% for j in range(300) %}</p><p>Clause {{ i }}.{{ j }} of the long text' +
     '{% endfor %}{% endfor %}',
 );
 /** A seal of a printed file takes less time than it takes to see a process at work: this file has 100,000 objects. */
@@ -58,16 +60,29 @@ const recover = async () => {
 };
 
 /**
- * Kills the processes of this role, one of which does the work of a request, as an operator or the kernel would. An idle one uses
- * the processor too: a browser after its last page.
+ * The processor time that each process of this role has used, once all are idle: another one starts after a kill, and a
+ * browser clears its last page away.
  */
+async function idleProcesses(role: string): Promise<Map<number, number>> {
+  let before: string | undefined;
+  for (;;) {
+    const tree = (await processTree(process.pid)).filter((one) => one.role === role);
+    const vitals = new Map(tree.map(({ pid }) => [pid, vitalsOf(pid)]));
+    const used = new Map(vitals.entries().map(([pid, { cpuMs }]) => [pid, cpuMs]));
+    const now = JSON.stringify([...used]);
+    if (now === before && !vitals.values().some((one) => one.isRunnable())) return used;
+    before = now;
+    await pause(IDLE_FOR_MS);
+  }
+}
+
+/** Kills the processes of this role, one of which does the work of a request, as an operator or the kernel would. */
 async function killDuring(
   role: string,
   send: () => Promise<Answer>,
 ): Promise<Pick<Answer, 'status' | 'json'>> {
   await recover();
-  const processes = (await processTree(process.pid)).filter((one) => one.role === role);
-  const before = new Map(processes.map(({ pid }) => [pid, vitalsOf(pid).cpuMs]));
+  const before = await idleProcesses(role);
   const over = new AbortController();
   const answer = send().finally(() => over.abort());
   const isAtWork = ([pid, cpuMs]: readonly [number, number]) => vitalsOf(pid).cpuMs - cpuMs >= AT_WORK_CPU_MS;
