@@ -9,6 +9,7 @@ import { Deadlines } from './deadlines.ts';
 import { type Asker, FULL, HeldAnswers, LEAVING } from './held-answers.ts';
 import { Pace } from './pace.ts';
 import { limitsOf, type PlaceKind, type Workers } from './places.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 export interface AdmissionOptions {
   readonly workers: Workers;
@@ -45,6 +46,7 @@ export class Admission {
   readonly #companies = new Map<string, Company>();
   readonly #deadlines: Deadlines<Entry>;
   readonly #pace = new Pace();
+  readonly #unread = new UnreadAnswers();
   readonly #drained = Promise.withResolvers<void>();
   #taken = 0;
   #waiting = 0;
@@ -115,6 +117,23 @@ export class Admission {
     };
   }
 
+  /**
+   * Counts the answer to a request of a company until its caller has read it, or is gone: it disposes the result then. Meanwhile,
+   * the company gets no more places than its unread answers leave (unread-answers.ts).
+   */
+  answer(company: string, bytes: number): Disposable {
+    this.#unread.add(company, bytes);
+    let isUnread = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (!isUnread) return;
+        isUnread = false;
+        this.#unread.add(company, -bytes);
+        for (const kind of Object.keys(this.#places)) this.#giveOut(kind as PlaceKind);
+      },
+    };
+  }
+
   /** Rejects new requests. @returns when the accepted ones are finished */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -122,9 +141,9 @@ export class Admission {
     await this.#drained.promise;
   }
 
-  #mayTake({ places: own }: Company, kind: PlaceKind): boolean {
+  #mayTake({ name, places: own }: Company, kind: PlaceKind): boolean {
     const { limits, taken } = this.#places[kind];
-    return taken < limits.all && (own[kind] ?? 0) < limits.company;
+    return taken < limits.all && (own[kind] ?? 0) < limits.company && !this.#unread.isFullFor(name);
   }
 
   #take(company: Company, kind: PlaceKind): void {

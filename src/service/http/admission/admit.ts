@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import type { Admission } from './admission.ts';
 import { LEAVING, OVERRUN, SUPERSEDED } from './held-answers.ts';
@@ -62,13 +62,29 @@ export function finishAdmission(app: FastifyInstance, admission: Admission): voi
   app.addHook('preValidation', async ({ place }) => {
     if (place !== null && !place.isOfShutdown && admission.isClosed) throw LEAVING;
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.place !== null) countUnread(admission, request, reply, payload);
     request.place?.[Symbol.dispose]();
     const { failure } = request;
     if (failure?.code !== 'service_unavailable') return;
     reply.header('retry-after', admission.retryAfterSeconds);
     if (failure === OVERRUN) reply.header('connection', 'close');
   });
+}
+
+/** Counts the answer until Node has written all of it to the connection, or the caller hangs up. */
+function countUnread(
+  admission: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): void {
+  const signal = hangUpSignal(reply);
+  if (signal.aborted || !(Buffer.isBuffer(payload) || typeof payload === 'string')) return;
+  const unread = admission.answer(companyOf(request), payload.length);
+  const end = () => unread[Symbol.dispose]();
+  reply.raw.once('finish', end);
+  signal.addEventListener('abort', end, { once: true });
 }
 
 /** The company of the caller's key, or that the administration names in the path. */
