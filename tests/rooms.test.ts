@@ -26,6 +26,7 @@ test('every row names files that exist', () => {
 test('a room is found by its whole name, and the tests of several files are named once', () => {
   expect(testsFor(['src/formats/document/blanks.ts', 'src/formats/docx/convert.ts'])).toEqual([
     'tests/architecture.test.ts',
+    'tests/house/',
     'tests/formats/document/',
     'tests/service/use-cases/golden.test.ts',
     'tests/formats/docx/',
@@ -38,6 +39,7 @@ test('a room is found by its whole name, and the tests of several files are name
 test('a test file is its own test, and a file that no row has is refused', () => {
   expect(testsFor(['tests/lib/paths.test.ts'])).toEqual([
     'tests/architecture.test.ts',
+    'tests/house/',
     'tests/lib/paths.test.ts',
   ]);
   expect(() => testsFor(['README.md'])).toThrow(

@@ -5,6 +5,7 @@ export const TESTS_FOR: Readonly<Record<string, readonly string[]>> = {
   'bench/': ['tests/bench/'],
   'clients/': ['tests/clients/', 'tests/ui/cli/service.test.ts'],
   'deploy/': ['tests/deploy/'],
+  'generate/': ['tests/house/generated.test.ts', 'tests/clients/', 'tests/templating/warnings/'],
   'schemas/': [
     'tests/templating/',
     'tests/service/use-cases/',
@@ -45,7 +46,7 @@ export const TESTS_FOR: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tests that hold for every file: the order of the rooms, and what the documents say of the files. */
-const ALWAYS = ['tests/architecture.test.ts'];
+const ALWAYS = ['tests/architecture.test.ts', 'tests/house/'];
 
 /**
  * @param files paths from the root of the repository

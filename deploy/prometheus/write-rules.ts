@@ -1,7 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-
-const ROOT = path.join(import.meta.dirname, '..', '..');
 const ALERTS = 'deploy/prometheus/alerts.yml';
 const TESTS = 'deploy/prometheus/alerts.test.yml';
 const ADDRESS = 'deploy/prometheus/runbooks-address';
@@ -20,7 +16,7 @@ export function ruleFiles(read: (file: string) => string): Record<string, string
   return {
     [ALERTS]: alerts,
     [TESTS]: addressed(TESTS),
-    'deploy/kubernetes/components/monitoring/prometheusrule.yaml': `# Written by npm run alerts from ${ALERTS}.
+    'deploy/kubernetes/components/monitoring/prometheusrule.yaml': `# Written by npm run generate from ${ALERTS}.
 apiVersion: monitoring.coreos.com/v1
 kind: PrometheusRule
 metadata:
@@ -30,9 +26,4 @@ metadata:
 spec:
 ${groups.replace(/^(?=.)/gm, '  ')}`,
   };
-}
-
-if (import.meta.main) {
-  const files = ruleFiles((file) => readFileSync(path.join(ROOT, file), 'utf8'));
-  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(ROOT, file), text);
 }

@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { ROOT } from './lock.ts';
 import { CHROMIUM, fonts, type Shipped, shippedPackages } from './packages.ts';
 
 /** The page with the licences of everything that is shipped. */
@@ -13,7 +10,7 @@ export function licencePage(): string {
     ].join('\n');
   return `# Licences of what is shipped
 
-Written by \`npm run licences\` from package-lock.json. Each npm package has its licence text in its own folder of \`node_modules\`,
+Written by \`npm run generate\` from package-lock.json. Each npm package has its licence text in its own folder of \`node_modules\`,
 the fonts theirs in \`templates-html/fonts\`. Debian's packages in the container image have theirs in \`/usr/share/doc\`.
 
 ## npm packages
@@ -26,5 +23,3 @@ ${table([CHROMIUM, ...fonts()])}
 | deploy/seccomp-chromium.json, made from the profile of containers-common | 0.50 | Apache-2.0 |
 `;
 }
-
-if (import.meta.main) writeFileSync(path.join(ROOT, 'THIRD-PARTY-LICENSES.md'), licencePage());

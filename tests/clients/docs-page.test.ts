@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { html } from '../../clients/docs/html.ts';
 import { markdown } from '../../clients/docs/markdown.ts';
-import type { OpenApi } from '../../clients/docs/open-api.ts';
-import { renderPage } from '../../clients/docs/page.ts';
-import description from '../../clients/openapi.json' with { type: 'json' };
-
-test('the page at /docs is made of clients/openapi.json', async () => {
-  await expect(renderPage(description as unknown as OpenApi)).toMatchFileSnapshot(
-    '../../src/service/http/docs/client/docs.html',
-  );
-});
 
 test('html`` escapes text', () => {
   const text = `<b a="1" b='2'>&</b>`;

@@ -31,14 +31,12 @@ const dashboard = JSON.parse(read('deploy/grafana/dashboards/documents.json')) a
 const promtool = needProgram('promtool');
 const NDA = { templateId: 'non-disclosure-agreement', data: { parties: [{ fullName: 'Ada Obi' }] } };
 
-test('the PrometheusRule has the alerts of the rules file, and both are as npm run alerts writes them', () => {
+test('the PrometheusRule has the alerts of the rules file', () => {
   const { spec } = parse(read(PROMETHEUS_RULE)) as { spec: Rules };
   expect(spec.groups).toEqual(alerts.groups);
-  const written = ruleFiles(read);
-  expect(Object.fromEntries(Object.keys(written).map((file) => [file, read(file)]))).toEqual(written);
 });
 
-test('npm run alerts puts one address before every runbook', () => {
+test('npm run generate puts one address before every runbook', () => {
   const ours = 'https://wiki.acme.example/docgen/';
   const files = ruleFiles((file) => (file === ADDRESS ? `${ours}\n` : read(file)));
   for (const [file, text] of Object.entries(files))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A line for each range of characters, in hexadecimal. tests/templating/warnings/font-coverage.test.ts writes it from the fonts. */
+/** A line for each range of characters, in hexadecimal. `npm run generate` writes it from the fonts. */
 const FILE = path.join(import.meta.dirname, '..', '..', '..', 'templates-html', 'fonts', 'coverage.txt');
 
 /** Number of code points in Unicode. */

@@ -31,7 +31,7 @@ const OpenApiSchema = Type.Unsafe<string>({
 });
 
 /** @param own the versions of the requesting company; undefined for the public description */
-function wholeInterface(
+export function wholeInterface(
   routes: readonly DescribedRoute[],
   catalogue: Catalogue,
   own?: CustomVersions,
