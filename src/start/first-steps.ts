@@ -1,7 +1,7 @@
 /** The commands of README.md, "A first document". */
 
 const START = `
-    head -c 32 /dev/urandom | base64 > admin-token
+    (umask 077; head -c 32 /dev/urandom | base64 > admin-token)
     ADMIN_TOKEN=$(cat admin-token) npm start`;
 
 const ADMINISTRATION = `
