@@ -2,13 +2,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { kindsOfTests } from './tests/kinds.ts';
 import { inProofs } from './tests/part.ts';
+import { areNamed, isRest, leftOut, ROTATING } from './tests/rotating.ts';
 import { Summary } from './tests/summary.ts';
 
 const { all, light, sharing, proofs } = kindsOfTests(import.meta.dirname);
+const rotating = Object.values(ROTATING).flat(2);
 /** Looks for its browsers among all processes that were started by its own. */
 const ALONE = 'tests/formats/pdf/printer.test.ts';
 /** Decides which part of a product runs (tests/part.ts): each day another one. */
 const SEED = process.env.SEED ?? new Date().toISOString().slice(0, 10);
+process.env.SEED = SEED;
+/** The files of this run. */
+const taken = filesOf();
 
 const HEAVY = { globalSetup: ['tests/global-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 };
 /** Those that take a part of their cases run for longer with all of them. */
@@ -36,7 +41,7 @@ export default defineConfig({
       'tests/real-clock.ts',
       'tests/count-assertions.ts',
     ],
-    reporters: ['default', new Summary(SEED)],
+    reporters: ['default', new Summary(isRest() ? `${SEED}, what npm test leaves out` : SEED)],
     // One worker more would use the time in which tests wait, but then tests reach time limits of the service.
     maxWorkers: availableParallelism(),
     // As for the service: see src/start/main.ts.
@@ -51,20 +56,21 @@ export default defineConfig({
     unstubGlobals: true,
     // The limits only end tests that hang.
     expect: { poll: { timeout: 60_000 } },
-    projects: inProofs()
-      ? [
-          project('proofs', without(proofs, sharing), PROOFS),
-          // Those of a process share one service (tests/shared-service.ts).
-          project('sharing', both(proofs, sharing), PROOFS),
-        ]
-      : [
-          project('light', light, { testTimeout: 60_000 }),
-          project('heavy', without(all, [...light, ...sharing, ALONE]), HEAVY),
-          project('alone', [ALONE], { ...HEAVY, isolate: true }),
-          project('sharing', both(all, sharing), HEAVY),
-        ],
+    projects: [
+      project('light', both(taken, light), inProofs() ? PROOFS : { testTimeout: 60_000 }),
+      project('heavy', without(taken, [...light, ...sharing, ALONE]), inProofs() ? PROOFS : HEAVY),
+      project('alone', both(taken, [ALONE]), { ...HEAVY, isolate: true }),
+      // Those of a process share one service (tests/shared-service.ts).
+      project('sharing', both(taken, sharing), inProofs() ? PROOFS : HEAVY),
+    ].filter(({ test }) => test.include.length > 0),
   },
 });
+
+function filesOf(): readonly string[] {
+  if (inProofs()) return [...new Set([...proofs, ...rotating])];
+  if (isRest()) return leftOut();
+  return areNamed(process.argv.slice(2), all) ? all : without(all, leftOut());
+}
 
 function both(files: readonly string[], others: readonly string[]): string[] {
   return files.filter((file) => others.includes(file));

@@ -3,6 +3,7 @@
  * - light: starts neither a browser, nor a database, nor another program, and is not in `HEAVY`;
  * - sharing: the files of a process share one service (tests/shared-service.ts);
  * - partial: takes a part of its cases (tests/part.ts), and all of them in `npm run proofs`.
+ * Of the files that cost most, `npm test` takes a part (tests/rotating.ts).
  * `*.proof.ts` runs in `npm run proofs` only.
  */
 import { globSync } from 'node:fs';

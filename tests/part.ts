@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 
 /** Whether this is `npm run proofs`. */
-export const inProofs = (): boolean => process.env.PROOFS !== undefined;
+export const inProofs = (): boolean => process.env.PROOFS === '1';
 
 /** Any text; vitest.config.ts sets it to the day unless it is given. */
 const seed = (): string => process.env.SEED ?? '';

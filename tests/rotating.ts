@@ -1,0 +1,112 @@
+/**
+ * Test files that cost most: tours of the studio, the command line as a program, starts and kills of the whole service,
+ * attacks. `npm test` takes one part of each row, which the seed decides; `npm run test:rest` takes the others. The parts
+ * of a row take about as long as each other; files that are named on the command line always run.
+ */
+import { partOf } from './part.ts';
+
+type Parts = readonly (readonly string[])[];
+
+export const ROTATING: Readonly<Record<string, Parts>> = {
+  'tours of the studio': [
+    ['tests/ui/studio/studio.test.ts', 'tests/ui/studio/returned.test.ts', 'tests/ui/studio/changes.test.ts'],
+    ['tests/ui/studio/axe.test.ts', 'tests/ui/studio/list.test.ts'],
+    ['tests/ui/studio/texts.test.ts', 'tests/ui/studio/texts-axe.test.ts', 'tests/ui/studio/hostile.test.ts'],
+    [
+      'tests/ui/studio/pages.test.ts',
+      'tests/ui/studio/outages.test.ts',
+      'tests/ui/studio/drafts.test.ts',
+      'tests/ui/studio/local-texts.test.ts',
+    ],
+  ],
+  'the command line as a program': [
+    ['tests/ui/cli/service.test.ts'],
+    ['tests/ui/cli/document-options.test.ts', 'tests/ui/cli/batch/memory.test.ts'],
+    ['tests/ui/cli/read.test.ts', 'tests/ui/cli/usage.test.ts'],
+    [
+      'tests/ui/cli/batch/service.test.ts',
+      'tests/ui/cli/batch/faults.test.ts',
+      'tests/ui/cli/completion.test.ts',
+    ],
+  ],
+  'starts, ends, kills and outages of a service': [
+    [
+      'tests/service/http/operations.test.ts',
+      'tests/service/http/durability.test.ts',
+      'tests/steady/leaving.test.ts',
+    ],
+    [
+      'tests/service/http/process.test.ts',
+      'tests/service/trail/service.test.ts',
+      'tests/steady/refused-texts.test.ts',
+      'tests/steady/faults.test.ts',
+    ],
+    [
+      'tests/service/http/places.test.ts',
+      'tests/service/http/traces.test.ts',
+      'tests/service/overrides/upgrade.test.ts',
+      'tests/start/demo.test.ts',
+      'tests/start/preview/preview.test.ts',
+    ],
+    [
+      'tests/deploy/registry.test.ts',
+      'tests/service/http/killed.test.ts',
+      'tests/service/overrides/failing-texts.test.ts',
+      'tests/service/overrides/instances.test.ts',
+      'tests/service/overrides/stored-parts.test.ts',
+      'tests/service/store/embedded.test.ts',
+      'tests/service/store/migrations.test.ts',
+    ],
+  ],
+  attacks: [
+    ['tests/received/returned/bounds.test.ts', 'tests/service/overrides/hostile-templates.test.ts'],
+    [
+      'tests/service/overrides/fetches.test.ts',
+      'tests/service/overrides/forged-marks.test.ts',
+      'tests/service/overrides/hostile.test.ts',
+    ],
+    [
+      'tests/received/returned/bad-files.test.ts',
+      'tests/service/overrides/markup.test.ts',
+      'tests/service/use-cases/limits.test.ts',
+    ],
+    [
+      'tests/formats/docx/hostile.test.ts',
+      'tests/formats/docx/redline-hostile.test.ts',
+      'tests/service/overrides/markers.test.ts',
+      'tests/service/use-cases/hostile.test.ts',
+    ],
+  ],
+  'files that come back, through a service': [
+    ['tests/received/returned/against.test.ts'],
+    ['tests/received/returned/redline.test.ts', 'tests/received/returned/service.test.ts'],
+    [
+      'tests/received/returned/report.test.ts',
+      'tests/received/returned/request.test.ts',
+      'tests/received/returned/untouched.test.ts',
+    ],
+  ],
+};
+
+/** The files that `npm test` of this seed leaves out. */
+export function leftOut(): string[] {
+  return Object.values(ROTATING).flatMap((parts) => {
+    const [taken] = partOf(parts, parts.length);
+    return parts.filter((part) => part !== taken).flat();
+  });
+}
+
+/** Whether this is `npm run test:rest`: all that `npm test` of the same seed leaves out. */
+export const isRest = (): boolean => process.env.PROOFS === 'rest';
+
+/**
+ * Whether files are named on the command line, as vitest understands it: by a part of their paths.
+ * @param words behind the program: `run`, `tests/ui`
+ */
+export function areNamed(words: readonly string[], files: readonly string[]): boolean {
+  return words.some((word, index) => {
+    // `run`, `--reporter json`
+    const isOther = index === 0 || word.startsWith('-') || words[index - 1]?.startsWith('-');
+    return (word.includes('/') || !isOther) && files.some((file) => file.includes(word));
+  });
+}
