@@ -6,7 +6,7 @@ import { BODY_LIMITS } from '../validation/body-limits.ts';
 import type { Template } from './template.ts';
 
 /** Draft 7: of the drafts with `if` and `then`, the one that most form builders and validators support. */
-const DRAFT = 'http://json-schema.org/draft-07/schema#';
+export const DRAFT = 'http://json-schema.org/draft-07/schema#';
 
 /**
  * Characters that a text cannot have, as a class for every dialect of regular expressions: no lookahead, which RE2 lacks.
@@ -70,13 +70,17 @@ export function publishFields(schema: TSchema, conditions: Conditions): Record<s
   };
 }
 
-/** What a form shows with a field, a line for each note. */
+/** The note of an amount, whose decimals are those of the data's currency. */
+export const MONEY_NOTE = 'money: true';
+
+/** What a form shows with a field, and what our own word says, a line for each note. */
 function notesOf(schema: TSchema): string[] {
   const heading: unknown = Reflect.get(schema, SECTION);
   const help: unknown = Reflect.get(schema, HELP);
   return [
     ...(heading === undefined ? [] : [`section: ${heading}`]),
     ...(help === undefined || help === schema.description ? [] : [`help: ${help}`]),
+    ...(schema.money === true ? [MONEY_NOTE] : []),
   ];
 }
 

@@ -61,7 +61,7 @@ function describeCountry(
   sent: unknown,
   partField: string | undefined,
 ): string {
-  const expected = `must be a value from the ${list}, such as ${examples}`;
+  const expected = `must be a value from the ${list}, such as ${examples ?? 'Nigeria'}`;
   const { names, isPart } = nearestCountries(String(sent));
   if (names.length === 0) return expected;
   if (!isPart) return `${expected}; did you mean ${names.join(', or ')}?`;

@@ -122,7 +122,7 @@ test.each<[what: string, body: object, message: string]>([
   [
     'another comment',
     withField({ type: 'string', $comment: 'x' }),
-    'schema.properties.x.$comment: each line of it begins with "section: ", the heading above the field, or with "help: "',
+    'schema.properties.x.$comment: each line of it begins with "section: ", the heading above the field, with "help: ", or is "money: true"',
   ],
   [
     'a required field that there is not',
@@ -229,6 +229,53 @@ test('what fits the limits is taken', async () => {
     sample: { f299: 'last' },
   };
   expect((await publish(wide, '1.0.0', 'wide')).status).toBe(201);
+});
+
+test('a published schema of a company is taken again, and says as much as the first', async () => {
+  const properties = {
+    rent: { type: 'number', money: true, unit: 'a month', description: 'What is paid.' },
+    currency: { type: 'string', const: 'USD' },
+    agreed: { type: 'boolean', enum: [true] },
+  };
+  const first = {
+    ...{ text: '<p>{{ rent }}</p>', title: 'Rent', kind: 'policy' },
+    ...{ schema: { type: 'object', properties }, sample: { rent: 1.5 } },
+  };
+  expect((await publish(first, '1.0.0', 'rent')).status).toBe(201);
+  const schemaOf = async (version: string) => {
+    const { json } = await send(
+      'GET',
+      `/api/v1/templates/rent/versions/${version}/schema?custom=true`,
+      undefined,
+    );
+    return json as { properties: object };
+  };
+  const schema = await schemaOf('1.0.0');
+  expect(schema.properties).toMatchObject({
+    rent: { $comment: 'help: What is paid. (a month)\nmoney: true' },
+    agreed: { enum: [true] },
+  });
+  expect((await publish({ ...first, schema }, '2.0.0', 'rent')).status).toBe(201);
+  expect((await schemaOf('2.0.0')).properties).toEqual(schema.properties);
+  const data = { rent: 1.234, currency: 'USD', agreed: false };
+  for (const version of ['1.0.0', '2.0.0'])
+    expect(
+      answered(
+        await send('POST', '/api/v1/documents/validate', {
+          ...{ templateId: 'rent', version, custom: true, format: 'pdf', data },
+        }),
+      ),
+    ).toMatchObject([
+      400,
+      {
+        details: {
+          invalid_fields: [
+            { field: 'rent', message: expect.stringMatching(/at most two decimals/) },
+            { field: 'agreed', message: 'must be one of: true' },
+          ],
+        },
+      },
+    ]);
 });
 
 test.each<[what: string, templateId: string, body: object, status: number, message: RegExp]>([

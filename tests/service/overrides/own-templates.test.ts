@@ -136,7 +136,10 @@ test('everything that goes by the schema goes by its own', async () => {
       },
     },
   ]);
-  const least = { borrower: 'Ada', lender: 'Acme', amount: 5, lendr: 'x', repayOn: '1027-01-31' };
+  const least = {
+    ...{ borrower: 'Ada', lender: 'Acme', amount: 5, lendr: 'x', repayOn: '1027-01-31' },
+    ...{ secured: false, security: 'a van' },
+  };
   expect(answered(await post('validate', request({ format: 'pdf', data: least })))).toMatchObject([
     200,
     {
@@ -144,6 +147,11 @@ test('everything that goes by the schema goes by its own', async () => {
       warnings: [
         { code: 'unknown_field', field: 'lendr', message: expect.stringMatching(/did you mean lender\?$/) },
         { code: 'unlikely_value', field: 'repayOn' },
+        {
+          code: 'contradiction',
+          field: 'security',
+          message: expect.stringMatching(/^is sent although secured/),
+        },
       ],
       blanks: ['currency'],
     },

@@ -4,6 +4,7 @@
  */
 
 import type { OwnDefinition } from '../../../../schemas/overrides.ts';
+import { BODY_LIMITS } from '../../validation/body-limits.ts';
 import { interpretValidator, isPrintable } from '../../validation/validator.ts';
 import type { Template } from '../template.ts';
 import { FaultList, type SchemaFault } from './faults.ts';
@@ -36,6 +37,8 @@ function readDefinition(
   if (kind !== 'agreement' && kind !== 'policy') faults.add('kind', 'it must be agreement or policy');
   if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
     faults.add('sample', 'it must be an object: data with a value for every field');
+  else if (isDeeper(sample, BODY_LIMITS.depth - 1))
+    faults.add('sample', 'it is deeper than a request may be; leave out what the schema does not have');
   if (Buffer.byteLength(JSON.stringify(schema ?? null)) > SCHEMA_LIMIT_BYTES)
     return {
       faults: [
@@ -54,6 +57,11 @@ function readDefinition(
     return { faults: faults.all };
   }
   return { template: { ...(sent as OwnDefinition), schema: read.schema, validate } };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 const defined = new WeakMap<OwnDefinition, DefinedTemplate>();

@@ -1,19 +1,17 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { COUNTRY_LIST, SUPPORTED_COUNTRIES } from '../../../../schemas/shared/countries.ts';
-import { HELP, NON_BLANK, object, requiredWhen, SECTION } from '../../../../schemas/shared/fields.ts';
-import { NONE, UNLIKELY_YEAR, WARNINGS } from '../../../../schemas/shared/warnings.ts';
-import { isPrintable } from '../../validation/validator.ts';
-import { FILLED_IN, PRINTABLE } from '../publish-schema.ts';
+import { HELP, NON_BLANK, object, SECTION } from '../../../../schemas/shared/fields.ts';
+import { onlyIf, rulesOf, WARNINGS } from '../../../../schemas/shared/warnings.ts';
+import { BODY_LIMITS } from '../../validation/body-limits.ts';
+import { interpretValidator } from '../../validation/validator.ts';
+import { DRAFT, MONEY_NOTE } from '../publish-schema.ts';
 import { FaultList, type SchemaFault } from './faults.ts';
-import { cureOf, OF_ROOT, WORDS } from './schema-words.ts';
-
-export const LIMITS = { fields: 300, depth: 4, choices: 500, title: 200, description: 2_000 } as const;
+import { type Condition, readConditions, readNames, ruleOf } from './read-conditions.ts';
+import { readRange, readValues } from './read-values.ts';
+import { cureOf, given, isLine, isWords, LIMITS, WORDS, type Words } from './schema-words.ts';
 
 /** As of the template language, which could not read other names. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype).concat('prototype'));
-
-type Words = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a company's own schema: JSON Schema of draft 7 in the dialect that the service publishes, as the service has it of
@@ -39,23 +37,43 @@ class Reader {
         'schema',
         'it must be an object with type object and properties, the fields of the data',
       );
-    const words = Object.fromEntries(Object.entries(sent).filter(([word]) => !OF_ROOT.includes(word)));
+    const { $schema = DRAFT, $id: _, ...words } = sent;
+    if ($schema !== DRAFT) this.faults.add('schema.$schema', `it must be ${DRAFT}, or left out`);
+    this.#text(sent, 'schema', '$id', LIMITS.description);
     return this.#schema(words, 'schema', '', 0) as TObject | undefined;
   }
 
   /** @param name of the field @param depth number of the names that lead to it */
-  #schema(sent: unknown, path: string, name: string, depth: number): TSchema | undefined {
-    if (!isWords(sent)) return this.faults.add(path, 'it must be a schema: an object with type');
+  #schema(written: unknown, path: string, name: string, depth: number): TSchema | undefined {
+    if (!isWords(written)) return this.faults.add(path, 'it must be a schema: an object with type');
+    const sent = withMoney(written);
     const { type } = sent;
     if (typeof type !== 'string' || !Object.hasOwn(WORDS, type))
       return this.faults.add(`${path}.type`, `it must be one of ${Object.keys(WORDS).join(', ')}`);
     for (const word of Object.keys(sent))
       if (!WORDS[type]?.includes(word)) this.faults.add(`${path}.${word}`, cureOf(word, type));
     // The whole schema is published with the template's title.
-    const notes = name === '' ? {} : this.#notes(sent, path, name);
+    const read = this.#notes(sent, path, name);
+    const notes = name === '' ? {} : read;
+    const schema = this.#ofType(type, sent, notes, path, depth);
+    if (schema !== undefined) this.#examples(sent, path, schema);
+    return schema;
+  }
+
+  #ofType(type: string, sent: Words, notes: object, path: string, depth: number): TSchema | undefined {
     if (type === 'object') return this.#object(sent, notes, path, depth);
     if (type === 'array') return this.#list(sent, notes, path, depth);
-    return Type.Unsafe({ ...notes, type, ...this.#values(sent, path, type) });
+    return Type.Unsafe({ ...notes, type, ...readValues(this.faults, sent, path, type) });
+  }
+
+  /** The cases of a text and its form take them for valid. */
+  #examples({ examples = [] }: Words, path: string, schema: TSchema): undefined {
+    if (!Array.isArray(examples) || examples.length > LIMITS.choices)
+      return this.faults.add(`${path}.examples`, `it must be a list of at most ${LIMITS.choices} values`);
+    const validate = interpretValidator(schema);
+    for (const [index, example] of examples.entries())
+      if (!validate(example).valid)
+        this.faults.add(`${path}.examples[${index}]`, 'the field does not accept it');
   }
 
   #object(sent: Words, notes: object, path: string, depth: number): TSchema | undefined {
@@ -81,9 +99,10 @@ class Reader {
         if (read !== undefined) fields.set(name, read);
       }
     }
-    const known = this.#names(required, `${path}.required`, names);
-    const conditions = this.#conditions(dependencies, `${path}.dependencies`, properties);
-    return object(Object.fromEntries(fields), { required: known, conditions }, notes);
+    const known = readNames(this.faults, required, `${path}.required`, names);
+    const conditions = readConditions(this.faults, dependencies, `${path}.dependencies`, properties);
+    if (depth === 0) addContradictions(fields, conditions);
+    return object(Object.fromEntries(fields), { required: known, conditions: conditions.map(ruleOf) }, notes);
   }
 
   #list(sent: Words, notes: object, path: string, depth: number): TSchema | undefined {
@@ -91,68 +110,17 @@ class Reader {
     if (isWords(items) && items.type === 'array')
       return this.faults.add(`${path}.items`, 'a list of lists is not allowed; make the entries objects');
     const entry = this.#schema(items, `${path}.items`, 'entry', depth);
-    const [minItems, maxItems] = this.#range(sent, path, 'minItems', 'maxItems', { isCount: true });
+    const [minItems, maxItems] = readRange(
+      this.faults,
+      sent,
+      path,
+      ['minItems', 'maxItems'],
+      BODY_LIMITS.entries,
+    );
     if (entry === undefined) return undefined;
     // A blank entry would be an absent one.
     const filled = entry.format === 'text' ? { ...entry, pattern: NON_BLANK } : entry;
     return Type.Array(filled, { ...notes, ...given({ minItems, maxItems }) });
-  }
-
-  #values(sent: Words, path: string, type: string): object {
-    const choices = this.#choices(sent, path, type);
-    if (type === 'boolean') return choices;
-    if (type !== 'string') {
-      const [minimum, maximum] = this.#range(sent, path, 'minimum', 'maximum');
-      const exclusiveMinimum = this.#number(sent, path, 'exclusiveMinimum');
-      if (sent.money !== undefined && sent.money !== true)
-        this.faults.add(`${path}.money`, 'write true, or leave it out');
-      return {
-        ...choices,
-        ...given({ minimum, maximum, exclusiveMinimum }),
-        ...(sent.money === true && { money: true }),
-      };
-    }
-    const { format, pattern } = sent;
-    if (format !== undefined && format !== 'date' && format !== 'email')
-      this.faults.add(`${path}.format`, 'write date or email, or leave it out');
-    // Those that the service publishes for its own texts.
-    if (pattern !== undefined && pattern !== PRINTABLE && pattern !== FILLED_IN)
-      this.faults.add(`${path}.pattern`, cureOf('pattern', type));
-    const [minLength, maxLength] = this.#range(sent, path, 'minLength', 'maxLength', { isCount: true });
-    if (Object.keys(choices).length > 0) return choices;
-    const lengths = given({ minLength, maxLength });
-    if (format !== undefined)
-      return { ...lengths, format, ...(format === 'date' && { [WARNINGS]: [UNLIKELY_YEAR] }) };
-    const isFilled = pattern === FILLED_IN;
-    return { ...lengths, format: 'text', ...(isFilled && { pattern: NON_BLANK }), [WARNINGS]: [NONE] };
-  }
-
-  #choices(sent: Words, path: string, type: string): object {
-    const { enum: several, const: one } = sent;
-    if (several === undefined && one === undefined) return {};
-    const word = several === undefined ? 'const' : 'enum';
-    const values: readonly unknown[] = several === undefined ? [one] : Array.isArray(several) ? several : [];
-    const isRight = (value: unknown) =>
-      (type === 'integer' ? Number.isInteger(value) : typeof value === type) &&
-      (typeof value !== 'string' || isLine(value, LIMITS.title));
-    const isList =
-      values.length > 0 && values.length <= LIMITS.choices && new Set(values).size === values.length;
-    if (!isList || !values.every(isRight))
-      this.faults.add(
-        `${path}.${word}`,
-        `it must have different values of type ${type}, at most ${LIMITS.choices}`,
-      );
-    if (type !== 'string')
-      return { enum: values, ...(type !== 'boolean' && { choices: pairs(values.map(String)) }) };
-    const isCountry =
-      values.length === SUPPORTED_COUNTRIES.length &&
-      values.every((one, at) => one === SUPPORTED_COUNTRIES[at]);
-    if (!isCountry) return { enum: values };
-    return {
-      enum: values,
-      choices: pairs(COUNTRY_LIST.map(({ name }) => name)),
-      list: 'Supported Countries list',
-    };
   }
 
   /** What people read of a field. */
@@ -163,25 +131,26 @@ class Reader {
       this.#text(sent, path, 'title', LIMITS.title) ??
       titleOf.charAt(0).toUpperCase() + titleOf.slice(1).toLowerCase();
     const description = this.#text(sent, path, 'description', LIMITS.description) ?? '';
-    this.#text(sent, path, 'unit', LIMITS.title);
-    if (examples !== undefined && !(Array.isArray(examples) && examples.length <= LIMITS.choices))
-      this.faults.add(`${path}.examples`, 'it must be a list of values');
+    const unit = this.#text(sent, path, 'unit', LIMITS.title);
     const comment = this.#text(sent, path, '$comment', LIMITS.description) ?? '';
     const lines =
-      comment === '' ? [] : comment.split('\n').map((line) => /^(section|help): ?(.*)$/.exec(line));
+      comment === ''
+        ? []
+        : comment.split('\n').map((line) => /^(?:(section|help): ?(.*)|money: true)$/.exec(line));
     if (lines.includes(null))
       this.faults.add(
         `${path}.$comment`,
-        'each line of it begins with "section: ", the heading above the field, or with "help: "',
+        'each line of it begins with "section: ", the heading above the field, with "help: ", or is "money: true"',
       );
     const of = (word: string) => lines.find((line) => line?.[1] === word)?.[2];
     const [section, help] = [of('section'), of('help') ?? description];
+    const withUnit = unit === undefined ? help : `${help} (${unit})`.trim();
     return {
       title,
       description,
       ...given({ examples }),
       ...(section && { [SECTION]: section }),
-      [HELP]: help,
+      [HELP]: withUnit,
     };
   }
 
@@ -194,87 +163,21 @@ class Reader {
       `it must be a text of at most ${characters} characters, none of them invisible`,
     );
   }
-
-  #number(sent: Words, path: string, word: string, isCount = false): number | undefined {
-    const value = sent[word];
-    if (value === undefined) return undefined;
-    const isRight = isCount ? Number.isSafeInteger(value) && Number(value) >= 0 : Number.isFinite(value);
-    if (isRight) return value as number;
-    return this.faults.add(`${path}.${word}`, `it must be a ${isCount ? 'whole number from 0' : 'number'}`);
-  }
-
-  #range(sent: Words, path: string, low: string, high: string, { isCount = false } = {}) {
-    const [least, most] = [this.#number(sent, path, low, isCount), this.#number(sent, path, high, isCount)];
-    if (least !== undefined && most !== undefined && least > most)
-      this.faults.add(`${path}.${low}`, `it is more than ${high}; no value would be right`);
-    return [least, most] as const;
-  }
-
-  #names(sent: unknown, path: string, names: readonly string[]): string[] {
-    if (!Array.isArray(sent) || new Set(sent).size !== sent.length) {
-      this.faults.add(path, 'it must be a list of different names of fields');
-      return [];
-    }
-    for (const [index, name] of sent.entries())
-      if (!names.includes(name))
-        this.faults.add(`${path}[${index}]`, 'there is no field of this name beside it');
-    return sent;
-  }
-
-  /** What is required under a condition, as the service publishes it. */
-  #conditions(sent: unknown, path: string, fields: Words): object[] {
-    if (!isWords(sent)) {
-      this.faults.add(path, 'it must be an object: the name of a field, and if and then for it');
-      return [];
-    }
-    return Object.entries(sent).flatMap(([field, rule]) => {
-      const at = `${path}.${field}`;
-      if (!Object.hasOwn(fields, field)) this.faults.add(at, 'there is no field of this name beside it');
-      const isAll = isWords(rule) && Array.isArray(rule.allOf) && Object.keys(rule).length === 1;
-      const rules: readonly unknown[] = isAll ? (rule.allOf as unknown[]) : [rule];
-      return rules.flatMap((one, index) =>
-        this.#condition(one, isAll ? `${at}.allOf[${index}]` : at, field, fields),
-      );
-    });
-  }
-
-  #condition(sent: unknown, path: string, field: string, fields: Words): object[] {
-    const FORM = `write {"if": {"properties": {"${field}": {"enum": […]}}}, "then": {"required": […]}}`;
-    const { if: condition, then, ...others } = isWords(sent) ? sent : {};
-    const { properties, required: _, ...beside } = isWords(condition) ? condition : {};
-    const deciding =
-      isWords(properties) && Object.keys(properties).length === 1 ? properties[field] : undefined;
-    const { enum: several, const: one, type: _type, ...more } = isWords(deciding) ? deciding : {};
-    const values = several ?? (one === undefined ? undefined : [one]);
-    const { required: needed, properties: _details, ...rest } = isWords(then) ? then : {};
-    const odd = [others, beside, more, rest].some((words) => Object.keys(words).length > 0);
-    const isSimple =
-      Array.isArray(values) &&
-      values.every((value) => ['string', 'number', 'boolean'].includes(typeof value));
-    if (odd || !isSimple || values.length === 0 || needed === undefined) {
-      this.faults.add(path, FORM);
-      return [];
-    }
-    return [
-      requiredWhen(field, values, ...this.#names(needed, `${path}.then.required`, Object.keys(fields))),
-    ];
-  }
 }
 
-function isWords(value: unknown): value is Words {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** With the word `money`, which a published schema has in its notes: validators in strict mode refuse words that they do not know. */
+function withMoney(sent: Words): Words {
+  const { $comment } = sent;
+  const isMoney = typeof $comment === 'string' && $comment.split('\n').includes(MONEY_NOTE);
+  return isMoney ? { ...sent, money: true } : sent;
 }
 
-/** Line breaks and tabs are invisible in a form, but allowed. */
-function isLine(text: string, characters: number): boolean {
-  return text.length <= characters && isPrintable(text);
-}
-
-function pairs(words: readonly string[]): (readonly [string, string])[] {
-  return words.map((word) => [word, word]);
-}
-
-/** Without what is undefined. */
-function given(words: Words): object {
-  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+/** A field that only one condition requires contradicts the boolean that decides, if that is false. */
+function addContradictions(fields: Map<string, TSchema>, conditions: readonly Condition[]): void {
+  for (const [name, field] of fields) {
+    const [only, ...others] = conditions.filter(({ required }) => required.includes(name));
+    if (only === undefined || others.length > 0 || only.values.length > 1 || only.values[0] !== true)
+      continue;
+    fields.set(name, { ...field, [WARNINGS]: [...rulesOf(field), onlyIf(only.field)] });
+  }
 }

@@ -1,3 +1,5 @@
+import { isPrintable } from '../../validation/validator.ts';
+
 /** The words of JSON Schema that a company's own schema may have, by type, and what to write in the place of others. */
 
 const ANY = ['type', 'title', 'description', 'examples', '$comment'];
@@ -8,11 +10,12 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   string: [...ANY, 'enum', 'const', 'format', 'minLength', 'maxLength', 'pattern', 'unit'],
   number: [...ANY, 'enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'money', 'unit'],
   integer: [...ANY, 'enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'unit'],
-  boolean: [...ANY, 'const'],
+  boolean: [...ANY, 'enum', 'const'],
 };
 
-/** Of the schema itself, as the service publishes it. */
-export const OF_ROOT = ['$schema', '$id'];
+export const LIMITS = { fields: 300, depth: 4, choices: 500, title: 200, description: 2_000 } as const;
+
+export type Words = Readonly<Record<string, unknown>>;
 
 const CURES: Readonly<Record<string, string>> = {
   $ref: 'write the schema that it names in its place',
@@ -43,4 +46,26 @@ export function cureOf(word: string, type: string): string {
     return `a schema of type ${type} has no such word; leave it out, or write type ${ofOther}`;
   const known = word === 'then' ? 'if' : word;
   return Object.hasOwn(CURES, known) ? `not allowed; ${CURES[known]}` : 'not known; leave it out';
+}
+
+export function isWords(value: unknown): value is Words {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether it is a text, number, whole number or boolean, as the type says. */
+export function isOfType(value: unknown, type: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  return ['string', 'number', 'boolean'].includes(typeof value) && typeof value === type;
+}
+
+/** Line breaks and tabs are invisible in a form, but allowed. */
+export function isLine(text: string, characters: number): boolean {
+  return text.length <= characters && isPrintable(text);
+}
+
+type Given<All extends Words> = { [Word in keyof All]?: Exclude<All[Word], undefined> };
+
+/** Without what is undefined. */
+export function given<All extends Words>(words: All): Given<All> {
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Given<All>;
 }
