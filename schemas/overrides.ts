@@ -181,6 +181,7 @@ export const OwnText = component(
 );
 
 export type OwnText = Readonly<Static<typeof OwnText>>;
+export type TextReview = Static<typeof TextReview>;
 export type Override = Static<typeof Override>;
 export type OverrideList = Static<typeof OverrideList>;
 export type OverrideCheckResult = Static<typeof OverrideCheckResult>;

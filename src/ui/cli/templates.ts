@@ -10,9 +10,11 @@ import {
   type VersionOptions,
   versionOption,
 } from './options.ts';
+import { ownTemplateCommands, readTemplate } from './own-templates.ts';
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows } from './schema-table.ts';
 import { callApi } from './server.ts';
+import { writeFolder } from './template-folder.ts';
 import { customQuery, readPart } from './template-version.ts';
 
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
@@ -59,11 +61,18 @@ export function templatesCommand(): Command {
 
   templates
     .command('show <templateId>')
-    .description('Show one template and its versions.')
+    .description('Show one template and its versions; with --out, write all of a version into a folder.')
+    .option('--out <folder>', 'folder for its text, parts, schema and sample, as publish takes it')
+    .addOption(versionOption())
     .addOption(customOption())
     .addOption(keyFileOption())
-    .addHelpText('after', '\nExample:\n  docgen templates show non-disclosure-agreement')
-    .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
+    .addHelpText(
+      'after',
+      '\nExamples:\n  docgen templates show non-disclosure-agreement\n' +
+        '  docgen templates show loan-note --custom --out loan-note',
+    )
+    .action(async (templateId: string, options: CompanyOptions & VersionOptions & { out?: string }) => {
+      if (options.out !== undefined) await writeFolder(options.out, await readTemplate(templateId, options));
       const path = ['templates', templateId];
       const query = customQuery(options.custom);
       const template = await callApi<TemplateSummary>('GET', path, options.keyFile, undefined, query);
@@ -111,6 +120,7 @@ export function templatesCommand(): Command {
       print(sampleCsv(schema, sample));
     });
 
+  for (const command of ownTemplateCommands()) templates.addCommand(command);
   return templates;
 }
 

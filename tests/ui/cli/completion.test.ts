@@ -83,7 +83,7 @@ describe('the scripts of docgen completion', () => {
         `source <(docgen completion bash); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _docgen; echo "\${COMPREPLY[*]}"`,
         ...['bash', 'docgen', ...words],
       ]);
-    expect(await ask('templates', '')).toBe('list show schema sample csv help');
+    expect(await ask('templates', '')).toBe('list show schema sample csv new publish check help');
     expect(await ask('generate', 'esg')).toBe('esg-policy');
     expect(await ask('generate', 'esg-policy', '--format', '=', 'd')).toBe('docx');
   });

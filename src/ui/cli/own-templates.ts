@@ -1,0 +1,114 @@
+import { Command } from 'commander';
+import type { TemplateSummary } from '../../../schemas/catalogue.ts';
+import type { Override, OwnText, TextReview } from '../../../schemas/overrides.ts';
+import { CommandFailure } from './failure.ts';
+import {
+  type CompanyOptions,
+  customOption,
+  keyFileOption,
+  type VersionOptions,
+  versionOption,
+} from './options.ts';
+import { printAnswer } from './print.ts';
+import { apiTarget, callApi, send } from './server.ts';
+import { companyKey } from './settings.ts';
+import { placeInFolder, readFolder, templateIdOf, writeFolder } from './template-folder.ts';
+import { customQuery, readPart } from './template-version.ts';
+
+type Options = CompanyOptions & VersionOptions;
+
+/** What an empty template has, to be changed. */
+const STARTER: OwnText = {
+  text: `{% extends "layouts/agreement.njk" %}
+{% block title %}New document{% endblock %}
+{% block content %}
+<h1>New document</h1>
+<p>This document is for {{ recipient | blank("recipient") }}.</p>
+{% endblock %}
+`,
+  title: 'New document',
+  kind: 'agreement',
+  schema: { type: 'object', properties: { recipient: { type: 'string', title: 'Recipient' } } },
+  sample: { recipient: 'Ada Obi' },
+};
+
+/** The commands for templates of a company's own, with a key that has the right texts. */
+export function ownTemplateCommands(): Command[] {
+  const create = new Command('new')
+    .argument('<folder>', 'a new folder, whose name is the templateId')
+    .description('Begin a template of your own in a folder: empty, or as a copy of another.')
+    .option('--from <templateId>', 'the template to copy')
+    .addOption(versionOption())
+    .addOption(customOption())
+    .addOption(keyFileOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  docgen templates new loan-note\n' +
+        '  docgen templates new our-nda --from non-disclosure-agreement\n' +
+        '  docgen templates new loan-note --from loan-note --custom --template-version 1.0.0',
+    )
+    .action(async (folder: string, options: Options & { readonly from?: string }) => {
+      const own = options.from === undefined ? STARTER : await readTemplate(options.from, options);
+      await writeFolder(folder, own);
+      printAnswer(options, { folder }, () => `${folder} has text.njk and what belongs to it.`);
+    });
+
+  const publish = new Command('publish')
+    .argument('<folder>', 'with text.njk; its name is the templateId')
+    .argument('<version>', 'the number to publish it under')
+    .description('Check the template in a folder the whole way, and put it into use, or propose it.')
+    .addOption(keyFileOption())
+    .addHelpText('after', '\nExample:\n  docgen templates publish loan-note 1.0.0')
+    .action(async (folder: string, version: string, options: CompanyOptions) => {
+      const path = ['texts', templateIdOf(folder), 'versions', version];
+      const published = await callApi<Override>('PUT', path, options.keyFile, await readFolder(folder));
+      printAnswer(options, published, ({ templateId, status, warnings }) =>
+        [
+          `${templateId} ${version} is ${status}.`,
+          ...warnings.map((warning) => `  ${placeInFolder(folder, warning)}`),
+        ].join('\n'),
+      );
+    });
+
+  const check = new Command('check')
+    .argument('<folder>', 'with text.njk; its name is the templateId')
+    .description('Say what publishing would say, and publish nothing; exit code 1 if it would refuse.')
+    .addOption(versionOption())
+    .addOption(keyFileOption())
+    .addHelpText('after', '\nExample:\n  docgen templates check loan-note')
+    .action(async (folder: string, options: Options) => {
+      const { templateVersion = '1.0.0', keyFile } = options;
+      const path = ['texts', templateIdOf(folder), 'versions', templateVersion, 'check'];
+      const review = await callApi<TextReview>('POST', path, keyFile, await readFolder(folder));
+      const { faults, warnings } = review;
+      const good = faults.length === 0 ? [`${folder} can be published, if it prints.`] : [];
+      printAnswer(options, review, () =>
+        [...[...faults, ...warnings].map((one) => placeInFolder(folder, one)), ...good].join('\n'),
+      );
+      if (faults.length > 0) throw new CommandFailure('refused', `${folder} cannot be published.`);
+    });
+
+  return [create, publish, check];
+}
+
+/** All of a template: what publishing takes. */
+export async function readTemplate(templateId: string, options: Options): Promise<OwnText> {
+  const { keyFile, custom, templateVersion } = options;
+  const query = customQuery(custom);
+  const { title, kind, latestVersion } = await callApi<TemplateSummary>(
+    ...(['GET', ['templates', templateId], keyFile, undefined, query] as const),
+  );
+  const version = templateVersion ?? latestVersion;
+  const read = async (path: readonly string[], accept: string) =>
+    send('GET', apiTarget(path), { 'x-key': await companyKey(keyFile), accept });
+  const own = ['texts', templateId, 'versions', version];
+  if (custom) return (await (await read(own, 'application/json')).json()) as OwnText;
+  const { $id: _, ...schema } = await readPart<Readonly<Record<string, unknown>>>(
+    templateId,
+    options,
+    'schema',
+  );
+  const sample = await readPart<OwnText['sample'] & object>(templateId, options, 'sample');
+  const text = await (await read(['templates', templateId, 'versions', version, 'text'], 'text/html')).text();
+  return { text, title, kind, schema, sample };
+}
