@@ -76,6 +76,8 @@ describe('a filter prints', () => {
     ['money("NGN")', '5,00', '5,00'],
     ['money("NGN")', 'to be agreed', 'to be agreed'],
     ['money("Others", "kes")', 1000, `KES${nbsp}1,000.00`],
+    // After the dollars above, which have a sign of their own.
+    ['money("Others", "USD")', 1000, `USD${nbsp}1,000.00`],
     ['money("Others", "JPY")', 1000, `JPY${nbsp}1,000`],
     ['money("Others", "Ghana cedi <")', 1000, `1,000.00${nbsp}Ghana cedi &lt;`],
     ['money("Others", "€")', 12.5, '€12.50'],

@@ -90,7 +90,9 @@ function numeric(value: unknown): number | Intl.StringNumericLiteral | undefined
 }
 
 function format(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'code'): Intl.NumberFormat {
-  const known = formats.get(currency);
+  // The same currency is US$ as one of the four, and USD as a custom one.
+  const key = `${currency} ${currencyDisplay}`;
+  const known = formats.get(key);
   if (known !== undefined) return known;
   const options = { style: 'currency', currency, currencyDisplay, signDisplay: SIGN } as const;
   const decimals = new Intl.NumberFormat('en-GB', options).resolvedOptions().maximumFractionDigits ?? 2;
@@ -98,6 +100,6 @@ function format(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | '
     ...options,
     maximumFractionDigits: Math.max(decimals, MOST_DECIMALS),
   });
-  formats.set(currency, exact);
+  formats.set(key, exact);
   return exact;
 }
