@@ -95,7 +95,7 @@ export interface Surroundings {
 
 export function surroundingsOf(document: DocumentModel): Surroundings {
   const laidOut = layOut(document);
-  const margins = marginLines(laidOut, {}).map(({ edge, line }) => ({
+  const margins = marginLines(laidOut, { draft: false }).map(({ edge, line }) => ({
     edge,
     text: line.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join(''),
   }));

@@ -37,16 +37,16 @@ export interface WordDocument {
   readonly properties: FileProperties;
 }
 
-/** Optional content of the file, besides the document. */
-export interface Additions extends Partial<Pick<CompleteOptions, 'draft' | 'toc' | 'wordMode'>> {
+/** Content of the file besides the document. Nothing may be left out, so that no file misses an option that it can have. */
+export interface Additions extends Pick<CompleteOptions, 'draft' | 'toc' | 'wordMode'> {
   /** `data.json`: the data that was printed. */
-  readonly dataJson?: string | undefined;
+  readonly dataJson: string | undefined;
   /** The pages of the headings in the table of contents, where they are known. */
-  readonly contentsPages?: readonly string[] | undefined;
+  readonly contentsPages: readonly string[] | undefined;
 }
 
 /** All parts of the package except `[Content_Types].xml`. */
-export function documentParts(document: WordDocument, additions: Additions = {}): PackageParts {
+export function documentParts(document: WordDocument, additions: Additions): PackageParts {
   const { blocks, page, styles, lists } = document;
   const paragraphs = allParagraphs(blocks);
   const headings = additions.toc ? listedHeadings(blocks) : new Map<Paragraph, string>();
@@ -58,13 +58,11 @@ export function documentParts(document: WordDocument, additions: Additions = {})
     headings.size === 0
       ? ''
       : contentsXml(writeContents(headings, additions.contentsPages), scope.nextBookmark);
+  const { lines, section } = frameOf(document, additions);
   return closeFile(file, document, additions, {
     content: blocksXml(start, scope) + contents + blocksXml(rest, scope),
-    lines: marginLines(document, additions).map((line) => ({
-      ...line,
-      xml: writtenXml(line.line, scope.nextBookmark),
-    })),
-    section: sectionProperties(page),
+    lines: lines.map((line) => ({ ...line, xml: writtenXml(line.line, scope.nextBookmark) })),
+    section,
     lists,
     paragraphs,
   });
@@ -119,7 +117,7 @@ export interface Content {
 export function closeFile(
   { scope, references }: OpenFile,
   { properties, styles }: WordDocument,
-  { dataJson, wordMode = 'plain' }: Additions,
+  { dataJson, wordMode }: Additions,
   { content, lines, section, lists, paragraphs }: Content,
 ): PackageParts {
   const { relationships, controls } = scope;
@@ -183,9 +181,21 @@ export interface MarginLine {
   readonly line: WrittenParagraph;
 }
 
+/** What stands around the text of a document, or of both of a comparison. */
+export interface Frame {
+  /** The headers and footers. */
+  readonly lines: readonly MarginLine[];
+  /** The children of `w:sectPr`, without the references to headers and footers. */
+  readonly section: string;
+}
+
+export function frameOf(document: WordDocument, additions: Additions): Frame {
+  return { lines: marginLines(document, additions), section: sectionProperties(document.page) };
+}
+
 export function marginLines(
   { page, properties, styles }: WordDocument,
-  { draft = false }: Additions,
+  { draft }: Pick<Additions, 'draft'>,
 ): MarginLine[] {
   return MARGINS.flatMap(({ edge, type, name }) => {
     const boxes = type === 'default' ? page.boxes : page.firstPageBoxes;
@@ -195,8 +205,7 @@ export function marginLines(
   });
 }
 
-/** The children of `w:sectPr`, without the references to headers and footers. */
-export function sectionProperties(page: PageSetup): string {
+function sectionProperties(page: PageSetup): string {
   const { width, height, margin, boxes, firstPageBoxes } = page;
   const all = new Map([...(firstPageBoxes ?? []), ...boxes]);
   const landscape = width > height ? ' w:orient="landscape"' : '';

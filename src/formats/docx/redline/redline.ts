@@ -13,10 +13,9 @@ import {
   type Additions,
   aroundContents,
   closeFile,
+  frameOf,
   type MarginLine,
-  marginLines,
   openFile,
-  sectionProperties,
   type WordDocument,
 } from '../ooxml/document.ts';
 import { contentsXml } from './contents.ts';
@@ -71,14 +70,13 @@ export function redlineParts(
     from: writeContents(headings.from),
     to: writeContents(headings.to),
   };
-  const lines = redlineLines(marginLines(from, additions), marginLines(to, additions), scope);
-  const section = [sectionProperties(to.page), sectionProperties(from.page)] as const;
+  const frames = { from: frameOf(from, additions), to: frameOf(to, additions) };
   return closeFile(file, to, additions, {
     content: itemsXml(items, scope, (item) =>
       contentsXml({ from: item.from && contents.from, to: item.to && contents.to }, items, scope),
     ),
-    lines,
-    section: scope.revisions.properties('w:sectPr', ...section),
+    lines: redlineLines(frames.from.lines, frames.to.lines, scope),
+    section: scope.revisions.properties('w:sectPr', frames.to.section, frames.from.section),
     lists,
     paragraphs: [from, to].flatMap(({ blocks }) => allParagraphs(blocks)),
   });
