@@ -17,7 +17,7 @@ import { type ClaimedIdentity, readWordIdentity } from './file/word-file.ts';
 import { readPdf } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
 import type { ExactText, Reading } from './reading.ts';
-import { type Unit, unitsOf } from './text/expected.ts';
+import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
 import type { DataSchema } from './values/data-schema.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
@@ -64,9 +64,10 @@ export async function readFile(
 function printerOf(template: Template, { title, origin, fields }: TextToCompare): ExactText['print'] {
   const options = { ...DEFAULT_OPTIONS, fillable: 'all' } as const;
   const request: DocumentRequest = { title, origin, format: 'docx', options, ...(fields && { fields }) };
+  const known = new KnownTexts();
   return (data): readonly Unit[] | undefined => {
     try {
-      return unitsOf(makeDocument(template, data, request));
+      return unitsOf(makeDocument(template, data, request), known);
     } catch (error) {
       // Some data that are only tried make no document.
       if (error instanceof TemplateError) return undefined;

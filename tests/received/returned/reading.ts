@@ -9,7 +9,7 @@ import { conditionsOf } from '../../../src/received/returned/fit/fields.ts';
 import { readPdf } from '../../../src/received/returned/read-pdf.ts';
 import { type ReadWord, readWord } from '../../../src/received/returned/read-word.ts';
 import type { ExactText, Reading } from '../../../src/received/returned/reading.ts';
-import { unitsOf } from '../../../src/received/returned/text/expected.ts';
+import { KnownTexts, unitsOf } from '../../../src/received/returned/text/expected.ts';
 import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
 import { readParts, SharedParts } from '../../../src/render/parts.ts';
 import { TemplateCache } from '../../../src/render/template-cache.ts';
@@ -51,9 +51,10 @@ export function wordFile(
 }
 
 function printing(template: Template): ExactText['print'] {
+  const known = new KnownTexts();
   return (data) => {
     try {
-      return unitsOf(documentOf(template, data, { fillable: 'all' }));
+      return unitsOf(documentOf(template, data, { fillable: 'all' }), known);
     } catch {
       return undefined;
     }

@@ -70,9 +70,28 @@ function hinted(text: string): string {
   return text.replace(/\S+/g, (word) => controlStart(HINT) + word + CONTROL_END);
 }
 
-/** The paragraphs of a document that was made for Word with `fillable: all`. */
-export function unitsOf(model: DocumentModel): Unit[] {
-  const reader = new UnitReader(model);
+/** The words of the paragraphs of a search, by their marked text: it prints most of them hundreds of times. */
+export class KnownTexts {
+  readonly #texts = new Map<string, UnitText>();
+  /** Those of a text of the catalogue have 100,000. A token takes some 100 bytes, so that these take 20 MB. */
+  #charactersLeft = 1_000_000;
+
+  of(marked: string): UnitText {
+    const known = this.#texts.get(marked);
+    if (known !== undefined) return known;
+    const text = unitText(marked);
+    this.#charactersLeft -= marked.length;
+    if (this.#charactersLeft >= 0) this.#texts.set(marked, text);
+    return text;
+  }
+}
+
+/**
+ * The paragraphs of a document that was made for Word with `fillable: all`.
+ * @param known of the same search; adds to it
+ */
+export function unitsOf(model: DocumentModel, known = new KnownTexts()): Unit[] {
+  const reader = new UnitReader(model, known);
   reader.read(bodyOf(model.tree) ?? model.tree);
   return reader.units;
 }
@@ -80,6 +99,7 @@ export function unitsOf(model: DocumentModel): Unit[] {
 class UnitReader {
   readonly units: Unit[] = [];
   readonly #model: DocumentModel;
+  readonly #known: KnownTexts;
   readonly #controls: ReturnType<typeof controlsOf>;
   /** The second and further rules of a blank, which are filled in with the first. */
   readonly #hands: Set<Element>;
@@ -92,8 +112,9 @@ class UnitReader {
   #row: { readonly number: number; label?: string | undefined; isLabelled: boolean } | undefined;
   #rows = 0;
 
-  constructor(model: DocumentModel) {
+  constructor(model: DocumentModel, known: KnownTexts) {
     this.#model = model;
+    this.#known = known;
     this.#controls = controlsOf(model);
     this.#blanks = new Set(model.blanks.map(({ element }) => element));
     this.#hands = new Set(
@@ -166,9 +187,11 @@ class UnitReader {
   }
 
   #end(): void {
-    const unit = unitOf(this.#text, this.#holes, this.#clause, this.#label);
-    if (unit !== undefined) {
-      this.units.push({ ...unit, rowLabel: this.#row?.label, row: this.#row?.number });
+    const known = this.#known.of(this.#text);
+    if (known.tokens.length > 0) {
+      const unit = { ...printedIn(known, this.#holes), holes: this.#holes, key: known.key };
+      const place = { clause: this.#clause, label: this.#label };
+      this.units.push({ ...unit, ...place, rowLabel: this.#row?.label, row: this.#row?.number });
       if (this.#row !== undefined) {
         if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = wordsOf(unit);
         this.#row.isLabelled = true;
@@ -184,27 +207,33 @@ function wordsOf({ tokens }: Pick<Unit, 'tokens'>): string {
   return tokens.map(({ key }) => key).join(' ');
 }
 
-function unitOf(
-  marked: string,
-  holes: readonly Hole[],
-  clause: string,
-  label: string,
-): Omit<Unit, 'rowLabel' | 'row'> | undefined {
-  const { text: withHoles, list } = tokensOf(marked);
-  if (list.length === 0) return undefined;
-  let text = '';
-  let at = 0;
+/** The words of a paragraph, with a sign in the place of each value. */
+type UnitText = Pick<Unit, 'text' | 'tokens' | 'key'>;
+
+function unitText(marked: string): UnitText {
+  const { text, list } = tokensOf(marked);
   let next = 0;
   const tokens = list.map(({ key, start, end, control, reference }) => {
-    text += withHoles.slice(at, start);
-    at = end;
-    const from = text.length;
-    const hole = key === HOLE ? next++ : undefined;
-    text += hole === undefined ? withHoles.slice(start, end) : (holes[hole]?.text ?? '');
-    return { key, start: from, end: text.length, hole, isHint: control === HINT, reference };
+    return { key, start, end, hole: key === HOLE ? next++ : undefined, isHint: control === HINT, reference };
   });
   const hints = tokens.map(({ isHint }) => (isHint ? '?' : '.')).join('');
-  return { text, tokens, holes, key: `${withHoles} ${hints}`, clause, label };
+  return { text, tokens, key: `${text} ${hints}` };
+}
+
+/** The words with the values. */
+function printedIn(known: UnitText, holes: readonly Hole[]): Pick<Unit, 'text' | 'tokens'> {
+  if (holes.length === 0) return known;
+  let text = '';
+  let at = 0;
+  const tokens = known.tokens.map((token) => {
+    text += known.text.slice(at, token.start);
+    at = token.end;
+    const start = text.length;
+    text +=
+      token.hole === undefined ? known.text.slice(token.start, token.end) : (holes[token.hole]?.text ?? '');
+    return { ...token, start, end: text.length };
+  });
+  return { text, tokens };
 }
 
 function shownText(element: Element): string {
