@@ -5,13 +5,14 @@ import { inProofs } from './tests/part.ts';
 import { areNamed, isRest, leftOut, ROTATING } from './tests/rotating.ts';
 import { Summary } from './tests/summary.ts';
 
-const { all, light, sharing, proofs } = kindsOfTests(import.meta.dirname);
+const { all, light, sharing, proofs, turns } = kindsOfTests(import.meta.dirname);
 const rotating = Object.values(ROTATING).flat(2);
 /** Looks for its browsers among all processes that were started by its own. */
 const ALONE = 'tests/formats/pdf/printer.test.ts';
 /** Decides which part of a product runs (tests/part.ts): each day another one. */
 const SEED = process.env.SEED ?? new Date().toISOString().slice(0, 10);
 process.env.SEED = SEED;
+const isNamed = areNamed(process.argv.slice(2), all);
 /** The files of this run. */
 const taken = filesOf();
 
@@ -30,6 +31,8 @@ export default defineConfig({
     update: 'none',
     env: {
       SEED,
+      // For tests/part.ts.
+      ...(isNamed && { NAMED_FILES: '1' }),
       // Otherwise .NET, which runs the Open XML validator, requires the ICU libraries, which a bare Debian does not have.
       // It lives for half a second, in which profiling its code is lost work.
       DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1',
@@ -68,8 +71,8 @@ export default defineConfig({
 
 function filesOf(): readonly string[] {
   if (inProofs()) return [...new Set([...proofs, ...rotating])];
-  if (isRest()) return leftOut();
-  return areNamed(process.argv.slice(2), all) ? all : without(all, leftOut());
+  if (isRest()) return [...new Set([...leftOut(), ...turns])];
+  return isNamed ? all : without(all, leftOut());
 }
 
 function both(files: readonly string[], others: readonly string[]): string[] {

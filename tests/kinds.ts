@@ -6,7 +6,8 @@
  * Of the files that cost most, `npm test` takes a part (tests/rotating.ts).
  * `*.proof.ts` runs in `npm run proofs` only.
  */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Load, readImports } from './imports.ts';
 
 export interface Kinds {
@@ -16,6 +17,8 @@ export interface Kinds {
   readonly sharing: readonly string[];
   /** `*.proof.ts`, and the `*.test.ts` that take a part of their cases. */
   readonly proofs: readonly string[];
+  /** Those of `proofs` whose texts take turns: `turnsOf` of tests/part.ts. */
+  readonly turns: readonly string[];
 }
 
 /** Modules that start a browser, a database, or another program. */
@@ -52,5 +55,6 @@ export function kindsOfTests(root: string): Kinds {
     light: all.filter((file) => !HEAVY.has(file) && !loadedBy(file).some(starts)),
     sharing: [...all, ...proofs].filter((file) => loads(file, 'tests/shared-service.ts')),
     proofs: [...proofs, ...all.filter((file) => loads(file, 'tests/part.ts'))],
+    turns: all.filter((file) => /\bturnsOf\(/.test(readFileSync(path.join(root, file), 'utf8'))),
   };
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { kindsOfTests } from './kinds.ts';
-import { pairsOf, partOf } from './part.ts';
+import { pairsOf, partOf, turnsOf } from './part.ts';
 
 const CASES = Array.from({ length: 30 }, (_, index) => index);
 const SEEDS = CASES.map((seed) => `seed ${seed}`);
@@ -17,6 +17,7 @@ function forEachSeed<Result>(result: () => Result): Result[] {
 
 beforeEach(() => {
   vi.stubEnv('PROOFS', undefined);
+  vi.stubEnv('NAMED_FILES', undefined);
 });
 
 describe('a part', () => {
@@ -41,6 +42,35 @@ describe('a part', () => {
   test('is all in proofs', () => {
     vi.stubEnv('PROOFS', '1');
     expect(partOf(CASES, 4)).toEqual(CASES);
+  });
+});
+
+describe('turns', () => {
+  /** Which of four tests of each of five texts run. */
+  const taken = () =>
+    Array.from({ length: 5 }, (_, row) => {
+      const isTaken = turnsOf(row, 4);
+      return [0, 1, 2, 3].filter(isTaken);
+    });
+
+  test('take one test of each text, and each test of one text', () => {
+    for (const tests of forEachSeed(taken)) {
+      expect(tests.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
+      expect(new Set(tests.flat())).toEqual(new Set([0, 1, 2, 3]));
+    }
+  });
+
+  test('take every test of a text with other seeds, in proofs, and of files that are named', () => {
+    expect(new Set(forEachSeed(taken).flatMap(([first]) => first))).toEqual(new Set([0, 1, 2, 3]));
+    for (const [name, value] of [
+      ['PROOFS', '1'],
+      ['PROOFS', 'rest'],
+      ['NAMED_FILES', '1'],
+    ] as const) {
+      vi.stubEnv(name, value);
+      expect(taken()).toEqual(Array(5).fill([0, 1, 2, 3]));
+      vi.stubEnv(name, undefined);
+    }
   });
 });
 

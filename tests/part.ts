@@ -24,6 +24,22 @@ export function partOf<Case>(cases: readonly Case[], every: number): readonly Ca
   return cases.filter((_, index) => indexes.has(index));
 }
 
+/** A number that the seed decides. */
+const drawnShift = (): number => Number.parseInt(hash('sha256', seed()).slice(0, 8), 16);
+
+/**
+ * For tests that every text has. Of as many texts as `every`, each test runs for at least one.
+ * @param row number of the text
+ * @param every takes one of so many tests of a text
+ * @returns whether the next test of the text is taken; always in proofs, in what `.ci/run` runs beside `npm test`, and when
+ * files are named on the command line, as by the author of a text
+ */
+export function turnsOf(row: number, every: number): () => boolean {
+  let next = row + drawnShift();
+  const isWhole = process.env.PROOFS !== undefined || process.env.NAMED_FILES !== undefined;
+  return () => next++ % every === 0 || isWhole;
+}
+
 /**
  * @returns all pairs of the two lists in proofs; otherwise as few as have each member of either list at least once
  */
@@ -32,7 +48,7 @@ export function pairsOf<One, Other>(
   others: readonly Other[],
 ): readonly (readonly [One, Other])[] {
   const every = Math.min(ones.length, others.length);
-  const shift = Number.parseInt(hash('sha256', seed()).slice(0, 8), 16);
+  const shift = drawnShift();
   return ones.flatMap((one, row) =>
     others
       .filter((_, column) => inProofs() || (row + column + shift) % every === 0)

@@ -96,7 +96,7 @@ export function leftOut(): string[] {
   });
 }
 
-/** Whether this is `npm run test:rest`: all that `npm test` of the same seed leaves out. */
+/** Whether this is `npm run test:rest`: all that `npm test` of the same seed leaves out, and every turn (tests/part.ts). */
 export const isRest = (): boolean => process.env.PROOFS === 'rest';
 
 /**

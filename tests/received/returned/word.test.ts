@@ -4,6 +4,7 @@ import { leavesOf, schemaAt } from '../../../src/lib/paths.ts';
 import { readWordFile } from '../../../src/received/returned/file/word-file.ts';
 import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { pairsOf, partOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { edited, escaped, fillControls, formOf, withoutControls } from './fill-word.ts';
 import { dataOf, readBack, shownOf, wordFile } from './reading.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 const nda = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement');
 if (nda === undefined) throw new Error('no such template');
 
-test.each(TEMPLATES.map((template) => [named(template), template] as const))(
+test.each(partOf(TEMPLATES, 2).map((template) => [named(template), template] as const))(
   'an untouched Word file of %s has its data and no change',
   (_, template) => {
     const { sample } = template;
@@ -89,11 +90,15 @@ function written(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
+const SAVED = [
+  ['with controls', (file: Uint8Array) => file],
+  ['without controls and custom XML', withoutControls],
+] as const;
+
 test.each(
-  TEMPLATES.flatMap((template) => [
-    [named(template), 'with controls', template, (file: Uint8Array) => file] as const,
-    [named(template), 'without controls and custom XML', template, withoutControls] as const,
-  ]),
+  pairsOf(TEMPLATES, SAVED).map(
+    ([template, [how, saved]]) => [named(template), how, template, saved] as const,
+  ),
 )(
   'a form of %s that was filled in, %s, has what was written, and no change',
   (_name, _how, template, saved) => {

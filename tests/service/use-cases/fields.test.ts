@@ -1,4 +1,5 @@
 import { afterAll, describe, expect } from 'vitest';
+import { turnsOf } from '../../part.ts';
 import { makeOptional, makeRequired, withRequired } from './conditions.ts';
 import { distinctive } from './distinctive.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
@@ -15,9 +16,10 @@ afterAll(() => workshop.close());
 /** Maximum number of choices to try; the list of countries is too long to try all. */
 const MAX_CHOICES = 10;
 
-const rule = testsWith('the sample');
+const TEXTS = TEMPLATES.map((template, row) => [named(template), template, row] as const);
 
-describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_, template) => {
+describe.each(TEXTS)('%s', (_, template, row) => {
+  const rule = testsWith('the sample', turnsOf(row, 4));
   const { schema, sample } = template;
   const nothing = withRequired(schema, {});
   const fields = fieldsOf(schema, sample);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { turnsOf } from '../../part.ts';
 import { named, TEMPLATES } from './documents.ts';
 import { layoutVariants } from './layout-variants.ts';
 import { openPrintingWorkshop } from './printing.ts';
@@ -12,8 +13,11 @@ const LEAST_ROWS = 2;
 
 const AGREEMENTS = TEMPLATES.filter(({ templateId }) => templateId.endsWith('agreement'));
 
-describe.each(AGREEMENTS.map((template) => [named(template), template] as const))('%s', (_, template) => {
-  const variants = layoutVariants(template).filter(({ name }) => /^the sample/.test(name));
+const TEXTS = AGREEMENTS.map((template, row) => [named(template), template, row] as const);
+
+describe.each(TEXTS)('%s', (_, template, row) => {
+  const ofSample = layoutVariants(template).filter(({ name }) => /^the sample/.test(name));
+  const variants = ofSample.filter(turnsOf(row, ofSample.length));
 
   test.each(variants.map((variant) => [variant.name, variant] as const))(
     'ends its Key Terms on the first page, or between groups: %s',

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseHtml } from '../../../src/templating/html/parse.ts';
 import { linksOf } from '../../formats/pdf/read-links.ts';
-import { named, TEMPLATES } from './documents.ts';
+import { turnsOf } from '../../part.ts';
+import { type Data, named, TEMPLATES } from './documents.ts';
 import { openPrintingWorkshop } from './printing.ts';
 
 const workshop = await openPrintingWorkshop();
@@ -13,30 +14,36 @@ function fieldsIn(html: string): Set<string> {
   return new Set(Array.from(hrefs, ([, field = '']) => decodeURIComponent(field)));
 }
 
-describe.each(TEMPLATES.map((template) => [named(template), template] as const))('%s', (_name, template) => {
-  test.each([
+const TEXTS = TEMPLATES.map((template, row) => [named(template), template, row] as const);
+
+describe.each(TEXTS)('%s', (_name, template, row) => {
+  const kinds: [string, Data][] = [
     ['its sample', template.sample],
     ['no data', {}],
-  ])('of %s, every link is on a page, where the value is printed', async (_what, data) => {
-    const preview = await workshop.preview(template, data);
-    const { links, fields, texts } = await linksOf(
-      await workshop.pdf(preview, { draft: true, fillable: 'none' }),
-    );
-    expect(new Set(links.map(({ field }) => field))).toEqual(fieldsIn(preview.html));
-    expect(fields).toBe(0);
-    if (data === template.sample) {
-      const draft = await workshop.pdf(await workshop.document(template, data, { draft: true }), {
-        draft: true,
-      });
-      const letters = (pages: readonly string[]) => pages.map((text) => text.replace(/\s+/g, ''));
-      expect(letters(texts)).toEqual(letters((await linksOf(draft)).texts));
-    }
-    for (const { rectangle, text } of links) {
-      const [left, bottom, right, top] = rectangle;
-      expect([left < right, bottom < top]).toEqual([true, true]);
-      expect(text.trim()).not.toBe('');
-    }
-  });
+  ];
+  test.each(kinds.filter(turnsOf(row, kinds.length)))(
+    'of %s, every link is on a page, where the value is printed',
+    async (_what, data) => {
+      const preview = await workshop.preview(template, data);
+      const { links, fields, texts } = await linksOf(
+        await workshop.pdf(preview, { draft: true, fillable: 'none' }),
+      );
+      expect(new Set(links.map(({ field }) => field))).toEqual(fieldsIn(preview.html));
+      expect(fields).toBe(0);
+      if (data === template.sample) {
+        const draft = await workshop.pdf(await workshop.document(template, data, { draft: true }), {
+          draft: true,
+        });
+        const letters = (pages: readonly string[]) => pages.map((text) => text.replace(/\s+/g, ''));
+        expect(letters(texts)).toEqual(letters((await linksOf(draft)).texts));
+      }
+      for (const { rectangle, text } of links) {
+        const [left, bottom, right, top] = rectangle;
+        expect([left < right, bottom < top]).toEqual([true, true]);
+        expect(text.trim()).not.toBe('');
+      }
+    },
+  );
 });
 
 test('a link covers the value and nothing beside it, also where values occur in one another', async () => {
