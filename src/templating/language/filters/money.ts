@@ -94,11 +94,10 @@ function format(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | '
   const key = `${currency} ${currencyDisplay}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
-  const options = { style: 'currency', currency, currencyDisplay, signDisplay: SIGN } as const;
-  const decimals = new Intl.NumberFormat('en-GB', options).resolvedOptions().maximumFractionDigits ?? 2;
   const exact = new Intl.NumberFormat('en-GB', {
-    ...options,
-    maximumFractionDigits: Math.max(decimals, MOST_DECIMALS),
+    ...{ style: 'currency', currency, currencyDisplay, signDisplay: SIGN },
+    // No currency has more of its own.
+    maximumFractionDigits: MOST_DECIMALS,
   });
   formats.set(key, exact);
   return exact;

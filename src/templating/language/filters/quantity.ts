@@ -1,5 +1,5 @@
 import { isBareNumber } from '../../../../schemas/shared/bare-number.ts';
-import { isAbsent, toText } from '../values.ts';
+import { toText } from '../values.ts';
 
 const ONE = /^(?:1|one)\b(?!\.)/i;
 const TEN_OR_MORE = /^one hundred/i;
@@ -10,7 +10,7 @@ const TEN_OR_MORE = /^one hundred/i;
  * @param unit in the singular; the plural adds an s
  */
 export function quantity(value: unknown, unit: unknown): unknown {
-  if (isAbsent(value) || (typeof value !== 'string' && typeof value !== 'number')) return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
   const count = String(value).trim();
   if (!isBareNumber(count)) return value;
   const isOne = ONE.test(count) && !TEN_OR_MORE.test(count);
