@@ -84,6 +84,11 @@ export function publishText(
   return send(ownPath(templateId, version), { method: 'PUT', headers: HTML, body: text }, signal);
 }
 
+/** Puts a version into use that another key proposed. */
+export function approveText(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
+  return send(`${ownPath(templateId, version)}/approve`, { method: 'POST' }, signal);
+}
+
 export function retireText(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
   return send(ownPath(templateId, version), { method: 'DELETE' }, signal);
 }

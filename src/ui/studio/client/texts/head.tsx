@@ -11,9 +11,9 @@ export function Head({ opened }: { readonly opened: OpenText }) {
   const { template, templateId, version, isOwn } = opened;
   const current = textAddressOf(templateId, version, isOwn);
   const choices = choicesOf(template);
-  // A retired version is in no list of those in use.
+  // A version that is retired or proposed is in no list of those in use.
   if (!choices.some(([address]) => address === current))
-    choices.unshift([current, `your ${version}, retired`]);
+    choices.unshift([current, `your ${version}, ${isPublished(opened) ? 'proposed' : 'retired'}`]);
   const isInUse = !isOwn || isPublished(opened);
   return (
     <div class="head">
@@ -41,7 +41,7 @@ export function Head({ opened }: { readonly opened: OpenText }) {
   );
 }
 
-/** Whether a text of the company's own is in use. */
+/** Whether a text of the company's own is in use or proposed. */
 export function isPublished({ templateId, version }: OpenText): boolean {
   return (
     ownTexts.value?.some(

@@ -8,6 +8,7 @@ import { isLocal } from '../service/page.ts';
 import { type OwnText, ownTexts, readOwnTexts, type TextName } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { countOf } from '../words.ts';
+import { Approve, isToApprove } from './approve.tsx';
 import { keptTexts } from './kept-texts.ts';
 import { Retire } from './retire.tsx';
 
@@ -100,6 +101,10 @@ function Table({ all }: { readonly all: readonly OwnText[] }) {
   );
 }
 
+function whoOf(publishedBy: string): string {
+  return publishedBy === 'administration' ? publishedBy : `key ${publishedBy}`;
+}
+
 function Row({ one }: { readonly one: OwnText }) {
   const { templateId, version, createdAt, publishedBy, status, retiredAt, fault, warnings } = one;
   return (
@@ -112,18 +117,25 @@ function Row({ one }: { readonly one: OwnText }) {
       <td>
         {momentOf(createdAt)}
         <br />
-        <span class="faint">{publishedBy === 'administration' ? publishedBy : `key ${publishedBy}`}</span>
+        <span class="faint">{whoOf(publishedBy)}</span>
       </td>
       <td>
         {retiredAt === null ? (
-          <a href={addressOf(templateId, version, true)}>{status === 'proposed' ? 'Proposed' : 'In use'}</a>
+          <a href={addressOf(templateId, version, true)}>
+            {status === 'proposed' ? `Proposed by ${whoOf(publishedBy)} on ${momentOf(createdAt)}` : 'In use'}
+          </a>
         ) : (
           `Retired ${momentOf(retiredAt)}`
         )}
         {fault !== null && <p class="fault">No document can be made of it: {fault}</p>}
         {warnings.length > 0 && <p class="faint">{countOf(warnings.length, 'warning')}</p>}
       </td>
-      <td>{retiredAt === null && <Retire templateId={templateId} version={version} />}</td>
+      <td>
+        {isToApprove(one) && <Approve templateId={templateId} version={version} />}
+        {retiredAt === null && (
+          <Retire templateId={templateId} version={version} isSentBack={isToApprove(one)} />
+        )}
+      </td>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo, textAddressOf } from '../route.ts';
 import { openCatalogue } from '../service/catalogue.ts';
-import { ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
+import { type OwnText, ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import type { EditorActions } from './editor-actions.ts';
 import { keepText } from './kept-texts.ts';
@@ -76,14 +76,17 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
       input.current?.focus();
       return;
     }
+    const { status } = (await outcome.response.json()) as OwnText;
     await Promise.all([openCatalogue(), readOwnTexts()]);
     const isNew = outcome.response.status === CREATED;
     const published = { templateId, version, isOwn: true };
     say(
       published,
-      isNew
-        ? `Published ${version}. From now on, people in the studio get this text; programs get it with custom: true.`
-        : `${version} has these words already, and is in use.`,
+      status === 'proposed'
+        ? `Proposed ${version}. It is used when a person with another key, which may approve texts, has approved it.`
+        : isNew
+          ? `Published ${version}. From now on, people in the studio get this text; programs get it with custom: true.`
+          : `${version} has these words already, and is in use.`,
     );
     // What was typed has its place now; what was typed since is a change of that.
     if (text.value !== sent) keepText(published, text.value);

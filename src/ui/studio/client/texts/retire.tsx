@@ -6,10 +6,13 @@ import { askWithAnyKey } from '../service/trouble.ts';
 interface RetireProps {
   readonly templateId: string;
   readonly version: string;
+  /** It is another key's proposal. */
+  readonly isSentBack?: boolean;
 }
 
 /** Takes a version out of use, after a question. */
-export function Retire({ templateId, version }: RetireProps) {
+export function Retire({ templateId, version, isSentBack = false }: RetireProps) {
+  const verb = isSentBack ? 'Send back' : 'Retire';
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -39,10 +42,10 @@ export function Retire({ templateId, version }: RetireProps) {
         ref={begin}
         type="button"
         class="plain"
-        aria-label={`Retire ${version}…`}
+        aria-label={`${verb} ${version}…`}
         onClick={() => setAsked(true)}
       >
-        Retire…
+        {verb}…
       </button>
     );
   return (
@@ -50,12 +53,17 @@ export function Retire({ templateId, version }: RetireProps) {
       ref={question}
       class="question"
       tabIndex={-1}
-      aria-label={`Retire ${version}?`}
+      aria-label={`${verb} ${version}?`}
       onKeyDown={({ key }) => key === 'Escape' && setAsked(false)}
     >
       <p>
-        <strong>Retire {version}?</strong> No document can be made of it any more. Its number stays taken; the
-        same text can be published under it again.
+        <strong>
+          {verb} {version}?
+        </strong>{' '}
+        {isSentBack
+          ? 'It is retired and not used. Tell its author why: no note is kept here.'
+          : 'No document can be made of it any more.'}{' '}
+        Its number stays taken; the same text can be published under it again.
       </p>
       {refusal !== '' && (
         <p class="fault" role="alert">
@@ -64,7 +72,7 @@ export function Retire({ templateId, version }: RetireProps) {
       )}
       <div class="buttons">
         <button type="button" disabled={isBusy} onClick={() => void retire()}>
-          Retire {version}
+          {verb} {version}
         </button>
         <button type="button" class="plain" onClick={() => setAsked(false)}>
           Keep it

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../../browser.ts';
+import { startEmbedded, type TestService } from '../../service.ts';
+import { issueKey, NDA, openTexts } from './open-text.ts';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TEXT = '<h1>Ours</h1><p>{{ project | blank("project") }}</p>';
+
+let service: TestService;
+let browser: Browser;
+let author: { readonly keyId: string; readonly key: string };
+let second: typeof author;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startEmbedded({ TEXTS_NEED_APPROVAL: 'on' }), startBrowser()]);
+  author = await issueKey(service, ['texts', 'approve']);
+  second = await issueKey(service, ['texts', 'approve']);
+  const headers = { 'x-key': author.key, 'content-type': 'text/html; charset=utf-8' };
+  for (const version of ['1.0.0', '2.0.0'])
+    await service.send('PUT', `/api/v1/texts/${NDA}/versions/${version}`, headers, TEXT);
+});
+afterAll(async () => {
+  await browser.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const states = async () => {
+  const { json } = await service.send('GET', '/api/v1/texts', { 'x-key': author.key });
+  const { templates } = json as { templates: Record<'version' | 'status' | 'approvedBy', string>[] };
+  return templates.map(({ version, status, approvedBy }) => [version, status, approvedBy]);
+};
+
+test('a person with another key approves a proposal, or sends it back', async () => {
+  {
+    await using studio = await openTexts(browser, service.url, `#key=${author.key}&texts`);
+    await studio.says('tbody', `Proposed by key ${author.keyId} on `);
+    expect(await studio.page.$$('aria/Approve 1.0.0')).toEqual([]);
+    expect(await studio.page.$$('aria/Send back 1.0.0…')).toEqual([]);
+  }
+  await using studio = await openTexts(browser, service.url, `#key=${second.key}&texts`, { width: 360 });
+  const { page } = studio;
+  /** What axe finds on the page as it is, which fits the window. */
+  const findings = async () => {
+    await page.evaluate(AXE);
+    const found = await page.evaluate(
+      `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 150))]))`,
+    );
+    return [found, await page.evaluate('document.documentElement.scrollWidth')];
+  };
+  await studio.says('tbody', `Proposed by key ${author.keyId} on `);
+  expect(await findings()).toEqual([[], 360]);
+  await studio.press('Approve 1.0.0');
+  await studio.says('tbody', 'In use');
+  await studio.press('Send back 2.0.0…');
+  await studio.says('.question', 'Tell its author why');
+  expect(await findings()).toEqual([[], 360]);
+  await studio.press('Send back 2.0.0');
+  await studio.says('tbody', 'Retired ');
+  expect(await states()).toEqual([
+    ['1.0.0', 'in use', second.keyId],
+    ['2.0.0', 'retired', null],
+  ]);
+  expect([studio.complaints, await studio.violations()]).toEqual([[], []]);
+});
