@@ -36,6 +36,7 @@ const HEAVY: ReadonlySet<string> = new Set([
   'tests/received/returned/places.test.ts',
   'tests/received/returned/surroundings.test.ts',
   'tests/received/returned/untouched.test.ts',
+  'tests/received/returned/verdict.test.ts',
   'tests/received/returned/word.test.ts',
   'tests/service/http/request-forms.test.ts',
   'tests/service/use-cases/fields.test.ts',
