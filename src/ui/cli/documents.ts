@@ -144,7 +144,7 @@ export function documentsCommand(): Command {
   return documents;
 }
 
-/** Finds a file by its bytes, or, when they have changed since, by the id among its properties. */
+/** Finds a file by its bytes, or by the id among its properties when no file of these bytes was made, and says so. */
 async function findFile(file: string, find: (document: string) => Promise<TrailPage>): Promise<TrailPage> {
   const bytes = await readBytes(file);
   try {
@@ -155,7 +155,12 @@ async function findFile(file: string, find: (document: string) => Promise<TrailP
         ? documentIdIn(bytes)
         : undefined;
     if (id === undefined) throw error;
-    return find(id);
+    const page = await find(id);
+    process.stderr.write(
+      `${file} has the same documentId as the file below, and other bytes: it was filled in, signed or changed since. ` +
+        '`docgen read` says what was changed.\n',
+    );
+    return page;
   }
 }
 

@@ -106,6 +106,11 @@ test.each(['pdf', 'docx'] as const)(
   },
 );
 
+test('the fields of data in another order make the same document', async () => {
+  const one = await make('docx', {}, { firstName: 'Ada', lastName: 'Obi' });
+  expect(Buffer.compare(one, await make('docx', {}, { lastName: 'Obi', firstName: 'Ada' }))).toBe(0);
+});
+
 test('validate takes every option, and the format that it depends on', async () => {
   const ofPdf = FLAGS.filter(([, options]) => formatFor(options) === 'pdf');
   const flags = ofPdf.flatMap(([flag]) => flag.split(' '));

@@ -329,7 +329,12 @@ describe('docgen with a running service', () => {
       expect(readable(await admin('documents', 'find', out))).toEqual(listed);
       // What was filled in has other bytes and the same id.
       await appendFile(out, '% filled in');
-      expect(readable(await admin('documents', 'find', out))).toEqual(listed);
+      expect(readable(await admin('documents', 'find', out))).toEqual({
+        ...listed,
+        stderr:
+          `${out} has the same documentId as the file below, and other bytes: it was filled in, signed or changed since. ` +
+          '`docgen read` says what was changed.\n',
+      });
       expect(readable(await admin('documents', 'find', '--id', documentId))).toEqual(listed);
       const word = path.join(folder, 'traced.docx');
       const other = ['--template', 'esg-policy', '--source', 'global', '--template-version', '1.0.0'];
