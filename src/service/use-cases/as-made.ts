@@ -68,7 +68,7 @@ function choicesOf({ type, enum: values = [] }: DataSchema): readonly unknown[] 
 function anyValue({ type, format, enum: values }: DataSchema): unknown {
   if (values !== undefined) return values[0];
   if (format === 'date') return '2000-01-01';
-  return type === 'number' ? 1 : 'value';
+  return type === 'number' || type === 'integer' ? 1 : 'value';
 }
 
 /**

@@ -21,10 +21,12 @@ function describeValue(field: PublishedSchema): string {
       return items?.type === 'object' ? 'list of objects' : 'list of texts';
     case 'boolean':
       return 'true | false';
-    case 'number':
-      return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
-        ? `number, from ${minimum}`
-        : `number, ${minimum} to ${maximum}`;
+    case 'integer':
+    case 'number': {
+      const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+      if (minimum === undefined) return most === undefined ? type : `${type}, at most ${most}`;
+      return most === undefined ? `${type}, from ${minimum}` : `${type}, ${minimum} to ${most}`;
+    }
     default:
       return format ?? 'text';
   }

@@ -257,3 +257,23 @@ test('the administration publishes one for a company, and a published schema is 
     await words({ templateId: 'studio-booking-agreement' }),
   );
 });
+
+test('a file is read with fields of types that no template of the catalogue has', async () => {
+  const data = { copies: 3, rate: 1.5, years: 12, agreed: true };
+  const properties = {
+    copies: { type: 'integer', enum: [1, 2, 3] },
+    rate: { type: 'number', const: 1.5 },
+    years: { type: 'integer', minimum: 1 },
+    agreed: { type: 'boolean', const: true },
+  };
+  const words = '<p>Copies: {{ copies }}.</p><p>Rate: {{ rate }}.</p><p>For {{ years }} years.</p>';
+  const text = `${words}<p>Agreed: {{ agreed }}.</p>`;
+  const own = { text, title: 'Types', kind: 'policy', schema: { type: 'object', properties }, sample: data };
+  expect((await publish(own, '1.0.0', 'types')).status).toBe(201);
+  const { bytes } = await post('generate', { templateId: 'types', custom: true, format: 'docx', data });
+  const file = { file: bytes.toString('base64'), format: 'docx' };
+  expect(answered(await post('read', file))).toMatchObject([
+    200,
+    { data, faults: { missing_fields: [], invalid_fields: [] }, changes: [], verdict: 'as made' },
+  ]);
+});

@@ -87,7 +87,7 @@ export function placeholder({ type, format, enum: values }: DataSchema): unknown
   if (format === 'date') return '2000-01-01';
   if (format === 'email') return 'a@b.example';
   if (type === 'boolean') return true;
-  return type === 'number' ? 1 : 'Placeholder';
+  return type === 'number' || type === 'integer' ? 1 : 'Placeholder';
 }
 
 /** The list of texts that a path is an entry of, or the path itself. */

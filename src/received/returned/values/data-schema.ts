@@ -2,7 +2,8 @@
 export interface DataSchema {
   readonly type?: string;
   readonly format?: string;
-  readonly enum?: readonly string[];
+  /** Of a company's own template, also numbers and booleans. */
+  readonly enum?: readonly (string | number | boolean)[];
   readonly choices?: readonly (readonly [string, string])[];
   readonly money?: boolean;
   readonly properties?: Readonly<Record<string, DataSchema>>;

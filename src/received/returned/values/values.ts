@@ -66,7 +66,8 @@ export function valuesOf(text: string, schema: DataSchema): unknown[] {
   if (schema.format === 'date')
     return [parseDay(text.replace(/\s+/g, ' '))].filter((day) => day !== undefined);
   switch (schema.type) {
-    case 'number': {
+    case 'number':
+    case 'integer': {
       const amount = parseAmount(text) ?? parseAmount(text.replace(/\s?%$/, ''));
       return amount === undefined ? [] : [amount.value];
     }
@@ -111,11 +112,13 @@ function inOtherSigns(text: string): string[] {
   ];
 }
 
-function choicesOf(text: string, { enum: values = [], choices = [] }: DataSchema): string[] {
+function choicesOf(text: string, { enum: values = [], choices = [] }: DataSchema): unknown[] {
   const same = (other: string) => alike(other) === alike(text);
-  const direct = values.filter(same);
-  const named = choices.filter(([, words]) => same(words)).map(([value]) => value);
-  const short = values.filter((value) => same(value.replace(' (the)', '')));
+  const direct = values.filter((value) => same(String(value)));
+  // Of a number, the words are the same in another type.
+  const words = choices.filter(([, words]) => same(words)).map(([value]) => String(value));
+  const named = values.filter((value) => words.includes(String(value)));
+  const short = values.filter((value) => same(String(value).replace(' (the)', '')));
   // Some texts print "the Studio" of "Studio".
   const bare = values.filter((value) => same(`the ${value}`));
   return [...new Set([...direct, ...named, ...short, ...bare])];
