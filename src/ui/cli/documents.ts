@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { TrailEntry, TrailPage } from '../../../schemas/trail.ts';
 import { moment } from '../../lib/moment.ts';
 import { documentIdIn } from './document-id.ts';
+import { topCommand } from './documents-top.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
 import { type CompanyOptions, keyFileOption } from './options.ts';
 import { type PrintOptions, print, printAnswer, table } from './print.ts';
@@ -75,6 +76,8 @@ export function documentsCommand(): Command {
         documents.length === 0 ? `Company ${companyId} had no documents made in that time.` : listed(page),
       );
     });
+
+  documents.addCommand(topCommand());
 
   documents
     .command('mine [documentId]')

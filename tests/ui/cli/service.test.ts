@@ -326,6 +326,11 @@ describe('docgen with a running service', () => {
           .replace(/ok {7}\d+ +/, 'ok       <ms>  '),
       });
       expect(readable(await admin('documents', 'list', 'traced'))).toEqual(listed);
+      const { companies } = await json('documents', 'top', '--from', '2020-01-01');
+      expect(companies).toContainEqual({ companyId: 'traced', requests: 1, refused: 0 });
+      expect(await admin('documents', 'top', '--from', '2999-01-01')).toEqual(
+        done('Nobody has asked for a document since 2999-01-01.\n'),
+      );
       expect(readable(await admin('documents', 'find', out))).toEqual(listed);
       // What was filled in has other bytes and the same id.
       await appendFile(out, '% filled in');
