@@ -48,7 +48,7 @@ export default defineConfig({
     // One worker more would use the time in which tests wait, but then tests reach time limits of the service.
     maxWorkers: availableParallelism(),
     // As for the service: see src/start/main.ts.
-    execArgv: ['--wasm-tiering-budget=1000000000'],
+    execArgv: ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'],
     // Node loads the sources, as for the service. Vite's loader turns every use of an import into a function call, which
     // takes a fifth of the time of tests that compute. No test mocks a module, so Node needs no hooks either.
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -59,7 +59,11 @@ export const ROTATING: Readonly<Record<string, Parts>> = {
     ],
   ],
   attacks: [
-    ['tests/received/returned/bounds.test.ts', 'tests/service/overrides/hostile-templates.test.ts'],
+    [
+      'tests/received/returned/bounds.test.ts',
+      'tests/service/overrides/hostile-templates.test.ts',
+      'tests/steady/attacks.test.ts',
+    ],
     [
       'tests/service/overrides/fetches.test.ts',
       'tests/service/overrides/forged-marks.test.ts',

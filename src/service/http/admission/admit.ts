@@ -80,8 +80,11 @@ function countUnread(
   payload: unknown,
 ): void {
   const signal = hangUpSignal(reply);
-  if (signal.aborted || !(Buffer.isBuffer(payload) || typeof payload === 'string')) return;
-  const unread = admission.answer(companyOf(request), payload.length);
+  if (signal.aborted) return;
+  const isWhole = Buffer.isBuffer(payload) || typeof payload === 'string';
+  // A stream has its length in a header.
+  const bytes = isWhole ? payload.length : Number(reply.getHeader('content-length') ?? 0);
+  const unread = admission.answer(companyOf(request), bytes);
   const end = () => unread[Symbol.dispose]();
   reply.raw.once('finish', end);
   signal.addEventListener('abort', end, { once: true });
