@@ -115,7 +115,7 @@ const ONE_PER_KEY = 503;
 
 test.for<Attack>([
   ['20 MB of brackets to be sealed', [413], seal(() => Buffer.alloc(20_000_000, '['))],
-  ['1 MB of brackets to preview', [400, ONE_PER_KEY], post('preview', Buffer.alloc(1_000_000, '['))],
+  ['1 MB of brackets to preview', [413, ONE_PER_KEY], post('preview', Buffer.alloc(1_000_000, '['))],
   ['80,000 objects', [400], post('generate', Buffer.from(`[${'{},'.repeat(80_000)}{}]`))],
   ['9 MB of a reason', [413], seal(() => ({ reason: 'A'.repeat(9_000_000) }))],
   [

@@ -11,7 +11,7 @@ export interface Place {
 export interface JsonScan {
   /** Index of the first byte at which the text can no longer be JSON; undefined when it is JSON. */
   readonly fault?: number;
-  /** The first place that exceeds a limit; what follows was not looked at. */
+  /** The first place that exceeds a limit. */
   readonly excess?: InvalidField;
   /** Whether it has more bytes than `limits.bytes` beside its long texts; the rest was not looked at. */
   readonly isTooLong?: boolean;
@@ -43,6 +43,10 @@ const ESCAPES = new Set(Buffer.from('"\\/bfnrt'));
 function opened(isList: boolean): Container {
   return { isList, close: (isList ? LIST_END : OBJECT_END) as number, entries: 0, keyStart: 0, keyEnd: 0 };
 }
+
+/** Beyond the limits nothing is counted any more, so that any number of brackets takes little memory. */
+const UNCOUNTED_LIST = opened(true);
+const UNCOUNTED_OBJECT = opened(false);
 
 /** What may come next: `first` of a container may also be its end. */
 type Next = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'end of value';
@@ -102,7 +106,6 @@ class Scan {
     let next: Next = 'value';
     let at = 0;
     for (;;) {
-      if (this.#excess !== undefined) return { excess: this.#excess };
       at = pastBlanks(bytes, at);
       if (at - this.#bytesOfLongTexts > mostBytes) return { isTooLong: true };
       const byte = bytes[at];
@@ -111,7 +114,7 @@ class Scan {
         case 'end of value':
           if (container === undefined) {
             if (byte !== undefined) throw new Fault(at);
-            return {};
+            return this.#excess === undefined ? {} : { excess: this.#excess };
           }
           if (byte === COMMA) next = container.isList ? 'value' : 'key';
           else if (byte === container.close) open.pop();
@@ -149,7 +152,8 @@ class Scan {
         if (open.length === this.#limits?.depth)
           this.#exceeds(`must be nested at most ${open.length} levels deep`);
         const isList = byte === LIST;
-        open.push(opened(isList));
+        if (this.#excess === undefined) open.push(opened(isList));
+        else open.push(isList ? UNCOUNTED_LIST : UNCOUNTED_OBJECT);
         at += 1;
         next = isList ? 'first value' : 'first key';
         continue;
@@ -185,9 +189,9 @@ class Scan {
     if (count > characters) this.#exceeds(`must have at most ${characters} characters`);
   }
 
-  /** @param containers in which the place is */
+  /** Notes the first excess only. @param containers in which the place is */
   #exceeds(message: string, containers: readonly Container[] = this.#open): void {
-    if (this.#limits === undefined) return;
+    if (this.#limits === undefined || this.#excess !== undefined) return;
     const steps = containers.map((one) => this.#stepOf(one));
     // Paths are relative to `data` where they are inside.
     const field = joinPath(steps.length > 1 && steps[0] === 'data' ? steps.slice(1) : steps);

@@ -20,6 +20,12 @@ const excess = (field: string, message: string) => ({
   details: { missing_fields: [], invalid_fields: [{ field, message }] },
 });
 const tooDeep = (field: string) => excess(field, 'must be nested at most 12 levels deep');
+const notRead = {
+  error: 'validation_error',
+  message: 'The body must be JSON in UTF-8; it stops being JSON at line 1, column 100001',
+  details: { missing_fields: [] },
+};
+
 const post = (service: TestService, route: string, body: string) =>
   service.send(
     'POST',
@@ -44,7 +50,7 @@ describe.each(ROUTES)('the body limits of %s', (route) => {
       tooDeep(`duties${'[0]'.repeat(10)}`),
     ],
     ['100,000 brackets for a body', nested(100_000), tooDeep('[0]'.repeat(12))],
-    ['100,000 brackets that nobody closes', '['.repeat(100_000), tooDeep('[0]'.repeat(12))],
+    ['100,000 brackets that nobody closes', '['.repeat(100_000), notRead],
     [
       '30,000 objects in one another',
       withData(nestedObjects(30_000)),

@@ -80,12 +80,7 @@ test('reads no more of a body than its limit beside long texts', () => {
   const file = 'A'.repeat(100_000);
   expect(scan(`{"file":"${file}","a":"${'a'.repeat(900)}"}`, limits)).toEqual({});
   expect(scan(`{"file":"${file}","a":"${'a'.repeat(1_000)}"}`, limits)).toEqual({ isTooLong: true });
-  expect(scan(`{"file":"${file}","a":1${' '.repeat(1_000)}`, limits)).toEqual({ isTooLong: true });
-});
-
-test('reads no more of a body than its first excess', () => {
-  const excess = { field: '[0]'.repeat(12), message: 'must be nested at most 12 levels deep' };
-  expect(scan(`${'['.repeat(13)}no JSON`, BODY_LIMITS)).toEqual({ excess });
+  expect(scan('['.repeat(5_000), limits)).toEqual({ isTooLong: true });
 });
 
 test('takes at most the time of a few copies for what JSON.parse needs seconds for', () => {
