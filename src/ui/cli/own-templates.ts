@@ -17,20 +17,24 @@ import { customQuery, readPart } from './template-version.ts';
 
 type Options = CompanyOptions & VersionOptions;
 
-/** What an empty template has, to be changed. */
-const STARTER: OwnText = {
-  text: `{% extends "layouts/agreement.njk" %}
-{% block title %}New document{% endblock %}
+/** What an empty template has, to be changed: of `loan-note`, a document with the title "Loan note". */
+function starterOf(templateId: string): OwnText {
+  const words = templateId.replaceAll('-', ' ');
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return {
+    text: `{% extends "layouts/agreement.njk" %}
+{% block title %}${title}{% endblock %}
 {% block content %}
-<h1>New document</h1>
+<h1>${title}</h1>
 <p>This document is for {{ recipient | blank("recipient") }}.</p>
 {% endblock %}
 `,
-  title: 'New document',
-  kind: 'agreement',
-  schema: { type: 'object', properties: { recipient: { type: 'string', title: 'Recipient' } } },
-  sample: { recipient: 'Ada Obi' },
-};
+    title,
+    kind: 'agreement',
+    schema: { type: 'object', properties: { recipient: { type: 'string', title: 'Recipient' } } },
+    sample: { recipient: 'Ada Obi' },
+  };
+}
 
 /** The commands for templates of a company's own, with a key that has the right texts. */
 export function ownTemplateCommands(): Command[] {
@@ -48,7 +52,8 @@ export function ownTemplateCommands(): Command[] {
         '  docgen templates new loan-note --from loan-note --custom --template-version 1.0.0',
     )
     .action(async (folder: string, options: Options & { readonly from?: string }) => {
-      const own = options.from === undefined ? STARTER : await readTemplate(options.from, options);
+      const { from } = options;
+      const own = from === undefined ? starterOf(templateIdOf(folder)) : await readTemplate(from, options);
       await writeFolder(folder, own);
       printAnswer(options, { folder }, () => `${folder} has text.njk and what belongs to it.`);
     });

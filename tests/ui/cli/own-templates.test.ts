@@ -67,10 +67,7 @@ test('a template is begun in a folder, checked, published, and written into anot
     exitCode: 0,
     stdout: expect.stringMatching(/^loan-note 1\.0\.0 is in use\.\n/),
   });
-  expect(await words('loan-note', { recipient: 'Ada' })).toEqual([
-    'New document',
-    'This document is for Ada.',
-  ]);
+  expect(await words('loan-note', { recipient: 'Ada' })).toEqual(['Loan note', 'This document is for Ada.']);
 
   expect((await run('show', 'loan-note', '--custom', '--out', 'again/loan-note')).exitCode).toBe(0);
   const files = await filesOf('loan-note');
