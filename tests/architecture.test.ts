@@ -132,7 +132,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'reading-words.ts',
     'words-of.ts',
   ],
-  'received/returned': ['bounds.ts', 'read.ts', 'unreadable.ts'],
+  'received/returned': ['bounds.ts', 'read.ts', 'unreadable.ts', 'values/data-schema.ts'],
   'received/seal': ['complete.ts', 'pdf/document.ts', 'pdf/values.ts', 'prepare.ts', 'refusal.ts'],
   render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
   'service/http': ['local/local-files.ts'],

@@ -2,7 +2,7 @@ import { type Data, schemaAt, withValue } from '../../lib/paths.ts';
 import { clausesOf, type FoundLine } from './align/lines.ts';
 import { boundedChanges } from './bounds.ts';
 import { readWordFile, type WordFile } from './file/word-file.ts';
-import { conditionsOf, fullData, placeholder, printedSeeds } from './fit/fields.ts';
+import { conditionsOf, fullData, printedSeeds } from './fit/fields.ts';
 import { type Fit, fitText } from './fit/fit.ts';
 import { pathsShownIn } from './fit/hole-values.ts';
 import { changesOf } from './judge/changes.ts';
@@ -12,6 +12,7 @@ import type { Change, Comment, ExactText, Reading } from './reading.ts';
 import type { Unit } from './text/expected.ts';
 import { tokensOf } from './text/marked-text.ts';
 import { UnreadableFile } from './unreadable.ts';
+import { placeholder } from './values/data-schema.ts';
 import { embeddedData } from './values/embedded-data.ts';
 
 /** A Word file beside the exact text. */

@@ -1,5 +1,6 @@
 import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
-import type { DataSchema, Reading } from '../../received/returned/read.ts';
+import type { Reading } from '../../received/returned/read.ts';
+import { type DataSchema, placeholder } from '../../received/returned/values/data-schema.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -40,7 +41,7 @@ export function dataAsMade(
     ];
     const printed = candidates.find((value) => value !== undefined && isPrinted(path, value));
     if (printed === undefined) unknown.push(path);
-    data = withValue(data, path, printed ?? read.get(path) ?? anyValue(field));
+    data = withValue(data, path, printed ?? read.get(path) ?? placeholder(field));
   }
   return { data, unknown };
 }
@@ -62,13 +63,6 @@ export function printedConditions(
 function choicesOf({ type, enum: values = [] }: DataSchema): readonly unknown[] {
   if (type === 'boolean') return [true, false];
   return values.length <= MAX_CHOICES ? values : [];
-}
-
-/** Stands for a value that is not known. */
-function anyValue({ type, format, enum: values }: DataSchema): unknown {
-  if (values !== undefined) return values[0];
-  if (format === 'date') return '2000-01-01';
-  return type === 'number' || type === 'integer' ? 1 : 'value';
 }
 
 /**

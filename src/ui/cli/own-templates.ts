@@ -100,12 +100,12 @@ export function ownTemplateCommands(): Command[] {
 export async function readTemplate(templateId: string, options: Options): Promise<OwnText> {
   const { keyFile, custom, templateVersion } = options;
   const query = customQuery(custom);
-  const { title, kind, latestVersion } = await callApi<TemplateSummary>(
-    ...(['GET', ['templates', templateId], keyFile, undefined, query] as const),
-  );
+  const path = ['templates', templateId];
+  const summary = await callApi<TemplateSummary>('GET', path, keyFile, undefined, query);
+  const { title, kind, latestVersion } = summary;
   const version = templateVersion ?? latestVersion;
-  const read = async (path: readonly string[], accept: string) =>
-    send('GET', apiTarget(path), { 'x-key': await companyKey(keyFile), accept });
+  const read = async (steps: readonly string[], accept: string) =>
+    send('GET', apiTarget(steps), { 'x-key': await companyKey(keyFile), accept });
   const own = ['texts', templateId, 'versions', version];
   if (custom) return (await (await read(own, 'application/json')).json()) as OwnText;
   const { $id: _, ...schema } = await readPart<Readonly<Record<string, unknown>>>(

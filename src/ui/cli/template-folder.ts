@@ -1,3 +1,7 @@
+/**
+ * A template in a folder that has its id as name: text.njk, the shared parts of its own in parts/, and of a template that the
+ * catalogue lacks schema.json, sample.json, and template.json with title and kind.
+ */
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OwnText } from '../../../schemas/overrides.ts';
@@ -5,11 +9,6 @@ import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
 import { readParts } from './parts.ts';
 import { messageOf, readText } from './settings.ts';
-
-/**
- * A template in a folder that has its id as name: text.njk, the shared parts of its own in parts/, and of a template that the
- * catalogue lacks schema.json, sample.json, and template.json with title and kind.
- */
 
 const TEXT = 'text.njk';
 const PARTS = 'parts';
@@ -63,14 +62,16 @@ export function placeInFolder(
   { message, part, line, column }: { message: string; part?: string; line?: number; column?: number },
 ): string {
   const [, field] = /^(schema|sample|title|kind)[.:[]/.exec(line === undefined ? message : '') ?? [];
-  const name =
-    field === undefined
-      ? part
-        ? path.join(PARTS, part)
-        : TEXT
-      : `${field === 'schema' || field === 'sample' ? field : 'template'}.json`;
-  const place = [path.join(folder, name), ...(line === undefined ? [] : [line, column])].join(':');
+  const place = [path.join(folder, fileOf(field, part)), ...(line === undefined ? [] : [line, column])].join(
+    ':',
+  );
   return `${place}: ${message}`;
+}
+
+/** @param field of the body, if the fault is in one */
+function fileOf(field: string | undefined, part: string | undefined): string {
+  if (field === undefined) return part ? path.join(PARTS, part) : TEXT;
+  return field === 'schema' || field === 'sample' ? `${field}.json` : 'template.json';
 }
 
 async function readJson(file: string): Promise<unknown> {

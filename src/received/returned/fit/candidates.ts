@@ -1,8 +1,8 @@
 import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
 import type { Alignment } from '../align/align.ts';
 import type { Unit } from '../text/expected.ts';
-import type { DataSchema } from '../values/data-schema.ts';
-import { conditionsOf, fieldsOf, lengthened, listAt, placeholder } from './fields.ts';
+import { type DataSchema, placeholder } from '../values/data-schema.ts';
+import { conditionsOf, fieldsOf, lengthened, listAt } from './fields.ts';
 import type { State } from './state.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
-import type { DataSchema } from '../values/data-schema.ts';
+import { type DataSchema, placeholder } from '../values/data-schema.ts';
 
 /** Choices with more values are printed as a value, not as a condition. */
 const MAX_CONDITIONS = 12;
@@ -79,15 +79,6 @@ export function listAt(data: Data, path: string): unknown[] {
 export function lengthened(data: Data, path: string, { items = {} }: DataSchema, more: number): Data {
   const entry = () => (items.properties === undefined ? placeholder(items) : {});
   return withValue(data, path, [...listAt(data, path), ...Array.from({ length: more }, entry)]);
-}
-
-/** A value that stands for any other until it is read. */
-export function placeholder({ type, format, enum: values }: DataSchema): unknown {
-  if (values !== undefined) return values[0];
-  if (format === 'date') return '2000-01-01';
-  if (format === 'email') return 'a@b.example';
-  if (type === 'boolean') return true;
-  return type === 'number' || type === 'integer' ? 1 : 'Placeholder';
 }
 
 /** The list of texts that a path is an entry of, or the path itself. */

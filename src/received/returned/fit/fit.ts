@@ -2,9 +2,9 @@ import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../../lib/
 import { Aligner, type Alignment } from '../align/align.ts';
 import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
-import type { DataSchema } from '../values/data-schema.ts';
+import { type DataSchema, placeholder } from '../values/data-schema.ts';
 import { candidatesOf } from './candidates.ts';
-import { conditionsOf, fieldsOf, listOf, placeholder } from './fields.ts';
+import { conditionsOf, fieldsOf, listOf } from './fields.ts';
 import { amountsOf, hintsOf, withoutHints, withoutValues } from './hints.ts';
 import { pathsShownIn } from './hole-values.ts';
 import { readHoles } from './read-holes.ts';

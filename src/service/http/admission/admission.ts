@@ -121,7 +121,7 @@ export class Admission {
    * Counts the answer to a request of a company until its caller has read it, or is gone: it disposes the result then. Meanwhile,
    * the company gets no more places than its unread answers leave (unread-answers.ts).
    */
-  answer(company: string, bytes: number): Disposable {
+  countUnread(company: string, bytes: number): Disposable {
     this.#unread.add(company, bytes);
     let isUnread = true;
     return {

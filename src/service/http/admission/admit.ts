@@ -84,7 +84,7 @@ function countUnread(
   const isWhole = Buffer.isBuffer(payload) || typeof payload === 'string';
   // A stream has its length in a header.
   const bytes = isWhole ? payload.length : Number(reply.getHeader('content-length') ?? 0);
-  const unread = admission.answer(companyOf(request), bytes);
+  const unread = admission.countUnread(companyOf(request), bytes);
   const end = () => unread[Symbol.dispose]();
   reply.raw.once('finish', end);
   signal.addEventListener('abort', end, { once: true });

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { openCatalogue } from '../service/catalogue.ts';
-import { readOwnTexts, retireText } from '../service/texts.ts';
-import { askWithAnyKey } from '../service/trouble.ts';
+import { retireText } from '../service/texts.ts';
+import { useVersionChange } from './version-change.tsx';
 
 interface RetireProps {
   readonly templateId: string;
@@ -14,8 +13,7 @@ interface RetireProps {
 export function Retire({ templateId, version, isSentBack = false }: RetireProps) {
   const verb = isSentBack ? 'Send back' : 'Retire';
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { isBusy, said, change } = useVersionChange((signal) => retireText(templateId, version, signal));
   const begin = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLFieldSetElement>(null);
   const was = useRef(false);
@@ -24,18 +22,6 @@ export function Retire({ templateId, version, isSentBack = false }: RetireProps)
     else if (was.current) begin.current?.focus();
     was.current = isAsked;
   }, [isAsked]);
-  const retire = async () => {
-    setBusy(true);
-    setRefusal('');
-    const { signal } = new AbortController();
-    const outcome = await askWithAnyKey('publish', () => retireText(templateId, version, signal), signal);
-    setBusy(false);
-    if (outcome.kind === 'refused') return setRefusal(outcome.refusal.message);
-    // This question is gone then; who uses the keyboard stays near it.
-    question.current?.closest('tr, main')?.querySelector('a')?.focus();
-    await openCatalogue();
-    await readOwnTexts();
-  };
   if (!isAsked)
     return (
       <button
@@ -65,13 +51,9 @@ export function Retire({ templateId, version, isSentBack = false }: RetireProps)
           : 'No document can be made of it any more.'}{' '}
         Its number stays taken; the same text can be published under it again.
       </p>
-      {refusal !== '' && (
-        <p class="fault" role="alert">
-          {refusal}
-        </p>
-      )}
+      {said}
       <div class="buttons">
-        <button type="button" disabled={isBusy} onClick={() => void retire()}>
+        <button type="button" disabled={isBusy} onClick={() => void change(question.current)}>
           {verb} {version}
         </button>
         <button type="button" class="plain" onClick={() => setAsked(false)}>
