@@ -57,7 +57,11 @@ export async function openStudio(
       await page.keyboard.type(text);
     },
     retype: async (selector, text) => {
-      await page.locator(selector).click({ count: 3 });
+      // Three clicks miss a field that a message above it moves.
+      await (await page.locator(selector).waitHandle()).focus();
+      await page.keyboard.down('Control');
+      await page.keyboard.press('a');
+      await page.keyboard.up('Control');
       await page.keyboard.type(text);
     },
     settles: async () => {
