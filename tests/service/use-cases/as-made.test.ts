@@ -61,7 +61,7 @@ test('an entry that was deleted is there with a value that nobody knows, and one
   const printed = { duties: ['a', 'b'], parties: [{ fullName: 'Ada' }] };
   const made = { duties: ['a'], parties: [{ fullName: 'Ada' }, { fullName: 'Ngozi', isCompany: false }] };
   expect(asMade(printed, made)).toEqual({
-    data: { duties: ['a', 'value'], parties: [{ fullName: 'Ada' }] },
+    data: { duties: ['a', 'Placeholder'], parties: [{ fullName: 'Ada' }] },
     unknown: ['duties[1]'],
   });
 });
