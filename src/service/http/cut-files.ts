@@ -2,6 +2,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import type { FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import { type Cut, isHexadecimal } from '../../templating/validation/scan-json.ts';
+import type { DecodedBody } from '../use-cases/decoded-body.ts';
 import { tooLarge } from './json-body.ts';
 
 declare module 'fastify' {
@@ -40,8 +41,11 @@ export function cutFiles(names: readonly string[], bodyLimit: number): preParsin
 }
 
 /** The body of a request after `cutFiles`. */
-export function filesOf({ body, cuts }: FastifyRequest) {
-  return { body, files: cuts?.files ?? new Map<string, Buffer | undefined>() };
+export function decodedBody<Body>({
+  body,
+  cuts,
+}: Pick<FastifyRequest, 'cuts'> & { readonly body: Body }): DecodedBody<Body> {
+  return { body, files: cuts?.files ?? new Map() };
 }
 
 const QUOTE = 34;

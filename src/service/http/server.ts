@@ -74,6 +74,7 @@ export function createServer(
   app.decorateRequest('sender', null);
   app.decorateRequest('rights', null);
   app.decorateRequest('cuts', null);
+  app.decorateRequest('unknownFields', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -1,8 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaCompiler } from 'fastify';
+import { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { ServiceError } from '../../errors.ts';
+import { nearest } from '../../lib/nearest.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 import { compileValidator, type Faults } from '../../templating/validation/validator.ts';
+import { findUnknownFields } from '../../templating/warnings/unknown-fields.ts';
+import { findConflicts } from './option-conflicts.ts';
 
 /** Routes of the administration, and those with which a company keeps its texts as the administration does. */
 const IN_ADMIN_FORM = /^\/(?:admin\/|api\/v1\/texts\b)/;
@@ -14,13 +18,36 @@ const IN_ADMIN_FORM = /^\/(?:admin\/|api\/v1\/texts\b)/;
 export const compileRequestValidator: FastifySchemaCompiler<TSchema> = ({ schema, url, httpPart }) => {
   const validate = compileValidator(schema);
   const isAdmin = IN_ADMIN_FORM.test(url ?? '');
-  const refuse = isAdmin ? (faults: Faults) => unprocessable(schema, faults) : validationError;
+  const isBody = httpPart === 'body';
   return (input: unknown) => {
+    // A file as the body is for its route to read.
+    if (Buffer.isBuffer(input)) return { value: input };
     // Fastify passes null for a missing body; in administration it counts as an empty object.
-    const verdict = validate(isAdmin && httpPart === 'body' ? (input ?? {}) : input);
-    return verdict.valid ? { value: verdict.value } : { error: refuse(verdict) };
+    const verdict = validate(isAdmin && isBody ? (input ?? {}) : input);
+    const conflicts = schema === GenerationRequest ? findConflicts(input) : [];
+    if (verdict.valid && conflicts.length === 0) return { value: verdict.value };
+    const { missing, invalid }: Faults = verdict.valid ? NONE : verdict;
+    const faults = { missing, invalid: [...invalid, ...conflicts] };
+    if (isAdmin) return { error: unprocessable(schema, faults) };
+    return { error: validationError(faults, isBody ? explainMissing(schema, input, missing) : []) };
   };
 };
+
+const NONE: Faults = { missing: [], invalid: [] };
+
+/** Names the unknown fields that the caller most likely sent in place of those that are missing. */
+function explainMissing(schema: TSchema, body: unknown, missing: readonly string[]): string[] {
+  const unknown = findUnknownFields(schema, body).map(({ field }) => field);
+  const meant = unknown
+    .filter((name) => !name.startsWith('options.'))
+    .map((name) => ({ name, field: nearest(name, missing) }));
+  const misspelt = meant.flatMap(({ name, field }) =>
+    field === undefined ? [] : `${name} is not known; did you mean ${field}?`,
+  );
+  const others = meant.filter(({ field }) => field === undefined).map(({ name }) => name);
+  if (!missing.includes('data') || others.length === 0) return misspelt;
+  return [...misspelt, `Not known: ${others.join(', ')}. What goes into the document belongs in data.`];
+}
 
 /** Names every field at fault, with the description of what is expected. */
 function unprocessable(schema: TSchema, { missing, invalid }: Faults): ServiceError {

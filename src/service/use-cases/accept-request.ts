@@ -20,9 +20,9 @@ import {
 } from '../../templating/warnings/unknown-fields.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { letterheadOf, withCompanySide } from './company-side.ts';
-import type { SentRequest } from './envelope.ts';
 import { checkFileName } from './file-name.ts';
 import { completeOptions } from './options.ts';
+import type { SentRequest } from './sent-request.ts';
 
 /** The company profiles in use. */
 export interface ProfilesInUse {

@@ -1,11 +1,11 @@
 import { type ComparisonRequest, DEFAULT_AUTHOR } from '../../../schemas/comparison-request.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
 import { acceptComparison } from './accept-request.ts';
-import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import { type GeneratedDocument, type GenerationDependencies, wishesOf } from './generate.ts';
 import { Laps } from './laps.ts';
+import type { SentRequest } from './sent-request.ts';
 import { type Requester, recordOutcome } from './trail.ts';
 
 /**

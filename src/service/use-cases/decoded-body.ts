@@ -2,9 +2,9 @@ import type { InvalidField } from '../../errors.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 
 /** A body whose texts in base64 were decoded while it arrived. */
-export interface DecodedBody {
-  /** Parsed JSON, with a short text in the place of each file. */
-  readonly body: unknown;
+export interface DecodedBody<Body> {
+  /** Validated, with a short text in the place of each file. */
+  readonly body: Body;
   /** By field; undefined for what is not base64. */
   readonly files: ReadonlyMap<string, Buffer | undefined>;
 }
@@ -14,7 +14,7 @@ export interface DecodedBody {
  * @throws ServiceError naming each field that is not base64
  */
 export function decoded<Name extends string>(
-  files: DecodedBody['files'],
+  files: DecodedBody<unknown>['files'],
   names: readonly Name[],
 ): Record<Name, Buffer> {
   const invalid: InvalidField[] = names

@@ -7,12 +7,12 @@ import type { Wishes } from '../../render/renderer.ts';
 import { findDenied } from '../../templating/warnings/value-warnings.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { type AcceptedRequest, acceptRequest } from './accept-request.ts';
-import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
 import type { PreviewDependencies } from './preview.ts';
+import type { SentRequest } from './sent-request.ts';
 import { type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValueDigester } from './value-digests.ts';
 

@@ -8,11 +8,11 @@ import type { Template } from '../../templating/templates/catalogue.ts';
 import type { OwnParts } from '../../templating/templates/own-parts.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { acceptUnfinished } from './accept-request.ts';
-import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import { Laps } from './laps.ts';
 import { refusal } from './own-texts/check-override.ts';
 import { explain, TextFault, tryPrint } from './own-texts/try-text.ts';
+import type { SentRequest } from './sent-request.ts';
 import type { ValidationDependencies } from './validate.ts';
 
 export interface PreviewDependencies extends ValidationDependencies {

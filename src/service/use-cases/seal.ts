@@ -1,4 +1,4 @@
-import { SealCompletion, SealPreparation } from '../../../schemas/seal.ts';
+import type { SealCompletion, SealPreparation } from '../../../schemas/seal.ts';
 import type { TrailRecord } from '../../../schemas/trail.ts';
 import { ServiceError } from '../../errors.ts';
 import type { SealedFile } from '../../received/seal/complete.ts';
@@ -6,7 +6,6 @@ import type { PreparedSeal } from '../../received/seal/prepare.ts';
 import type { SealRefusal } from '../../received/seal/refusal.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { validationError } from '../../templating/validation/accept.ts';
-import { compileValidator, type Validator } from '../../templating/validation/validator.ts';
 import { OutOfMemoryError, WorkTimeoutError } from '../../workers/pool/errors.ts';
 import { type DecodedBody, decoded } from './decoded-body.ts';
 import { generationFailure } from './failure.ts';
@@ -22,9 +21,6 @@ export interface SealDependencies {
   readonly fileLimit: number;
 }
 
-const readPreparation = compileValidator(SealPreparation);
-const readCompletion = compileValidator(SealCompletion);
-
 /**
  * Appends a seal without a signature to a PDF. Nothing is kept.
  * @param signal fires when the caller no longer waits
@@ -33,10 +29,10 @@ const readCompletion = compileValidator(SealCompletion);
 export async function prepareSeal(
   { renderer, fileLimit }: SealDependencies,
   { companyId, requestId }: Requester,
-  { body, files }: DecodedBody,
+  { body, files }: DecodedBody<SealPreparation>,
   signal: AbortSignal,
 ): Promise<PreparedSeal> {
-  const { certificates, reason, certify = true } = accept(readPreparation, body);
+  const { certificates, reason, certify = true } = body;
   const { file } = decoded(files, ['file']);
   if (file.length > fileLimit)
     throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
@@ -53,11 +49,10 @@ export async function prepareSeal(
 export async function completeSeal(
   { renderer, trail }: SealDependencies,
   requester: Requester,
-  { body, files }: DecodedBody,
+  { files }: DecodedBody<SealCompletion>,
   signal: AbortSignal,
 ): Promise<SealedFile> {
   const started = performance.now();
-  accept(readCompletion, body);
   const { prepared, signature } = decoded(files, ['prepared', 'signature']);
   const { companyId: company, requestId } = requester;
   const now = Date.now();
@@ -124,10 +119,4 @@ function refusalOf({ fault, message, index }: SealRefusal): ServiceError {
     case 'certificates':
       return validationError({ missing: [], invalid: [{ field: `certificates[${index}]`, message }] });
   }
-}
-
-function accept<Value>(validate: Validator<Value>, body: unknown): Value {
-  const verdict = validate(body);
-  if (verdict.valid) return verdict.value;
-  throw validationError(verdict);
 }

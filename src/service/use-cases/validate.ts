@@ -2,9 +2,9 @@ import type { Valid } from '../../../schemas/valid.ts';
 import { fieldsAmong } from '../../formats/document/field-table.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
-import type { SentRequest } from './envelope.ts';
 import { generationFailure } from './failure.ts';
 import type { RefusedTexts } from './refused-texts.ts';
+import type { SentRequest } from './sent-request.ts';
 
 export interface ValidationDependencies extends AcceptanceDependencies {
   readonly renderer: Renderer;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Client } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cutFiles, filesOf } from '../../../src/service/http/cut-files.ts';
+import { cutFiles, decodedBody } from '../../../src/service/http/cut-files.ts';
 import { answerError } from '../../../src/service/http/error-handler.ts';
 import { takeJson } from '../../../src/service/http/json-body.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   takeJson(app, 'validation_error');
   app.addHook('preParsing', cutFiles(['file', 'other'], 400_000));
   app.post('/', { bodyLimit: 400_000 }, async (request) => {
-    const { body, files } = filesOf(request);
+    const { body, files } = decodedBody(request);
     return {
       body,
       files: Object.fromEntries([...files].map(([name, file]) => [name, file?.toString('hex')])),

@@ -4,9 +4,9 @@ import { documentErrors } from '../../../../schemas/error-responses.ts';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { BYTES, FILE, file, RATE } from '../../../../schemas/shared/response.ts';
 import { compareDocuments } from '../../use-cases/compare.ts';
-import { readComparisonEnvelope } from '../../use-cases/envelope.ts';
 import type { GenerationDependencies } from '../../use-cases/generate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
+import { sentRequest } from '../sent-request.ts';
 import { requesterOf } from './authenticate.ts';
 import { describeFile, headersOfFile } from './file-headers.ts';
 
@@ -41,7 +41,7 @@ export const compareRoute: FastifyPluginAsyncTypebox<{
       const document = await compareDocuments(
         dependencies,
         requester,
-        readComparisonEnvelope(request.body),
+        sentRequest(request),
         hangUpSignal(reply),
       );
       request.generated = describeFile(document);

@@ -4,11 +4,11 @@ import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { GenerationRequest } from '../../../../schemas/generation-request.ts';
 import { BYTES, FILE, file, json, RATE } from '../../../../schemas/shared/response.ts';
 import { Valid } from '../../../../schemas/valid.ts';
-import { readEnvelope } from '../../use-cases/envelope.ts';
 import { type GenerationDependencies, generateDocument } from '../../use-cases/generate.ts';
 import { validateRequest } from '../../use-cases/validate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireBody } from '../json-body.ts';
+import { noteUnknownFields, sentRequest } from '../sent-request.ts';
 import { requesterOf } from './authenticate.ts';
 import { compareRoute } from './compare.ts';
 import { describeFile, headersOfFile } from './file-headers.ts';
@@ -22,8 +22,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   { generation },
 ) => {
   app.addHook('preValidation', requireBody);
-  // The schemas below are for the description: readEnvelope checks bodies, and finds more than their schema can.
-  app.setValidatorCompiler(() => () => true);
+  app.addHook('preValidation', noteUnknownFields);
 
   app.post(
     '/api/v1/documents/generate',
@@ -49,7 +48,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       const document = await generateDocument(
         generation,
         requester,
-        readEnvelope(request.body),
+        sentRequest(request),
         hangUpSignal(reply),
       );
       request.generated = describeFile(document);
@@ -80,7 +79,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     },
     async (request, reply) => {
       const { companyId } = requesterOf(request);
-      return await validateRequest(generation, companyId, readEnvelope(request.body), hangUpSignal(reply));
+      return await validateRequest(generation, companyId, sentRequest(request), hangUpSignal(reply));
     },
   );
 

@@ -6,12 +6,12 @@ import { PreviewQuery, PreviewRequest } from '../../../../schemas/preview-reques
 import { BYTES, file, PREVIEW } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
 import { validationError } from '../../../templating/validation/accept.ts';
-import { readPreviewEnvelope, type SentRequest } from '../../use-cases/envelope.ts';
 import { type PreviewDependencies, previewDocument } from '../../use-cases/preview.ts';
+import type { SentRequest } from '../../use-cases/sent-request.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireBody } from '../json-body.ts';
 import { limitTexts, OWN_TEXT_LIMIT_BYTES, TEXT_FIELDS } from '../own-texts/template-text.ts';
-import { compileRequestValidator } from '../validator-compiler.ts';
+import { noteUnknownFields, sentRequest } from '../sent-request.ts';
 import { requesterOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 
@@ -19,23 +19,17 @@ export interface PreviewRouteOptions {
   readonly generation: PreviewDependencies;
 }
 
-const PREVIEW_PATH = '/api/v1/documents/preview';
-
 /** A page that shows the document asks for it again after each change, so it is not counted in the key's rate. */
 export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = async (app, { generation }) => {
   const { bodyLimit = 0 } = app.initialConfig;
   app.addHook('preValidation', requireBody);
-  const checkQuery = compileRequestValidator({
-    schema: PreviewQuery,
-    method: 'POST',
-    url: PREVIEW_PATH,
-    httpPart: 'querystring',
+  app.addHook('preValidation', noteUnknownFields);
+  app.addHook('preValidation', async (request) => {
+    if (hasText(request.body)) requireRight(request, 'texts');
   });
-  // readPreviewEnvelope checks bodies.
-  app.setValidatorCompiler(({ httpPart }) => (httpPart === 'querystring' ? checkQuery : () => true));
 
   app.post(
-    PREVIEW_PATH,
+    '/api/v1/documents/preview',
     {
       config: { isUncounted: true, place: 'preview', isOnePerKey: true, longTexts: TEXT_FIELDS },
       bodyLimit: bodyLimit + OWN_TEXT_LIMIT_BYTES,
@@ -61,10 +55,9 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
     },
     async (request, reply) => {
       const { companyId } = requesterOf(request);
-      if (hasText(request.body)) requireRight(request, 'texts');
       const { bytes, template, ...facts } = await previewDocument(
         generation,
-        limitText(readPreviewEnvelope(request.body)),
+        limitText(sentRequest(request)),
         request.query.draft !== 'false',
         { signal: hangUpSignal(reply), company: companyId, requestId: request.id },
       );

@@ -16,7 +16,6 @@ import {
   reportReturned,
 } from '../../use-cases/read.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
-import { compileRequestValidator } from '../validator-compiler.ts';
 import { requesterOf } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 import { returnedFileOf, takeReturnedFile } from './returned-file.ts';
@@ -25,8 +24,6 @@ export interface ReadRouteOptions {
   readonly dependencies: ReadDependencies;
   readonly readLimitBytes: number;
 }
-
-const READ = '/api/v1/documents/read';
 
 const File = Type.Unsafe<Buffer>({ type: 'string', format: 'binary', title: 'File' });
 
@@ -61,16 +58,9 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
   app,
   { dependencies, readLimitBytes },
 ) => {
-  const checkQuery = compileRequestValidator({
-    schema: ReadQuery,
-    method: 'POST',
-    url: READ,
-    httpPart: 'querystring',
-  });
-  app.setValidatorCompiler(({ httpPart }) => (httpPart === 'querystring' ? checkQuery : () => true));
   takeReturnedFile(app, readLimitBytes);
   app.post(
-    READ,
+    '/api/v1/documents/read',
     {
       config: { right: 'generate', place: 'file', fileLimit: readLimitBytes },
       schema: {
@@ -92,7 +82,7 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
       },
     },
     async (request, reply) => {
-      const file = returnedFileOf(request, request.query, readLimitBytes);
+      const file = returnedFileOf(request, readLimitBytes);
       const requester = requesterOf(request);
       const signal = hangUpSignal(reply);
       if (file.report !== undefined)

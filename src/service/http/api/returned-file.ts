@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CONTENT_TYPES, DOCUMENT_FORMATS } from '../../../../schemas/formats.ts';
-import { READ_FILES } from '../../../../schemas/read-request.ts';
+import { CONTENT_TYPES, DOCUMENT_FORMATS, type DocumentFormat } from '../../../../schemas/formats.ts';
+import { READ_FILES, type ReadRequest } from '../../../../schemas/read-request.ts';
 import type { ReadQuery } from '../../../../schemas/reading.ts';
 import { ServiceError } from '../../../errors.ts';
 import { validationError } from '../../../templating/validation/accept.ts';
 import { decoded } from '../../use-cases/decoded-body.ts';
-import { readReturnedEnvelope } from '../../use-cases/envelope.ts';
 import type { ReturnedFile } from '../../use-cases/read.ts';
-import { cutFiles, filesOf } from '../cut-files.ts';
-import { takeJson } from '../json-body.ts';
+import { cutFiles, decodedBody } from '../cut-files.ts';
+import { requireBody, takeJson } from '../json-body.ts';
+import { noteUnknownFields, sentRequest } from '../sent-request.ts';
 
 const NO_PDF = {
   field: 'against',
@@ -36,24 +36,27 @@ export function takeReturnedFile(app: FastifyInstance, fileLimit: number): void 
     (_request, body, done) => done(null, body),
   );
   app.addContentTypeParser('*', (_request, _payload, done) => done(wrongType()));
+  app.addHook('preValidation', async (request) => {
+    if (!isJson(request)) requireFile(request);
+  });
+  app.addHook('preValidation', requireBody);
+  app.addHook('preValidation', noteUnknownFields);
 }
 
 /**
  * The file that was sent, with what the caller says of it.
- * @param query what it says beside the body
  * @throws ServiceError validation_error, unreadable_document or body_too_large
  */
 export function returnedFileOf(
-  request: FastifyRequest,
-  query: typeof ReadQuery.static,
+  request: FastifyRequest<{ Body: ReadRequest; Querystring: typeof ReadQuery.static }>,
   fileLimit: number,
 ): ReturnedFile {
-  const { templateId, version, custom } = query;
+  const { templateId, version, custom } = request.query;
   const inQuery = { templateId, version, source: custom && sourceOf(custom === 'true') };
-  if (!isJson(request)) return { ...bareFile(request), named: inQuery };
-  const { body, files } = filesOf(request);
-  if (body === undefined) throw new ServiceError('validation_error', 'The body is empty');
-  const { request: sent, unknownFields } = readReturnedEnvelope(body);
+  if (!isJson(request))
+    return { format: formatOf(request), bytes: request.body as unknown as Buffer, named: inQuery };
+  const { request: sent, unknownFields } = sentRequest(request);
+  const { files } = decodedBody(request);
   const { file: bytes } = decoded(files, ['file']);
   const { against } = sent.against === undefined ? {} : decoded(files, ['against']);
   for (const [name, { length }] of Object.entries({ file: bytes, ...(against && { against }) }))
@@ -77,13 +80,17 @@ export function returnedFileOf(
   };
 }
 
-function bareFile({ headers, body }: FastifyRequest): Pick<ReturnedFile, 'format' | 'bytes'> {
+function requireFile(request: FastifyRequest): void {
+  formatOf(request);
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0)
+    throw new ServiceError('unreadable_document', 'The file cannot be read: the body is empty');
+}
+
+function formatOf({ headers }: FastifyRequest): DocumentFormat {
   const type = typeOf(headers['content-type']);
   const format = DOCUMENT_FORMATS.find((one) => CONTENT_TYPES[one] === type);
   if (format === undefined) throw wrongType();
-  if (!Buffer.isBuffer(body) || body.length === 0)
-    throw new ServiceError('unreadable_document', 'The file cannot be read: the body is empty');
-  return { format, bytes: body };
+  return format;
 }
 
 function sourceOf(custom: boolean) {

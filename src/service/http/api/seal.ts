@@ -5,7 +5,7 @@ import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import { PreparedSeal, SEAL_FILES, SealCompletion, SealPreparation } from '../../../../schemas/seal.ts';
 import { BYTES, file, json, NO_STORE, RATE, SEALED_FILE } from '../../../../schemas/shared/response.ts';
 import { completeSeal, prepareSeal, type SealDependencies } from '../../use-cases/seal.ts';
-import { cutFiles, filesOf } from '../cut-files.ts';
+import { cutFiles, decodedBody } from '../cut-files.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireBody } from '../json-body.ts';
 import { requesterOf } from './authenticate.ts';
@@ -18,8 +18,6 @@ export interface SealRoutesOptions {
 /** Seals PDFs with keys that never reach the service. */
 export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (app, { seals }) => {
   app.addHook('preValidation', requireBody);
-  // The schemas below are for the description: the use cases check bodies.
-  app.setValidatorCompiler(() => () => true);
   // A file in base64 takes four thirds of its bytes; the rest is for line breaks and certificates.
   const bodyLimit = 2 * seals.fileLimit;
   app.addHook('preParsing', cutFiles(SEAL_FILES, bodyLimit));
@@ -47,7 +45,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (a
     },
     async (request, reply) => {
       const requester = requesterOf(request);
-      const prepared = await prepareSeal(seals, requester, filesOf(request), hangUpSignal(reply));
+      const prepared = await prepareSeal(seals, requester, decodedBody(request), hangUpSignal(reply));
       const { prepared: pdf, toSign } = prepared;
       const end = `","toSign":"${Buffer.from(toSign).toString('base64')}","digestAlgorithm":"SHA-256"}`;
       reply.headers({
@@ -84,7 +82,7 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (a
       const { pdf, sha256, identity } = await completeSeal(
         seals,
         requester,
-        filesOf(request),
+        decodedBody(request),
         hangUpSignal(reply),
       );
       reply.headers({
